@@ -10,21 +10,21 @@ import ModelCore
 /// }
 /// ```
 ///
-/// Subclasses inherit the password. An instance of such a class is made from an encrypted file only, and written to no
-/// other one unless that format is named; ``allowsUnencryptedFiles`` says otherwise.
+/// Subclasses inherit the password. An instance of such a class is read from encrypted files only, and is saved
+/// encrypted unless the caller names another format. ``allowsUnencryptedFiles`` lifts both rules.
 public protocol CryptoCoded: BaseModel {
-    /// The password of the class's files, asked for each time that one is read or written. May wait for a user, and may
-    /// throw.
+    /// The password of the class's files. It is asked for each time a file is read or written. The getter may wait for
+    /// a user, and may throw.
     static var cryptoPassword: CryptoPassword { get throws }
 
-    /// True where a file that isn't encrypted is read, too: while files of an earlier version of the program are taken
-    /// over. False by default.
+    /// True if files that aren't encrypted are read too, while a program takes over the files of an earlier version.
+    /// False by default.
     ///
-    /// Who can write the file can then put another one in its place. A file that is cut or changed may be taken for one
-    /// of another format, and then is that format's error.
+    /// If it is true, anyone who can write the file can put another one in its place. A file that was cut or changed
+    /// may be taken for one of another format, and then throws that format's error.
     ///
-    /// Swift takes it from the class that conforms; where a subclass is to differ, that class declares it as a `class
-    /// var`, too.
+    /// Swift uses the property of the class that declares the conformance. If a subclass is to differ, declare the
+    /// property in that class too, as a `class var`.
     static var allowsUnencryptedFiles: Bool { get }
 }
 

@@ -3,15 +3,16 @@ import Foundation
 import ModelCore
 
 extension CryptoCoder {
-    /// Encrypts a file with another password, in one step: any failure leaves it as it was. Needs none of the classes
-    /// in it.
+    /// Encrypts a file with another password, in one step. If that fails, the file stays as it was. The classes in the
+    /// file needn't be known.
     ///
-    /// An old version becomes the one that this format writes. With the same password twice it does no more than that.
+    /// A file of an older version is written in the version that this format writes. If both passwords are the same,
+    /// that is all that changes.
     ///
     /// - Parameters:
     ///   - path: Absolute, or relative to `BaseModel.applicationSupportDirectory`.
-    ///   - old: What the file is encrypted with.
-    ///   - new: What it is to be encrypted with.
+    ///   - old: The password that the file is encrypted with.
+    ///   - new: The password to encrypt it with.
     /// - Throws: `authenticationFailed`, `passwordMissing`, `newerVersion`, `fileMissing`, `fileUnreadable`,
     ///   `fileUnwritable`.
     public func changePassword(ofFile path: String, from old: CryptoPassword, to new: CryptoPassword) throws {
@@ -24,7 +25,7 @@ extension CryptoCoder {
         }
     }
 
-    /// The content of an encrypted file, encrypted with another password.
+    /// Returns the content of an encrypted file, encrypted with another password.
     ///
     /// - Throws: `authenticationFailed`, `passwordMissing`, `newerVersion`.
     public func changingPassword(

@@ -3,7 +3,7 @@ import ModelCore
 extension CryptoCoder {
     @TaskLocal private static var taskPassword: CryptoPassword?
 
-    /// Runs `body` with a password for all files that it reads and writes, before any other.
+    /// Runs `body` with a password for all files that it reads and writes. It takes precedence over any other password.
     ///
     /// ```swift
     /// try CryptoCoder.withPassword(CryptoPassword(typed)) { try diary.write(toFile: path, format: .cryptoCoding) }
@@ -21,9 +21,10 @@ extension CryptoCoder {
         try await $taskPassword.withValue(password, operation: body)
     }
 
-    /// The password of a file: of ``withPassword(_:_:)``, else of the option, else of the class.
+    /// The password of a file: that of ``withPassword(_:_:)``, else of the option `password`, else of the class.
     ///
-    /// - Throws: `passwordMissing`, where a source of passwords throws what is no `ModelError`, too.
+    /// - Throws: `passwordMissing` if there is no password, if it is empty, or if a source of passwords throws anything
+    ///   but a `ModelError`; the `ModelError` that a source throws.
     func password(for request: CryptoRequest, of type: BaseModel.Type?) throws -> CryptoPassword {
         let found: CryptoPassword?
         do {
@@ -31,7 +32,7 @@ extension CryptoCoder {
         } catch let error as ModelError where error.code != .underlying {
             throw error
         } catch {
-            // It isn't about the file's content; and what it says may be about the password.
+            // The error isn't repeated: it isn't about the file's content, and its text may contain the password.
             throw ModelError(.passwordMissing, "The source of the password failed with a \(Swift.type(of: error)).")
         }
         guard let found else {
@@ -48,8 +49,8 @@ extension CryptoCoder {
         return found
     }
 
-    /// The class whose password a file has that is to be read: the one that it names, where such an object is expected;
-    /// else the one that is expected.
+    /// The class whose password opens a file. It is the class that the file names, if that is the expected class or
+    /// inherits from it; else it is the expected class.
     static func type(named name: String, expected root: BaseModel.Type?) -> BaseModel.Type? {
         guard let named = try? ClassRegistry.current.type(named: name) else { return root }
         guard let root else { return named }

@@ -19,10 +19,10 @@ extension CryptoCoder {
         try KeyedArchive.parse(archive, into: &builder)
     }
 
-    /// The archive in a file.
+    /// Decrypts a file, and returns the archive in it.
     ///
-    /// - Parameter container: Nil for what is no such file: that takes as long, and is the same error, as a wrong
-    ///   password.
+    /// - Parameter container: The file. Nil for content that is no encrypted file: the call then takes as long, and
+    ///   throws the same error, as with a wrong password.
     /// - Throws: `newerVersion`, `authenticationFailed`.
     func open(_ container: CryptoContainer?, with password: CryptoPassword, limits: DecodingLimits) throws -> ByteSource
     {
@@ -37,13 +37,13 @@ extension CryptoCoder {
                 if let archive { return archive }
             }
         } catch let error as ModelError where error.code == .authenticationFailed {
-            // Below, in the same time.
+            // The error is thrown below, after the same time as for any other reason.
         }
         if password.needsDerivation { try KeyStore.shared.waste(max(0, cost.work - work), like: cost) }
         throw ModelError.authenticationFailed
     }
 
-    /// - Parameter work: How much work was done to derive the key.
+    /// - Parameter work: Receives the work that was done to derive the key.
     private func archive(
         of container: CryptoContainer, _ rules: CryptoContainer.Rules, _ password: CryptoPassword,
         _ limits: DecodingLimits,
@@ -84,7 +84,7 @@ extension CryptoCoder {
         }
     }
 
-    /// Nothing authenticates the file: so all of it is read before any of it is believed.
+    /// Decrypts a file of version 1 or 2. It isn't authenticated, so all of it is parsed before any of it is used.
     private func openOld(_ container: CryptoContainer, key: SecretBytes, _ limits: DecodingLimits) throws -> ByteSource
     {
         let source = try container.withParts { cypher, _, _ in

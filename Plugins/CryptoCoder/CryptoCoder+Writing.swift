@@ -6,17 +6,18 @@ import Synchronization
 
 extension CryptoCoder {
     public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
-        // As the original calls what is no object of a class of its own.
+        // `NSObject` is the name for a root that is no object.
         let className = context.rootClass?.name ?? "NSObject"
         var type = context.rootType as? BaseModel.Type
         if type == nil, let name = context.rootClass?.name { type = try ClassRegistry.current.type(named: name) }
         let request = CryptoRequest(purpose: .writing, className: className)
         let password = try password(for: request, of: type)
-        // With another password it is none.
+        // An older file with another password can't be opened, and is ignored.
         let older = context.olderFile.flatMap { CryptoContainer($0) }.flatMap {
             try? open($0, with: password, limits: context.limits)
         }
-        // As much room as the last archive took: memory that isn't used costs nothing, and growing a copy each time.
+        // Reserves as much memory as the last archive took. Unused memory costs nothing, but growing costs a copy each
+        // time.
         let capacity = min(Self.lastCount.load(ordering: .relaxed), 1 << 28)
         let archive = try KeyedArchive.serializeSecret(
             &walker, capacity: capacity + capacity / 8 + 4096, limits: context.limits, keeping: older)
@@ -24,10 +25,10 @@ extension CryptoCoder {
         return try seal(archive, className: className, with: password)
     }
 
-    /// How many bytes the last archive had that was encrypted.
+    /// The size of the last archive that was encrypted, in bytes.
     private static let lastCount = Atomic(0)
 
-    /// The file that holds an archive.
+    /// Encrypts an archive, and returns the content of the file.
     func seal(_ archive: consuming ByteBuffer, className: String, with password: CryptoPassword) throws -> Data {
         try Self.checkName(className)
         return switch writing {
@@ -36,9 +37,10 @@ extension CryptoCoder {
         }
     }
 
-    /// The longest name of a class that a reader takes: without it, the password of another class would be asked for.
+    /// Throws `unrepresentableValue` if readers would ignore the class's name because of its length. They would then
+    /// ask for the password of another class.
     private static func checkName(_ className: String) throws {
-        // In the archive it is ASCII or UTF-16.
+        // A property list stores the name as ASCII or UTF-16.
         let isASCII = className.utf8.allSatisfy { $0 < 0x80 }
         guard (isASCII ? className.utf8.count : className.utf16.count * 2) <= CryptoContainer.longest else {
             throw ModelError(.unrepresentableValue, "The class's name has more than \(CryptoContainer.longest) bytes.")

@@ -2,45 +2,45 @@ import Foundation
 import KeyedArchive
 import ModelCore
 
-/// Encrypted keyed archives: the format of the CryptoCoding library, in a version of its own.
+/// Encrypted keyed archives: the format of the CryptoCoding library, with a new version of its own.
 ///
-/// What is written is version 3: AES-256-GCM with a key that scrypt derives from a password. Versions 1 and 2, which
-/// the original wrote, are read. The password comes from the model's class, if that conforms to ``CryptoCoded``; or
-/// from the program, with ``withPassword(_:_:)`` or as the option ``password``. See <doc:CryptoCoder>.
+/// It writes version 3: AES-256-GCM with a key that scrypt derives from a password. It also reads versions 1 and 2,
+/// which the original library wrote. The password comes from the model's class, if that conforms to ``CryptoCoded``, or
+/// from the program: with ``withPassword(_:_:)`` or the option ``password``. See <doc:CryptoCoder>.
 public struct CryptoCoder: FormatProvider {
-    /// Gives the password of a file, or nil for the next way to get one: may ask a user, or a secret store. What it
-    /// throws ends the reading or writing.
+    /// Returns the password of a file, or nil to try the next source. It may ask a user or a secret store. An error
+    /// that it throws ends the reading or writing.
     public typealias PasswordSource = @Sendable (CryptoRequest) throws -> CryptoPassword?
 
-    /// Which version of the format is written.
+    /// The version of the format to write.
     public enum Writing: Sendable, Hashable {
-        /// Authenticated, with a slow derivation of the key.
+        /// Version 3: authenticated, with a slow derivation of the key.
         case version3
-        /// For programs that still use the original: a guess costs next to nothing, and nobody notices when the file is
-        /// changed.
+        /// Version 2, for programs that still use the original library. A guess of the password costs next to nothing,
+        /// and nobody notices when the file is changed.
         case insecureVersion2
     }
 
-    /// Which versions are read.
+    /// The versions of the format to read.
     public enum Reading: Sendable, Hashable {
-        /// All: 1, 2 and 3.
+        /// Versions 1, 2 and 3.
         case allVersions
-        /// Version 3 alone. For programs without old files: those aren't authenticated.
+        /// Version 3 only, for programs without old files: versions 1 and 2 aren't authenticated.
         case version3
     }
 
-    /// Where passwords come from before the model's class is asked; nil for there alone.
+    /// The source of passwords that is asked before the model's class. Nil if there is none.
     public var password: PasswordSource?
-    /// What deriving a key costs, when a file is written.
+    /// The cost of deriving a key when a file is written.
     public var cost: ScryptCost
-    /// How much deriving a key may cost, when a file is read. At least as much as ``cost`` is always allowed.
+    /// The limits on the cost of deriving a key when a file is read. A cost equal to ``cost`` is always allowed.
     public var limits: CryptoLimits
-    /// Which version is written.
+    /// The version to write.
     public var writing: Writing
-    /// Which versions are read.
+    /// The versions to read.
     public var reading: Reading
-    /// True where a keyed archive that isn't encrypted is read in the place of one that is. For one class alone, see
-    /// ``CryptoCoded/allowsUnencryptedFiles``.
+    /// True if a keyed archive that isn't encrypted is read in the place of one that is. To allow that for one class
+    /// only, see ``CryptoCoded/allowsUnencryptedFiles``.
     public var allowsUnencryptedFiles: Bool
 
     /// The format with these options.
@@ -56,7 +56,7 @@ public struct CryptoCoder: FormatProvider {
         self.allowsUnencryptedFiles = allowsUnencryptedFiles
     }
 
-    /// The format with one password for everything, and options.
+    /// The format with one password for all files, and with these options.
     public init(
         _ password: CryptoPassword, cost: ScryptCost = .recommended, limits: CryptoLimits = .standard,
         writing: Writing = .version3, reading: Reading = .allVersions
@@ -68,12 +68,12 @@ public struct CryptoCoder: FormatProvider {
 
     public func capabilities(of format: FileFormat) -> FormatCapabilities { [.all, .confidential] }
 
-    /// Certain of a keyed archive whose root is of class CryptoArchive, of whatever version.
+    /// Certain for a keyed archive whose root is of class `CryptoArchive`, of any version.
     public func detect(_ content: Data) -> FormatDetection? {
         KeyedArchive.holdsCryptoArchive(content) ? .certain(.cryptoCoding) : nil
     }
 
-    /// This format, for classes that conform to ``CryptoCoded`` or are saved in it, unless they may be read
+    /// This format for classes that conform to ``CryptoCoded`` or are saved in it, unless their files may be
     /// unencrypted.
     public func requiredFormat(for type: Any.Type) -> FileFormat? {
         guard let type = type as? BaseModel.Type else { return nil }
@@ -86,8 +86,8 @@ public struct CryptoCoder: FormatProvider {
         allowsUnencryptedFiles || (type as? any CryptoCoded.Type)?.allowsUnencryptedFiles == true
     }
 
-    /// Overwrites and forgets the keys that were derived in this process: when a user logs out, or a vault is locked.
-    /// The next file costs a derivation again.
+    /// Overwrites and forgets the keys that were derived in this process. Call it when a user logs out, or a vault is
+    /// locked. The next file costs a derivation again.
     public static func forgetKeys() {
         KeyStore.shared.forget()
     }

@@ -1,11 +1,11 @@
-/// How much a file may ask for before it is known who wrote it.
+/// Limits on the cost of deriving a key that a file may demand. They apply before the file is authenticated.
 public struct CryptoLimits: Sendable, Hashable {
-    /// The memory that deriving a key may take, in bytes.
+    /// The memory that deriving a key may take, in bytes. 1 MiB more is tolerated.
     public var memory: Int
-    /// How many times the work of ``ScryptCost/recommended`` it may take.
+    /// The work that deriving a key may take, as a multiple of the work of ``ScryptCost/recommended``.
     public var work: Double
 
-    /// Limits of your own.
+    /// Creates limits.
     public init(memory: Int = 256 << 20, work: Double = 4) {
         self.memory = memory
         self.work = work

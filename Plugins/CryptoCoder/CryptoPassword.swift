@@ -1,29 +1,31 @@
 import Foundation
 import ModelCore
 
-/// What a file is encrypted with: a password, or a key of the program's own.
+/// The secret that a file is encrypted with: a password, or a key that the program supplies.
 ///
-/// Kept in memory of its own, which is overwritten when the last copy goes. Shows itself nowhere: not in descriptions,
-/// dumps, or errors.
+/// The secret is kept in separate memory, which is overwritten when the last copy goes. It never appears in
+/// descriptions, dumps or errors.
 public struct CryptoPassword: Sendable {
     enum Secret: Sendable {
-        /// `plain` is what the program gave, as versions 1 and 2 take it; `normalized` the same text composed, as
-        /// version 3 does.
+        /// `plain` is the text as the program gave it, which versions 1 and 2 use. `normalized` is the same text in
+        /// Unicode's composed form (NFC), which version 3 uses.
         case password(plain: SecretBytes, normalized: SecretBytes)
         case key(SecretBytes)
     }
 
     let secret: Secret
 
-    /// A password as people type it. Texts that look alike because Unicode has two forms of a letter are one password.
+    /// A password as people type it. Version 3 takes texts that differ only in Unicode's form of a letter as one
+    /// password.
     ///
-    /// The text itself, a `String`, can't be overwritten.
+    /// The `String` that is passed can't be overwritten.
     public init(_ text: String) {
         let normalized = text.precomposedStringWithCanonicalMapping
         secret = .password(plain: SecretBytes(text.utf8), normalized: SecretBytes(normalized.utf8))
     }
 
-    /// A key of 256 bits, from a secret store or a key agreement: nothing slow is done to it, so it has to be random.
+    /// A key of 256 bits, from a secret store or a key agreement. It has to be random, because no slow derivation
+    /// protects it.
     ///
     /// - Throws: `outOfRange` for any other number of bytes than 32.
     public init(key: some Collection<UInt8>) throws {
@@ -33,12 +35,12 @@ public struct CryptoPassword: Sendable {
         secret = .key(SecretBytes(key))
     }
 
-    /// True for a password without a letter, which stands for none.
+    /// True if the password is an empty text, which counts as no password.
     var isEmpty: Bool {
         if case .password(let plain, _) = secret { plain.count == 0 } else { false }
     }
 
-    /// True where a key has to be derived by slow work.
+    /// True if the key of a file has to be derived by slow work.
     var needsDerivation: Bool {
         if case .password = secret { true } else { false }
     }

@@ -1,8 +1,8 @@
 import ModelCore
 
-/// For which file a password is asked.
+/// A request for the password of one file.
 public struct CryptoRequest: Sendable, Hashable {
-    /// What the password is for.
+    /// The purpose of the password.
     public enum Purpose: Sendable, Hashable {
         /// A file is to be decrypted.
         case reading
@@ -10,13 +10,13 @@ public struct CryptoRequest: Sendable, Hashable {
         case writing
     }
 
-    /// What the password is for.
+    /// The purpose of the password.
     public let purpose: Purpose
-    /// The class of the object in the file: when reading, as the file says, which nobody has checked yet. Empty where
-    /// the file holds no object, or doesn't say.
+    /// The class of the file's root; `NSObject` if the root is no object. When reading, the name comes from the file
+    /// and isn't authenticated yet. It is empty if the file names no class.
     public let className: String
 
-    /// As a format makes it: for tests of what gives passwords.
+    /// Creates a request as the format does, to test a source of passwords.
     public init(purpose: Purpose, className: String) {
         self.purpose = purpose
         self.className = className

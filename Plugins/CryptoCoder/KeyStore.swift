@@ -2,43 +2,44 @@ import FormatSupport
 import ModelCore
 import Synchronization
 
-/// The keys that were derived from passwords in this process: so that saving again and again costs the slow derivation
+/// A cache of the keys that were derived from passwords in this process. Repeated saves pay for the slow derivation
 /// once.
 ///
-/// Few, and only those that proved right: of files that were opened, or that were written. All memory is overwritten
-/// when a key goes.
+/// It holds at most 16 keys, and only such that opened a file or were made to write one. A key's memory is overwritten
+/// when the key goes.
 final class KeyStore: Sendable {
-    /// The process's. A test has one of its own for its task, so that others don't push its keys out.
+    /// The cache of the process. A test sets another one for its task, so that other tests don't push its keys out.
     @TaskLocal static var shared: KeyStore = KeyStore()
 
     private struct Entry {
-        /// Which password it is, without being it.
+        /// A digest that identifies the password.
         let fingerprint: SecretBytes
         let salt: [UInt8]
         let cost: ScryptCost
         let key: SecretBytes
-        /// How many files were encrypted with it in this process.
+        /// The number of files that were read or written with the cached key, which bounds the number of nonces.
         var uses = 0
     }
 
     private static let limit = 16
-    /// Random nonces of 96 bits are good for 2^32 files a key; a new salt comes long before.
+    /// Random nonces of 96 bits are safe for 2^32 files per key. A new salt, and so a new key, is made long before
+    /// that.
     private static let mostUses = 1 << 24
 
-    /// The latest used last.
+    /// The cached keys, the most recently used last.
     private let entries = Mutex<[Entry]>([])
-    /// One derivation at a time: each takes a hundred megabytes, and several threads mostly need the same one.
+    /// Allows one derivation at a time: each takes a hundred megabytes, and several threads mostly need the same key.
     private let derivation = Mutex(())
     private let secret = Mutex<SecretBytes?>(nil)
 
-    /// A key, and whether work was done for it.
+    /// A key and its salt. `isNew` is true if the key was derived for this call.
     struct Found: Sendable {
         let key: SecretBytes
         let salt: [UInt8]
         let isNew: Bool
     }
 
-    /// The key of a file that is to be read. Isn't kept before ``keep(_:for:cost:)``.
+    /// The key of a file to read. A new key isn't cached before the call of ``keep(_:for:cost:)``.
     func key(for password: SecretBytes, salt: [UInt8], cost: ScryptCost) throws -> Found {
         let fingerprint = try self.fingerprint(of: password)
         return try find {
@@ -48,7 +49,7 @@ final class KeyStore: Sendable {
         }
     }
 
-    /// A key for a file that is to be written: the same for the same password, with its salt.
+    /// A key for a file to write, and its salt. The same password gets the same ones again.
     func writingKey(for password: SecretBytes, cost: ScryptCost) throws -> Found {
         let fingerprint = try self.fingerprint(of: password)
         return try find {
@@ -62,19 +63,19 @@ final class KeyStore: Sendable {
         }
     }
 
-    /// Keeps a key that opened a file.
+    /// Caches a new key that opened a file.
     func keep(_ found: Found, for password: SecretBytes, cost: ScryptCost) throws {
         guard found.isNew else { return }
         let fingerprint = try self.fingerprint(of: password)
         add(Entry(fingerprint: fingerprint, salt: found.salt, cost: cost, key: found.key))
     }
 
-    /// Does as much work as a cost says, and keeps nothing of it.
+    /// Does an amount of scrypt's work in steps like those of `cost`, and discards the results.
     func waste(_ work: Int, like cost: ScryptCost) throws {
         guard cost.memory != nil else { return }
         var rest = work
         let step = cost.r * cost.p
-        // What remains is too little to be told from chance.
+        // A rest below 1/16 of the work is too small to be told from chance.
         while rest >= max(work / 16, step * 2) {
             let n = 1 << ((rest / step).bitWidth - 1 - (rest / step).leadingZeroBitCount)
             try derivation.withLock { _ in
@@ -92,7 +93,8 @@ final class KeyStore: Sendable {
 
     var count: Int { entries.withLock { $0.count } }
 
-    /// A known key, or a new one: whoever waits until another one was made may find that.
+    /// A cached key, or a new one. A thread that waited for another thread's derivation looks into the cache again
+    /// first.
     private func find(_ isWanted: (Entry) -> Bool, orMake make: () throws -> Found) throws -> Found {
         if let known = find(isWanted) { return known }
         return try derivation.withLock { _ in try find(isWanted) ?? make() }

@@ -1,16 +1,16 @@
 import ModelCore
 
 extension ModelError.Code {
-    /// The password is wrong, or the file isn't the one that was saved. Which of them, nobody can tell.
+    /// The password is wrong, or the file isn't the one that was saved. The two can't be told apart.
     public static let authenticationFailed = Self("authenticationFailed")
-    /// Nobody gave a password.
+    /// No password was given, or none that can be used.
     public static let passwordMissing = Self("passwordMissing")
-    /// libcrypto refused to do its work: it has no memory, no randomness, or lacks the algorithm.
+    /// libcrypto failed: it has no memory or no randomness, or lacks the algorithm.
     public static let cryptographyFailed = Self("cryptographyFailed")
 }
 
 extension ModelError {
-    /// The one error of everything that can't be decrypted.
+    /// The error for everything that can't be decrypted, whatever the reason.
     static let authenticationFailed = ModelError(
         .authenticationFailed, "The password is wrong, or the file isn't the one that was saved with it.")
 

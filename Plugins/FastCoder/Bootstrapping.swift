@@ -3,44 +3,45 @@ import FormatSupport
 import Foundation
 
 extension ModelDocument {
-    /// The graph that a tree of plain dictionaries describes, as one does that JSON was read to.
+    /// Returns the graph that a tree of plain dictionaries describes, such as one that was read from JSON.
     ///
-    /// A dictionary with a text under `$class` becomes an object of that class, with its other keys. One whose only key
-    /// is `$alias` stands for what the key path there leads to, from the root: keys and array indexes joined by dots,
-    /// `$root` for the root itself. It may lead backward, forward and to what is around it. Everything else is copied
-    /// as it is; keys that hold a dot can't be led through.
+    /// A dictionary with a text under `$class` becomes an object of that class, with its other keys. A dictionary whose
+    /// only key is `$alias` stands for the value at the key path in it. The path begins at the root: keys and array
+    /// indexes joined by dots, or `$root` for the root itself. It may lead backward, forward, and to a container around
+    /// the alias. Everything else is copied as it is. A path can't lead through a key that contains a dot.
     ///
-    /// - Throws: `corruptData` for an alias to nowhere or in a loop of aliases, `depthExceeded`.
+    /// - Throws: `corruptData` if an alias leads nowhere or in a loop of aliases; `depthExceeded`.
     public func bootstrapped(limits: DecodingLimits = .standard) throws(ModelError) -> ModelDocument {
         var bootstrapping = Bootstrapping(self, limits: limits)
         return try bootstrapping.graph()
     }
 }
 
-/// Makes objects and references of dictionaries.
+/// Makes objects and references from dictionaries.
 private struct Bootstrapping: ~Copyable {
     private typealias Value = ModelDocument.Value
 
     private let root: Value
     private let limits: DecodingLimits
     private var builder: DocumentBuilder
-    /// What is still to come of the containers that were begun, innermost last.
+    /// The remaining steps of the open containers, the innermost last.
     private var open: [ArraySlice<Step>] = []
     private var numbers: [Value.ID: Int] = [:]
-    /// The classes of the objects, and which of them each object has, by what its dictionary is known as.
+    /// The classes of the objects; and the index of each object's class, by the ID of its dictionary.
     private var classes: [ObjectClass] = []
     private var objects: [Value.ID: Int] = [:]
-    /// The key paths of the dictionaries that stand for something else, as values: a file may have one path in very
-    /// many places.
+    /// The key paths of the aliases, by the IDs of their dictionaries. They are kept as values, because a file may have
+    /// one path in very many places.
     private var aliases: [Value.ID: Value] = [:]
-    /// Where the key paths lead that were followed, and how many aliases that took.
+    /// The targets of the key paths followed so far, by the IDs of the paths; and how many aliases were followed on the
+    /// way.
     private var targets: [Value.ID: (value: Value, followed: Int)] = [:]
-    /// The members of the containers that key paths lead through.
+    /// The members of the containers that key paths lead through, by the containers' IDs.
     private var indexes: [Value.ID: Index] = [:]
-    /// The single values that aliases lead to, and long ones, each made once: the builder knows them by their memory.
+    /// The scalars that aliases lead to, and long ones. Each is made once: the builder recognizes it by its memory.
     private var scalars: [Value.ID: ModelScalar] = [:]
 
-    /// A class of the objects, and where each of its keys stands in their order.
+    /// A class of the objects, with its keys and the position of each in their order.
     private struct ObjectClass {
         let name: String
         var keys: [String] = []
@@ -79,8 +80,8 @@ private struct Bootstrapping: ~Copyable {
         return try builder.finish()
     }
 
-    /// Takes note of all aliases, and gives all objects of a class one list of names: the keys of the first, then those
-    /// that others have besides.
+    /// Collects all aliases, and makes one list of keys for each class: the keys of its first object, then those that
+    /// only later objects have.
     private mutating func findClasses() {
         var names: [ExactText: Int] = [:]
         var known: [Value.ID: Int] = [:]
@@ -104,7 +105,7 @@ private struct Bootstrapping: ~Copyable {
                     classes[number].keys.append(key)
                 }
             }
-            // The first one last, so that it comes next.
+            // In reverse order, so that the first one is taken next.
             if properties.count == value.count {
                 pending += properties.map(\.value).reversed()
             } else {
@@ -125,12 +126,13 @@ private struct Bootstrapping: ~Copyable {
         return classes.count - 1
     }
 
-    /// The text that names the class of a dictionary that is an object.
+    /// The text that names the class of a dictionary; nil if there is none.
     private static func className(of value: Value) -> Value? { value.kind == .dictionary ? text(value["$class"]) : nil }
 
     private static func text(_ value: Value?) -> Value? { value?.kind == .string ? value : nil }
 
-    /// What an object has of its class's keys, in their order: about linear in its own, however many the class has.
+    /// The keys and values of an object, in the order of its class's keys. About linear in the number of the object's
+    /// own keys, however many its class has.
     private static func steps(of value: Value, as objectClass: ObjectClass) -> [Step] {
         var values: [Int: Value] = [:]
         for (key, member) in value.properties {
@@ -185,19 +187,20 @@ private struct Bootstrapping: ~Copyable {
 
     // MARK: References
 
-    /// The key path of a dictionary that stands for something else.
+    /// The key path of a dictionary that is an alias; nil for any other value.
     private static func alias(_ value: Value) -> Value? {
         value.kind == .dictionary && value.count == 1 ? text(value["$alias"]) : nil
     }
 
-    /// What a value stands for: itself, or what its key path leads to. Each step of a path may lead to another alias.
-    /// Each path is followed once, and a container is looked into once for all paths through it: else a small file
-    /// would take the square of its size.
+    /// Returns the value that a value stands for: itself, or the target of its key path. Each step of a path may lead
+    /// to another alias. Each path is followed once, and the members of a container are listed once for all paths
+    /// through it. Otherwise a small file would take time in the square of its size.
     private mutating func resolved(_ value: Value) throws(ModelError) -> Value {
         var current = value
         var rest: [Substring] = []
         var followed = 0
-        // The paths that are being followed, with what was left of those before them, and the number of aliases then.
+        // The paths being followed, each with the number of components that were left of those before it, and with the
+        // number of aliases followed before it.
         var paths: [(id: Value.ID, rest: Int, followed: Int)] = []
         var begun: Set<Value.ID> = []
         while true {
@@ -209,7 +212,7 @@ private struct Bootstrapping: ~Copyable {
                 }
                 let path = text.stringValue ?? ""
                 followed += 1
-                // One that is met again before it has led anywhere never does.
+                // A path that is met again before it has led anywhere never leads anywhere.
                 guard followed < limits.depth, targets[text.id] != nil || begun.insert(text.id).inserted else {
                     throw ModelError(.corruptData, "The alias \(path) leads through aliases without end.")
                 }
@@ -233,7 +236,7 @@ private struct Bootstrapping: ~Copyable {
         }
     }
 
-    /// The element at an index, or the value of a key; nil where there is none.
+    /// The element at an index, or the value of a key; nil if there is none.
     private mutating func member(_ component: Substring, of value: Value) -> Value? {
         guard value.kind.isContainer else { return nil }
         let index = indexes[value.id] ?? Self.index(of: value)
@@ -249,7 +252,7 @@ private struct Bootstrapping: ~Copyable {
 }
 
 extension ModelScalar {
-    /// True of text and data that take long enough to be made but once.
+    /// True for text and data of more than 64 bytes, which are made only once.
     fileprivate var isLong: Bool {
         switch self {
         case .string(let text): text.utf8.count > 64

@@ -4,30 +4,30 @@ import Foundation
 
 /// Fast binary files with classes, shared references and cycles: the format of the FastCoding library.
 ///
-/// Files of its versions 2 and 3 are read; version 3.3 is written, such that the original reads it. What that version
-/// has no chunk for is written in a chunk that the original doesn't know: it refuses such a file, and doesn't misread
-/// it. See <doc:FastCoder>.
+/// Reads files of its versions 2 and 3. Writes version 3.3, so that the original can read the files. A value that
+/// version 3.3 has no chunk for is written in a type of chunk that the original doesn't know: it refuses such a file
+/// instead of misreading it. See <doc:FastCoder>.
 public struct FastCoder: FormatProvider {
-    /// What a file may hold.
+    /// The contents that a file may have when it is read.
     public enum Reading: Sendable, Hashable {
-        /// Everything, objects of any registered class too.
+        /// Everything, including objects of any registered class.
         case everything
-        /// Values alone: a file that names a class, or holds a keyed archive, is refused as a whole, with
-        /// `ModelError.Code.classRefused`. For files that nobody vouches for.
+        /// Only values: a file that names a class or contains a keyed archive is refused as a whole, with
+        /// `ModelError.Code.classRefused`. For files from sources that aren't trusted.
         case valuesOnly
     }
 
-    /// What a file may hold.
+    /// The contents that a file may have when it is read.
     public var reading: Reading
 
-    /// The format; by default a file may hold everything.
+    /// Creates the provider of the format. By default a file may contain everything.
     public init(reading: Reading = .everything) {
         self.reading = reading
     }
 
     public var formats: [FileFormat] { [.fastCoding] }
 
-    /// Certain of a file that begins with FAST, its bytes reversed, and a version.
+    /// Certain if the content begins with FAST in reversed byte order, and a version.
     public func detect(_ content: Data) -> FormatDetection? {
         FastHeader.begins(content) ? .certain(.fastCoding) : nil
     }
@@ -41,7 +41,8 @@ public struct FastCoder: FormatProvider {
 
     public func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
 
-    /// - Throws: `corruptData` for a file without a header, `newerVersion` for a version above 3.
+    /// - Throws: `corruptData` for a file without a header, `newerVersion` for a version above 3, `bytesExceeded` for a
+    ///   file of 4 GiB or more.
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         var source = ByteSource(content)
         var header = try FastHeader(source)
@@ -53,7 +54,7 @@ public struct FastCoder: FormatProvider {
             source = try VersionTwoConverter.convert(source, minor: header.minor, depth: context.limits.depth)
             header = try FastHeader(source)
         }
-        // Versions before 3.2 wrote 1 and 0 as booleans.
+        // Versions 3.0 and 3.1 wrote the integers 1 and 0 as booleans.
         if header.minor < 2 { builder.scalars = .booleans }
         builder.setSource(source, isText: false)
         var parser = try FastParser(
@@ -64,6 +65,6 @@ public struct FastCoder: FormatProvider {
 }
 
 extension ModelError.Code {
-    /// The file names a class, or holds a keyed archive, and was to hold values alone.
+    /// The file names a class or contains a keyed archive, but only values are allowed.
     public static let classRefused = Self("classRefused")
 }

@@ -1,66 +1,66 @@
 import Documents
 import FormatSupport
 
-/// The aliases of a plain document, and where they lead: through other aliases, too.
+/// The aliases of a plain document and their targets. An alias may lead through other aliases.
 struct HRAliases: ~Copyable {
-    /// What an alias stands for.
+    /// The target of an alias.
     enum Target {
-        /// A container, by its number.
+        /// A container and its number.
         case container(ModelDocument.Value, Int)
         case scalar(ModelDocument.Value)
         case unreadable(ModelError)
     }
 
-    /// An alias, its path, nil where it is no text, and where it leads, once that was found out.
+    /// An alias: its dictionary, its path (nil if that isn't text) and its target (nil until it is found).
     private struct Alias {
         let value: ModelDocument.Value
         var path: String?
-        /// The number of a path that may be others' too.
+        /// The index of the path in `sharedPaths` if other aliases may have it too.
         var shared: Int?
         var target: Target?
     }
 
-    /// A long path that the file has once, however many aliases have it, and what was found out: it is gone through
+    /// A path that the file contains once, however many aliases have it, and what is known about it. It is followed
     /// once.
     private struct SharedPath {
         let path: String?
         var components: [String]?
-        /// Where it leads for all of them.
+        /// The target, if it is the same for all these aliases.
         var target: Target?
-        /// The error where it leads to itself.
+        /// The error if the path leads to itself.
         var circle: Target?
     }
 
     private var aliases: [Alias] = []
     private var sharedPaths: [SharedPath] = []
-    /// The numbers of those by what their texts are known as.
+    /// The indexes in `sharedPaths` by the IDs of the paths' texts.
     private var sharedNumbers: [Int: Int] = [:]
-    /// By what values are known as: of a dictionary that is an alias, twice its index; of a container that aliases lead
-    /// to, twice its number and one; -1 of anything else. An array, because a dictionary takes longer to find one than
-    /// all else takes.
+    /// The role of each value, by its ID: for a dictionary that is an alias, twice the alias's index; for a container
+    /// that aliases lead to, twice its number plus one; -1 for any other value. This is an array because a look-up in a
+    /// dictionary would take longer than everything else.
     private var roles: ContiguousArray<Int32> = []
     private var numberCount = 0
 
-    /// The aliases that stand for containers, with these; and true where those are all.
+    /// The aliases that lead to containers, with their targets. `areReferences` is true if these are all aliases.
     private(set) var references: [(value: ModelDocument.Value, target: ModelDocument.Value)] = []
     var areReferences: Bool { references.count == aliases.count }
 
     private let root: ModelDocument.Value
-    /// The containers that are no aliases, by their paths.
+    /// The places of the containers that aren't aliases, and the containers in the same order.
     private var places = HRPlaces()
     private var containers: ContiguousArray<ModelDocument.Value> = []
     private var indexes: [Int: Index] = [:]
     private var work: HRWork
 
-    /// The members of a container that a path goes through.
+    /// The members of a container that a path leads through.
     private struct Index {
         var elements: [ModelDocument.Value] = []
         var members: [ExactText: ModelDocument.Value] = [:]
-        /// The most full stops that one of the keys has.
+        /// The largest number of full stops in one of the keys.
         var fullStops = 0
     }
 
-    /// Finds all aliases and their targets. About linear in the document's size, and doesn't recurse.
+    /// Finds all aliases and their targets. About linear in the document's size, without recursion.
     init(of document: ModelDocument, limits: DecodingLimits) throws(ModelError) {
         root = document.root
         work = HRWork(following: document)
@@ -69,16 +69,16 @@ struct HRAliases: ~Copyable {
         for alias in aliases.indices { try resolve(alias) }
     }
 
-    /// What an alias stands for; nil for what is none.
+    /// The target of an alias; nil if the value isn't an alias.
     func target(of value: ModelDocument.Value) -> Target? { aliasIndex(of: value).flatMap { aliases[$0].target } }
 
-    /// The number of a container that aliases lead to; nil for any other.
+    /// The number of a container that aliases lead to; nil for any other value.
     func number(of value: ModelDocument.Value) -> Int? {
         let role = role(of: value)
         return role >= 0 && role & 1 == 1 ? role >> 1 : nil
     }
 
-    /// Which alias a value is; nil for what is none.
+    /// The index of the alias that a value is; nil if it is none.
     private func aliasIndex(of value: ModelDocument.Value) -> Int? {
         let role = role(of: value)
         return role >= 0 && role & 1 == 0 ? role >> 1 : nil
@@ -95,22 +95,24 @@ struct HRAliases: ~Copyable {
 
     /// A container that is open.
     private struct Open {
-        /// What leads to each value.
+        /// The way in which a key path leads to the container's values: by keys or by indexes. `values`: the keys are
+        /// any values, and the path isn't known.
         enum Kind { case keys, indexes, values }
         var place: Int
         var kind: Kind
-        /// Which element came last.
+        /// The index of the element that came last.
         var index = -1
     }
 
-    /// Takes note of all aliases and of where the other containers stand.
+    /// Collects all aliases and the places of all other containers.
     private mutating func collect(_ document: ModelDocument, _ limits: DecodingLimits) throws(ModelError) {
         var walker = DocumentWalker(document, limits: limits)
         var marks = HRMarks.Cache()
         var open: [Open] = []
         var key = 0
         while true {
-            // No path leads through a single value, nor does one count that has a key.
+            // A scalar member is skipped: no path leads through it, and as it has a key, it doesn't count as an
+            // element.
             if walker.nextMember() != nil { continue }
             guard let step = try walker.next() else { break }
             switch step {
@@ -147,7 +149,7 @@ struct HRAliases: ~Copyable {
                 switch open.last?.kind {
                 case .keys?: places.add(key: key, in: open[open.count - 1].place)
                 case .indexes?: places.add(index: open[open.count - 1].index, in: open[open.count - 1].place)
-                // Paths that lead through keys of any kind are looked for in another way.
+                // Paths through keys of any kind aren't found by places, but by a search.
                 case .values?, nil: places.addRoot()
                 }
             open.append(Open(place: place, kind: kind))
@@ -155,7 +157,7 @@ struct HRAliases: ~Copyable {
         }
     }
 
-    /// The number of a path that stands in several places, or is no text.
+    /// The index in `sharedPaths` of a path that the file has in several places, or that isn't text.
     private mutating func sharedNumber(of text: ModelDocument.Value) -> Int {
         if let known = sharedNumbers[text.id] { return known }
         sharedPaths.append(SharedPath(path: text.stringValue))
@@ -169,10 +171,12 @@ struct HRAliases: ~Copyable {
     private struct Search {
         var alias: Int
         var components: [String]
-        /// The values that are left to try, each with how much of the path leads to it, the next last.
+        /// The values that are left to try, the next last. Each has the number of the path's components that lead to
+        /// it.
         var options: [(value: ModelDocument.Value, count: Int)]
         var isCircular = false
-        /// True where it met an alias that was being followed: elsewhere, the same path may lead through that.
+        /// True if the search met an alias that was being followed. Elsewhere, the same path may lead through that
+        /// alias.
         var meetsOpen = false
     }
 
@@ -218,7 +222,7 @@ struct HRAliases: ~Copyable {
         if let shared, let known = sharedPaths[shared].components {
             components = known
         } else if let place = places.find(path) {
-            // As most do: those of files that nobody wrote by hand.
+            // Most paths are found this way: those in files that a program wrote.
             return set(try container(containers[place]), of: alias)
         } else {
             components = HRPath.components(path)
@@ -234,7 +238,7 @@ struct HRAliases: ~Copyable {
         set(target, of: search.alias, isForAll: !search.meetsOpen)
     }
 
-    /// Takes note of where an alias leads, and whether all others with the same path do.
+    /// Stores the target of an alias; also for all other aliases with the same path, if `isForAll` is true.
     private mutating func set(_ target: Target, of alias: Int, isForAll: Bool = true) {
         aliases[alias].target = target
         if isForAll, let shared = aliases[alias].shared { sharedPaths[shared].target = target }
@@ -255,10 +259,12 @@ struct HRAliases: ~Copyable {
 
     private static let circle = " leads to itself, by way of aliases only."
 
-    /// Told by the end: before it stands a path, which may be long.
+    /// True for the error of an alias that leads to itself. Its text is compared from the end, because the path before
+    /// that may be long.
     private static func isCircular(_ error: ModelError) -> Bool { error.reason.hasSuffix(circle) }
 
-    /// The error of a search that found nothing, in which the path stands: made once for each path.
+    /// The error of a search that found nothing. It contains the path. If an alias leads to itself, the error is made
+    /// once for each path.
     private mutating func failure(of search: Search) -> Target {
         let shared = search.isCircular ? aliases[search.alias].shared : nil
         if let shared, let known = sharedPaths[shared].circle { return known }
@@ -277,8 +283,9 @@ struct HRAliases: ~Copyable {
                     : "The alias \(path.debugDescription) leads nowhere: there is no such key path."))
     }
 
-    /// Where the rest of a path leads from a value: to that of a key of its first part last, and before it to those of
-    /// keys with full stops, as files of the original have them in paths as they are.
+    /// The members of a value that the rest of a path may lead to, in the order of `Search.options`: the last is tried
+    /// first. That is the member for the first component. Before it come members whose keys contain full stops, which
+    /// files of the original have in paths without an escape.
     private mutating func children(
         of value: ModelDocument.Value, _ rest: ArraySlice<String>
     ) throws(ModelError) -> [(value: ModelDocument.Value, count: Int)] {
@@ -307,7 +314,7 @@ struct HRAliases: ~Copyable {
         var index = Index(elements: value.elements)
         for (key, member) in value.properties {
             index.members[ExactText(key)] = member
-            // Longer ones aren't met in paths.
+            // Only so many components of a path are tried as one key.
             index.fullStops = max(index.fullStops, min(key.utf8.count { $0 == UInt8(ascii: ".") }, 64))
         }
         try work.step(index.elements.count + index.members.count)
@@ -317,7 +324,7 @@ struct HRAliases: ~Copyable {
 }
 
 extension RangeReplaceableCollection where Self: MutableCollection, Index == Int {
-    /// Sets the element at an index; those before it that aren't there yet are `missing`.
+    /// Sets the element at an index. Elements before it that don't exist yet are set to `missing`.
     mutating func set(_ element: Element, at index: Int, missing: Element) {
         if index >= count { append(contentsOf: repeatElement(missing, count: index + 1 - count)) }
         self[index] = element

@@ -5,30 +5,30 @@ import KeyedArchive
 /// Human-readable coding over any plain format: classes, shared references and cycles in files that people read and
 /// edit.
 ///
-/// ``HRCoder`` is this over property lists and JSON. For another format of text, YAML say, a provider is made of the
-/// plain one:
+/// ``HRCoder`` does this with property lists and JSON. For another text format, such as YAML, make a provider from the
+/// plain format's:
 ///
 /// ```swift
 /// let format = FileFormat("hrCodedYAML", fileExtension: "yaml", library: "YAMLFormat")
 /// FormatRegistry.register(HRCoded(YAMLFormat(), as: format))
 /// ```
 ///
-/// What is written: see <doc:HRCoder>. A value is written as it is where the plain format keeps it, by its
-/// capabilities, but for sets; else as the object that Foundation codes it as.
+/// <doc:HRCoder> describes what is written. A value that the plain format keeps, by its capabilities, is written as it
+/// is, except a set. Any other value is written as the object that Foundation codes it as.
 public struct HRCoded: FormatProvider {
     /// The plain format's provider.
     let base: any FormatProvider
     /// The plain format.
     let plain: FileFormat
-    /// The format that is served.
+    /// The format that this provider serves.
     public let format: FileFormat
-    /// True where keys stand in the plain file as they are, so that a look at its bytes tells that it has no marks.
+    /// True if plain files contain keys as they are, so that a look at a file's bytes can tell that it has no marks.
     private let hasBareKeys: Bool
 
     /// - Parameters:
     ///   - base: The plain format's provider.
-    ///   - plain: Which of its formats, by default the first.
-    ///   - format: What the HRCoded format is called.
+    ///   - plain: The plain format; by default the provider's first.
+    ///   - format: The HRCoded format.
     public init(_ base: any FormatProvider, plain: FileFormat? = nil, as format: FileFormat) {
         self.init(base, plain: plain ?? base.formats.first ?? format, as: format, hasBareKeys: false)
     }
@@ -42,7 +42,8 @@ public struct HRCoded: FormatProvider {
 
     public var formats: [FileFormat] { [format] }
 
-    /// All; data that looks like a keyed archive is one where the plain format takes it for one.
+    /// All capabilities. Also `archives` if the plain format has it and keeps data: then data that looks like a keyed
+    /// archive is one. Also `confidential` if the plain format has it.
     public func capabilities(of format: FileFormat) -> FormatCapabilities {
         let plain = base.capabilities(of: plain)
         let kept: FormatCapabilities = plain.contains(.data) ? [.archives, .confidential] : .confidential
@@ -52,7 +53,7 @@ public struct HRCoded: FormatProvider {
     /// The conventions of the plain format.
     public func conventions(of format: FileFormat) -> FileConventions { base.conventions(of: plain) }
 
-    /// Certain of a root that names its class, or is nothing but an alias. Any other file is the plain format's.
+    /// Certain if the root names its class, or is an alias. Any other file belongs to the plain format.
     public func detect(_ content: Data) -> FormatDetection? {
         guard !hasBareKeys || HRMarks.mayBeIn(content), plainlyHas(content) else { return nil }
         if hasBareKeys, HRMarks.lead(content) { return .certain(format) }
@@ -68,7 +69,7 @@ public struct HRCoded: FormatProvider {
         base.requiredFormat(for: type) == plain ? format : nil
     }
 
-    /// True of a file of the plain format, whatever is in it.
+    /// True if the content is a file of the plain format, whatever it contains.
     func plainlyHas(_ content: Data) -> Bool { base.detect(content)?.format == plain }
 
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
@@ -77,7 +78,7 @@ public struct HRCoded: FormatProvider {
             of: content, builder.conventions, limits: context.limits, rootType: context.rootType)
         builder.setSource(document.source)
         builder.conventions = document.conventions
-        // A decimal that isn't a double is marked.
+        // A numeral without a mark is a double: a decimal that isn't one is marked.
         builder.conventions.hasNumerals = false
         let aliases = try HRAliases(of: document, limits: context.limits)
         if aliases.areReferences, hasPlainMarks(document) {
@@ -89,7 +90,7 @@ public struct HRCoded: FormatProvider {
         try reader.read(into: &builder)
     }
 
-    /// The plain document of a file, in which dictionaries that begin with their class are objects already.
+    /// The plain document of a file. Dictionaries that begin with their class are objects in it already.
     private func document(
         of content: Data, _ conventions: FileConventions, limits: DecodingLimits, rootType: Any.Type?
     ) throws -> ModelDocument {
@@ -104,14 +105,14 @@ public struct HRCoded: FormatProvider {
         return try builder.finish()
     }
 
-    /// True of a plain document whose only marks are aliases and classes of the program's: all else in it is what it
-    /// stands for. Most files have no others.
+    /// True if a plain document has no marks but aliases and the names of classes that aren't Foundation's. Then every
+    /// other value is what it stands for. This is true for most files.
     private func hasPlainMarks(_ document: ModelDocument) -> Bool {
         document.allKeys.allSatisfy { !HRMarks.mayBe($0) || $0 == HRMarks.aliasKey }
             && document.allClasses.allSatisfy {
                 !HRMarks.mayBe($0.name) && FoundationForm.kind(ofClass: $0.name) == nil
             }
-            // A numeral without a mark is a double, unless the plain format tells them apart.
+            // A numeral without a mark is a double, unless the plain format tells doubles and decimals apart.
             && (keepsDecimals || document.isKept(by: .all.subtracting(.decimals)))
     }
 
@@ -120,7 +121,7 @@ public struct HRCoded: FormatProvider {
         return capabilities.contains(.decimals) && !capabilities.contains(.numerals)
     }
 
-    /// True where the plain format can hold a key: told by trying.
+    /// True if the plain format can contain a key, which is found out by serializing one.
     private func holds(_ key: String) -> Bool {
         var builder = DocumentBuilder()
         do {
@@ -142,20 +143,21 @@ public struct HRCoded: FormatProvider {
             return try serialize(
                 walker.document, capabilities.subtracting(.classes).union(.everyClass), walker.conventions, context)
         }
-        // The writer's document also stores a long text once: the plain format's writer may repeat it. Data is made
-        // anew in each place.
+        // The writer's document stores a long text once, too, though the plain format's writer may repeat it. Data is
+        // made anew in each place.
         walker.sharesLongText = true
         walker.sharesLongData = false
         var writer = HRWriter(capabilities, limits: context.limits, holds: holds)
-        // Its marks are keys like any other, and nothing else is left to be put in plainer terms but floats.
+        // The marks are keys like any other here. Only floats are left to be lowered.
         return try serialize(
             try writer.document(&walker), capabilities.union(.classes), walker.conventions, context)
     }
 
-    /// True where the plain format has all of a document, if every object names its class: most have no other marks.
+    /// True if the plain format can contain the whole document once every object names its class. Most documents need
+    /// no other marks.
     func needsClassesAlone(_ document: ModelDocument, _ capabilities: FormatCapabilities) -> Bool {
-        // Data may be an archive, and decimals and numbers that aren't finite have forms of their own. Sets have no
-        // order by which a path could lead into one.
+        // Data may be an archive. Decimals and numbers that aren't finite have their own encoded forms. A set has no
+        // order by which a key path could lead into it.
         document.isKept(by: capabilities.subtracting([.data, .decimals, .nonFinite, .sets]))
             && document.allKeys.allSatisfy(HRKeys.isPlain) && document.allClasses.allSatisfy { HRKeys.isPlain($0.name) }
     }
@@ -175,7 +177,7 @@ public struct HRCoded: FormatProvider {
     }
 }
 
-/// As the plain format's: classes and references are keys there like any other.
+/// The outline is the plain format's, where classes and references are keys like any other.
 extension HRCoded: TextFormatProvider {
     public func outline(of content: Data, context: FormatContext) throws -> TextOutline? {
         try (base as? any TextFormatProvider)?

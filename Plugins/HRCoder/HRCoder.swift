@@ -6,13 +6,14 @@ import PlistFormat
 /// Human-readable coding: XML property lists, binary property lists and JSON with classes, shared references and
 /// cycles, in the formats of the HRCoder library.
 ///
-/// Written such that the original reads it, and indented, with keys in the order of their declaration. Files that
-/// people wrote are read: `$class` may stand anywhere in a dictionary, `$alias` may lead forward, plain dictionaries
-/// stand for objects of the class that is expected, and JSON may have comments and trailing commas. See <doc:HRCoder>.
+/// Files are written such that the original can read them. They are indented, with keys in the order of their
+/// declaration. Files that people wrote can be read: `$class` may be anywhere in a dictionary, `$alias` may lead
+/// forward, a plain dictionary stands for an object of the expected class, and JSON may have comments and trailing
+/// commas. See <doc:HRCoder>.
 public struct HRCoder: FormatProvider {
     private let providers: [HRCoded]
 
-    /// The formats; by default a key that a dictionary holds more than once is an error.
+    /// Creates the provider of the formats. By default, a key that a dictionary contains more than once is an error.
     public init(duplicateKeys: DuplicateKeys = .error) {
         let lists = PlistFormat(duplicateKeys: duplicateKeys)
         let json = JSONFormat(writing: .prettyPrinted, reading: .json5, duplicateKeys: duplicateKeys)
@@ -29,7 +30,7 @@ public struct HRCoder: FormatProvider {
         (try? provider(format).capabilities(of: format)) ?? .all
     }
 
-    /// Certain of a root that names its class, or is nothing but an alias. Any other file is a plain one.
+    /// Certain if the root names its class, or is an alias. Any other file is a plain one.
     public func detect(_ content: Data) -> FormatDetection? {
         providers.lazy.compactMap { $0.detect(content) }.first
     }
@@ -44,7 +45,8 @@ public struct HRCoder: FormatProvider {
         try provider(context.format).serialize(&walker, context: context)
     }
 
-    /// The provider of a format; of the first one, which nobody need have named, the provider of what the content is.
+    /// The provider of a format. The first format, `.hrCodedXML`, is also used if none was named: so if the content
+    /// isn't an XML property list, the content decides.
     private func provider(_ format: FileFormat, of content: Data) throws -> HRCoded {
         let named = try provider(format)
         guard format == .hrCodedXML, !named.plainlyHas(content) else { return named }

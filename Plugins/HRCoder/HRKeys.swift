@@ -1,19 +1,20 @@
-/// What keys are called in HRCoded files.
+/// The written form of keys in HRCoded files.
 ///
-/// A dictionary's own key that reads as one of the marks has one dollar sign more there: `$class` is `$$class`, and
-/// `$$class` is `$$$class`. All other keys are themselves.
+/// A dictionary's own key that looks like one of the marks is written with one dollar sign more: `$class` as `$$class`,
+/// and `$$class` as `$$$class`. All other keys are written as they are.
 enum HRKeys {
     static let marks = ["class", "alias", "data"]
-    /// What begins a key that the base can't hold as it is: its UTF-8 in percent encoding follows.
+    /// The prefix, behind a dollar sign, of a key that the plain format can't contain as it is. The key's UTF-8 follows
+    /// in percent encoding.
     static let encoded = "utf8:"
 
-    /// The key as it is written.
+    /// The key as it is written: with one dollar sign more if it looks like a mark.
     static func escaped(_ key: String) -> String { isMark(key, dollars: 1) ? "$" + key : key }
 
-    /// True for a key, or the name of a class, that is written as it is in every plain format. (Some others are, too.)
+    /// True if a key or the name of a class is written as it is in every plain format. (False also for some that are.)
     static func isPlain(_ key: String) -> Bool { !HRMarks.mayBe(key) && encoded(key) == nil }
 
-    /// The key that was written so.
+    /// The key that a written key stands for: the opposite of `escaped` and `encoded`.
     static func unescaped(_ key: String) -> String {
         if key.hasPrefix("$" + encoded), let text = key.dropFirst(encoded.utf8.count + 1).description.removingPercent {
             return text
@@ -21,18 +22,19 @@ enum HRKeys {
         return isMark(key, dollars: 2) ? String(key.dropFirst()) : key
     }
 
-    /// The name of a class as it is written: as a key, and where it has characters that text formats exclude, encoded
-    /// in every format.
+    /// The name of a class as it is written: like a key, but percent-encoded in every format if it has characters that
+    /// text formats exclude.
     static func writtenClassName(_ name: String) -> String { encoded(name) ?? escaped(name) }
 
-    /// True for that many dollar signs, or more, and a mark's name.
+    /// True if a key has at least that many dollar signs, followed by a mark's name or by `utf8:`.
     private static func isMark(_ key: String, dollars: Int) -> Bool {
         let name = key.utf8.drop { $0 == UInt8(ascii: "$") }
         guard key.utf8.count - name.count >= dollars else { return false }
         return marks.contains { name.elementsEqual($0.utf8) } || name.starts(with: encoded.utf8)
     }
 
-    /// The key for a base that can't hold some characters: nil where there are none of those that text formats exclude.
+    /// The key in percent encoding, for a plain format that can't contain some characters. Nil if the key has no
+    /// characters that text formats exclude.
     static func encoded(_ key: String) -> String? {
         guard key.unicodeScalars.contains(where: isExcluded) else { return nil }
         var text = "$" + encoded
@@ -52,7 +54,7 @@ enum HRKeys {
 }
 
 extension String {
-    /// The text that this is the percent encoding of; nil where it is none.
+    /// The text with its percent encoding removed; nil if the encoding isn't valid.
     fileprivate var removingPercent: String? {
         var bytes: [UInt8] = []
         var rest = utf8[...]

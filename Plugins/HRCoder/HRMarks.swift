@@ -1,16 +1,17 @@
 import Documents
 import Foundation
 
-/// What a dictionary of a plain file stands for, by its keys.
+/// The marks of HRCoded files: keys that tell what a dictionary of the plain file stands for.
 enum HRMarks {
     static let classKey = "$class"
     static let aliasKey = "$alias"
     static let dataKey = "$data"
 
-    /// What a dictionary may be, by its keys.
+    /// The mark of a dictionary, by its keys alone.
     enum Mark {
         case none
-        /// One of the keys names the class. (Where it is the first, that is an object.)
+        /// One of the keys names the class. (If it is the first key, the plain document has an object instead of the
+        /// dictionary.)
         case object
         case alias
         case data
@@ -24,12 +25,12 @@ enum HRMarks {
         }
     }
 
-    /// What the dictionaries of each shape may be.
+    /// The marks of dictionaries by their shapes.
     struct Cache {
         private var known: [Int: Mark] = [:]
         private var last: (shape: Int, mark: Mark) = (-1, .none)
 
-        /// What the dictionary may be that a walker has just begun.
+        /// The mark of the dictionary that a walker has just begun.
         mutating func mark(_ walker: borrowing DocumentWalker) -> Mark {
             guard let shape = walker.shapeNumber else { return Mark(walker.value.keys) }
             if last.shape == shape { return last.mark }
@@ -40,35 +41,35 @@ enum HRMarks {
         }
     }
 
-    /// The class that a dictionary or an object names, as it is written; nil where it names none.
+    /// The name of the class of a dictionary or an object, as it is written in the file; nil if it names none.
     static func className(of value: ModelDocument.Value) -> String? {
         value.className ?? value[classKey]?.stringValue
     }
 
-    /// False for a key, or the name of a class, that is no mark, nor written otherwise than it is.
+    /// True if a key or the name of a class begins with `$`. False: it is no mark, and its written form has no escape.
     static func mayBe(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: "$") }
 
-    /// True where a root names its class, or is nothing but an alias.
+    /// True if the root names its class, or is an alias.
     static func areIn(_ root: ModelDocument.Value) -> Bool {
         className(of: root) != nil || root.kind == .dictionary && root.keys == [aliasKey]
     }
 
-    /// False where no key of a file reads as a mark, so that it needn't be read to tell that. Escapes don't count:
-    /// plain files had them to say that a key is none.
+    /// False if no key in the bytes of a file is a class or alias mark, so that the file needn't be parsed to know it.
+    /// A key that the plain format has escaped doesn't count: the escape says that the key is no mark.
     static func mayBeIn(_ content: Data) -> Bool {
         let head = content.prefix(4)
-        // Text of more than one byte a character.
+        // In UTF-16 and UTF-32, the search finds nothing.
         let isWide = head.contains(0) || head.first == 0xFE || head.first == 0xFF
         return isWide || hasMark(content)
     }
 
-    /// True of text whose root begins with the name of its class, as this library and the original write it: told by
-    /// its beginning.
+    /// True if the root of a text begins with the name of its class, as this library and the original write it. Only
+    /// the beginning of the text is looked at.
     static func lead(_ content: Data) -> Bool {
         var text = content.prefix(1024).filter { $0 > 0x20 }
         if text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
         if text.starts(with: #"{"$class":""#.utf8) { return true }
-        // Behind the property list's own tag, whose version ends it.
+        // The dictionary must directly follow the property list's own tag, which ends with the version.
         guard text.first == UInt8(ascii: "<"), let dictionary = text.firstRange(of: Data("<dict>".utf8)),
             text[..<dictionary.lowerBound].suffix(2) == Data("\">".utf8)
         else { return false }

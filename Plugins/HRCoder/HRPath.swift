@@ -1,11 +1,11 @@
-/// Key paths as aliases have them: keys and indexes from the root, joined by full stops; `$root` is the root itself.
+/// The key paths of aliases: keys and indexes from the root, joined by full stops. `$root` is the root itself.
 ///
-/// A full stop within a key has a backslash before it, as has a backslash, and the dollar sign of a key of the root
-/// that is called `$root`.
+/// A backslash is written before a full stop or a backslash within a key, and before the dollar sign of a key of the
+/// root that is called `$root`.
 enum HRPath {
     static let root = "$root"
 
-    /// A key as a part of a path.
+    /// A key as a component of a path, with its escapes.
     static func component(_ key: String, isFirst: Bool) -> String {
         if isFirst, key == root { return "\\" + key }
         guard key.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\\") }) else { return key }
@@ -25,7 +25,7 @@ enum HRPath {
         var isEscaped = false
         for byte in path.utf8 {
             if isEscaped {
-                // A backslash before anything else is itself.
+                // A backslash before any other character stands for itself.
                 if byte != UInt8(ascii: "."), byte != UInt8(ascii: "\\"), byte != UInt8(ascii: "$") {
                     current.append(UInt8(ascii: "\\"))
                 }
@@ -42,7 +42,7 @@ enum HRPath {
         }
         if isEscaped { current.append(UInt8(ascii: "\\")) }
         components.append(String(decoding: current, as: UTF8.self))
-        // Written by hand: a path that begins at the root by saying so.
+        // A path that people write may begin with the root's name.
         if path.hasPrefix("$root."), components.count > 1 { components.removeFirst() }
         return components
     }

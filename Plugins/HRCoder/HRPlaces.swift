@@ -1,43 +1,46 @@
 import FormatSupport
 
-/// Where containers stand in a plain document: each in another, by the part of the key path that leads to it from
-/// there.
+/// The places of containers in a plain document. A place consists of the place of the container around it, and of the
+/// component of the key path that leads on from there.
 struct HRPlaces: ~Copyable {
     private struct Place {
-        /// The place that it is in; -1 for the root.
+        /// The place of the container around it; -1 for the root.
         var parent: Int
-        /// Which key leads to it, by its number; of an element, the index's complement.
+        /// The number of the key that leads to it; for an element, the bitwise complement of its index.
         var component: Int
     }
 
     private var places: ContiguousArray<Place> = []
-    /// The keys as they stand in paths, each once: a small file may use a long one very often.
+    /// The keys as they are written in paths, as ranges of `keyBytes`. Each is stored once: a small file may use a long
+    /// one very often.
     private var keys: ContiguousArray<Range<Int>> = []
-    /// The bytes of all of them.
+    /// The bytes of all keys.
     private var keyBytes: ContiguousArray<UInt8> = []
     private var numbers: [ExactText: Int] = [:]
-    /// The numbers of those keys by the walker's, but for the root's, where one of them is written otherwise.
+    /// The numbers of the keys by the walker's key numbers. The root's keys aren't included, because one of them is
+    /// written differently in paths.
     private var known = KeyTable<Int>()
-    /// The hash of each path, made when one is first looked for; 0 for those that aren't found by it.
+    /// The hash of each path, made when a path is first searched for; 0 for a path that isn't found by its hash.
     private var hashes: ContiguousArray<UInt64> = []
-    /// Whose a hash is, of two paths the first one's, in a slot that begins at its product with a number that nobody
-    /// outside knows; -1 for nobody's. At least half the slots are.
+    /// A hash table of places by the hashes of their paths; -1 for an empty slot. The search for a hash begins at a
+    /// slot that depends on `factor`, which nobody outside knows. Of two paths with the same hash, the table has the
+    /// first. At least half of the slots are empty.
     private var slots: ContiguousArray<Int32> = [-1]
     private let factor = UInt64.random(in: 0 ... .max) | 1
 
     private static let fullStop = UInt8(ascii: ".")
-    /// Longer keys aren't hashed, each time anew.
+    /// The maximum number of bytes of a key that is hashed. A longer key would be hashed again for each path.
     private static let longestKey = 256
 
-    /// Adds the place of the root, which comes first, or of what no path leads to.
+    /// Adds the place of the root, which must come first, or of a container that no path leads to.
     mutating func addRoot() -> Int { add(Place(parent: -1, component: 0)) }
 
-    /// Adds the place of an element of another one.
+    /// Adds the place of an element of the container at another place.
     mutating func add(index: Int, in parent: Int) -> Int { add(Place(parent: parent, component: ~index)) }
 
-    /// Adds the place of what a key of another one leads to.
+    /// Adds the place of a key's value in the container at another place.
     ///
-    /// - Parameter key: What ``number(of:)`` returned.
+    /// - Parameter key: The number that ``number(of:)`` returned.
     mutating func add(key: Int, in parent: Int) -> Int { add(Place(parent: parent, component: key)) }
 
     private mutating func add(_ place: Place) -> Int {
@@ -48,7 +51,7 @@ struct HRPlaces: ~Copyable {
     /// The number of a key.
     ///
     /// - Parameters:
-    ///   - number: The walker's, where it has one.
+    ///   - number: The walker's number for the key; nil if it has none.
     ///   - isFirst: True for a key of the root.
     mutating func number(of key: String, _ number: Int?, isFirst: Bool) -> Int {
         guard !isFirst, let number else { return self.number(of: HRPath.component(key, isFirst: isFirst)) }
@@ -58,7 +61,7 @@ struct HRPlaces: ~Copyable {
         return made
     }
 
-    /// The number of a key as it stands in paths.
+    /// The number of a key that is written as in paths.
     mutating func number(of key: String) -> Int {
         if let known = numbers[ExactText(key)] { return known }
         let start = keyBytes.count
@@ -68,13 +71,13 @@ struct HRPlaces: ~Copyable {
         return keys.count - 1
     }
 
-    /// True for what was added as the root.
+    /// True for a place that `addRoot()` added.
     func isRoot(_ place: Int) -> Bool { places[place].parent < 0 }
 
     /// The key path to a place.
     func path(to place: Int) -> String {
         guard !isRoot(place) else { return HRPath.root }
-        // From its end, and so from the end of each part.
+        // The path is written backward, and so is each component.
         var path: ContiguousArray<UInt8> = []
         path.reserveCapacity(64)
         var next = place
@@ -96,8 +99,8 @@ struct HRPlaces: ~Copyable {
         return String(decoding: path, as: UTF8.self)
     }
 
-    /// The place that a path leads to without an alias on the way; nil for one that does so in other words, too. About
-    /// linear in the path's length.
+    /// The place that a path leads to without an alias on the way. Nil if there is none, or if the path isn't as
+    /// `path(to:)` writes it. About linear in the path's length.
     mutating func find(_ path: String) -> Int? {
         if hashes.isEmpty { addHashes() }
         var path = path
@@ -110,7 +113,7 @@ struct HRPlaces: ~Copyable {
         }
     }
 
-    /// Where a hash's place stands, or would.
+    /// The slot that contains a hash's place, or would contain it.
     private func slot(of hash: UInt64) -> Int {
         var slot = Int((hash &* factor).multipliedFullWidth(by: UInt64(slots.count)).high)
         while slots[slot] >= 0, hashes[Int(slots[slot])] != hash { slot = slot + 1 == slots.count ? 0 : slot + 1 }
@@ -122,7 +125,7 @@ struct HRPlaces: ~Copyable {
         slots = ContiguousArray(repeating: -1, count: 2 * places.count + 1)
         for place in 0..<last {
             addHash(of: Int(place))
-            // The root has a path that isn't made of parts.
+            // The root's path has no components.
             guard let hash = hashes.last, hash != 0, place > 0 else { continue }
             let slot = slot(of: hash)
             if slots[slot] < 0 { slots[slot] = place }
@@ -131,7 +134,7 @@ struct HRPlaces: ~Copyable {
 
     private mutating func addHash(of place: Int) {
         let parent = places[place].parent
-        // The root has a path of its own.
+        // The root's own path isn't made of components.
         guard parent >= 0 else { return hashes.append(place == 0 ? Self.emptyHash : 0) }
         let component = places[place].component
         guard hashes[parent] != 0, component < 0 || keys[component].count <= Self.longestKey else {
@@ -145,7 +148,7 @@ struct HRPlaces: ~Copyable {
         hashes.append(hash)
     }
 
-    /// True where these bytes are the path to a place: compared from the end.
+    /// True if these bytes are the path to a place. They are compared from the end.
     @safe
     private func leads(_ path: UnsafeBufferPointer<UInt8>, to place: Int) -> Bool {
         var end = path.count
@@ -161,7 +164,7 @@ struct HRPlaces: ~Copyable {
         return end == 0
     }
 
-    /// Where a part begins in a path, before an offset; nil where another stands there.
+    /// The beginning of a component that ends before an offset of a path; nil if another component is there.
     @safe
     private func start(of component: Int, before end: Int, in path: UnsafeBufferPointer<UInt8>) -> Int? {
         if component >= 0 {
@@ -185,15 +188,16 @@ struct HRPlaces: ~Copyable {
 
     private static let emptyHash: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    /// FNV-1a of 64 bits (Fowler, Noll, Vo), which goes on behind a part. It needn't resist anybody: what it finds is
-    /// compared, and what it doesn't is looked for in another way.
+    /// The hash FNV-1a of 64 bits (Fowler, Noll, Vo) of bytes that follow a path with the hash `start`. It needn't be
+    /// secure: a place that it finds is compared with the path, and a path that it doesn't find is searched for in
+    /// another way.
     private static func hash(_ bytes: some Sequence<UInt8>, behind start: UInt64 = emptyHash) -> UInt64 {
         var hash = start
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
         return hash
     }
 
-    /// The hash of an index as it stands in a path, behind a part.
+    /// The hash of an index as it is written in a path, following a path with the hash `start`.
     private static func hash(digitsOf number: Int, behind start: UInt64) -> UInt64 {
         let before = number < 10 ? start : hash(digitsOf: number / 10, behind: start)
         return hash(CollectionOfOne(0x30 + UInt8(number % 10)), behind: before)

@@ -3,39 +3,40 @@ import FormatSupport
 import Foundation
 import KeyedArchive
 
-/// Builds a document of a plain one, in which dictionaries that begin with their class are objects: those with other
-/// marks become objects, references and coded values. Doesn't recurse but into values that are coded objects
-/// themselves, and no deeper than 40 levels.
+/// Builds a document from a plain one, in which dictionaries that begin with their class are objects already.
+/// Dictionaries with other marks become objects, references and coded values.
+///
+/// It recurses only into values that are coded objects inside a coded object, to at most 40 levels.
 struct HRReader: ~Copyable {
     private let plain: ModelDocument
     private let aliases: HRAliases
-    /// True where numerals without a mark are doubles, though the plain format took them for decimals.
+    /// True if numerals without a mark are doubles, even if the plain format reads them as decimals.
     private let readsDoubles: Bool
     private var walker: DocumentWalker
     private var marks = HRMarks.Cache()
-    /// The keys that were met, by their numbers, as the document has them.
+    /// The builder's keys, without escapes, by the walker's key numbers.
     private var keys = KeyTable<DocumentBuilder.Key>()
-    /// What single values turned out to be, nil for what stands for none: each is looked at once, however many aliases
-    /// lead to it.
+    /// The scalars that values stand for, by the values' IDs; nil for a value that stands for none. Each value is
+    /// looked at once, however many aliases lead to it.
     private var outcomes: [Int: Result<ModelScalar?, ModelError>] = [:]
-    /// True for the numbers of those containers that stand for no single value.
+    /// For each container, by its number: true if it is known that it stands for no scalar.
     private var containers: [Bool] = []
     /// The classes that were named, by their names as they are written.
     private var namedClasses: [ExactText: NamedClass] = [:]
-    /// Classes by their names, of which a file may write one in several ways.
+    /// The classes by their own names. A file may write one name in several ways.
     private var codedClasses: [ExactText: CodedClass] = [:]
-    /// The named ones by the numbers of objects' shapes.
+    /// The classes that were named, by the numbers of their objects' shapes.
     private var classesByShape: [NamedClass?] = []
-    /// What is made of long values, each time that one is referred to.
+    /// The limit for the work on long values, which counts for each reference to one.
     private var work: HRWork
 
     private struct NamedClass {
         let codedClass: CodedClass
-        /// What it stands for where it is one of Foundation's.
+        /// The kind of value that the class stands for if it is one of Foundation's; otherwise nil.
         let kind: ModelKind?
     }
 
-    /// - Parameter byteCount: How many bytes the file has.
+    /// - Parameter byteCount: The size of the file in bytes.
     init(
         _ plain: ModelDocument, _ aliases: consuming HRAliases, readsDoubles: Bool, byteCount: Int,
         limits: DecodingLimits
@@ -79,10 +80,11 @@ struct HRReader: ~Copyable {
         }
     }
 
-    /// A value of the plain format.
+    /// Returns a scalar of the plain format. A decimal of at most 17 digits becomes a double, if `readsDoubles` is
+    /// true.
     ///
-    /// The original writes doubles with 17 digits, which aren't always the shortest form, and a decimal that no
-    /// double's digits stand for is marked: so an unmarked numeral of that many digits is a double.
+    /// The original writes doubles with 17 digits, which aren't always the shortest form. A decimal that isn't the
+    /// number of a double's digits is marked. So a numeral of so many digits without a mark is a double.
     private func read(_ scalar: ModelScalar) -> ModelScalar {
         guard readsDoubles, case .decimal(let value) = scalar, value.isFinite else { return scalar }
         let digits = value.significand.description.utf8.reversed().drop { $0 == UInt8(ascii: "0") }.count
@@ -90,9 +92,11 @@ struct HRReader: ~Copyable {
         return .double(double)
     }
 
-    /// Names the next value by the key that was met last, with its number, where it has one: alone or with its value.
+    /// Names the next value by the key that the walker met last, alone or with its value. `number` is the walker's
+    /// number for the key; nil if it has none.
     ///
-    /// - Returns: False for the one that names a class: a dictionary is one all the same where one is asked for.
+    /// - Returns: False for the key that names a class, which names no value. (The object can still be read as a
+    ///   dictionary.)
     @inline(__always)
     private mutating func key(_ number: Int?, into builder: inout DocumentBuilder) throws -> Bool {
         guard let number, let known = keys[number] else { return try newKey(number, into: &builder) }
@@ -161,7 +165,7 @@ struct HRReader: ~Copyable {
         }
     }
 
-    /// The class that a mark names, and what that one of Foundation's stands for.
+    /// The class that a mark names, and the kind of value that it stands for if it is one of Foundation's.
     private mutating func namedClass(_ written: String) throws(ModelError) -> NamedClass {
         try work.step(forBytes: written.utf8.count)
         if let known = namedClasses[ExactText(written)] { return known }
@@ -173,14 +177,15 @@ struct HRReader: ~Copyable {
         return found
     }
 
-    /// True for an error that is only told to whoever reads the value.
+    /// True for an error that is thrown only if the value is read from the document.
     private static func canBeLeft(_ error: ModelError) -> Bool {
         error.code == .typeMismatch || error.code == .depthExceeded || error.code == .corruptData
     }
 
     // MARK: Coded collections
 
-    /// Begins a coded array or set: its elements have keys of their own, or an array of them.
+    /// Begins a coded array or set. Its elements have the keys `NS.object.0` and so on, or are in one array under
+    /// `NS.objects`.
     private mutating func begin(
         _ kind: ModelArrayKind, _ value: ModelDocument.Value, _ builder: inout DocumentBuilder
     ) throws {
@@ -194,7 +199,7 @@ struct HRReader: ~Copyable {
         walker.visit(list?.elements ?? Self.values("NS.object.", in: value))
     }
 
-    /// Begins a coded dictionary, unless its keys are its own.
+    /// Begins a coded dictionary; or a plain one if it has no coded keys and values.
     private mutating func beginCoded(_ value: ModelDocument.Value, _ builder: inout DocumentBuilder) throws {
         let keys: [ModelDocument.Value]
         let values: [ModelDocument.Value]
@@ -217,7 +222,7 @@ struct HRReader: ~Copyable {
         walker.visit(zip(keys, values).flatMap { [$0, $1] })
     }
 
-    /// The values of the keys that a prefix and a number are, from 0 on.
+    /// The values of the keys that consist of a prefix and a number, from 0 on.
     private static func values(_ prefix: String, in value: ModelDocument.Value) -> [ModelDocument.Value] {
         var numbered: [String: ModelDocument.Value] = [:]
         for (key, member) in value.properties where key.hasPrefix(prefix) { numbered[key] = member }
@@ -231,7 +236,7 @@ struct HRReader: ~Copyable {
     private mutating func append(target alias: ModelDocument.Value, to builder: inout DocumentBuilder) throws {
         switch aliases.target(of: alias) {
         case .container(let target, let number)?:
-            // Each is looked at once: a container has one number.
+            // Each container is looked at once: it has one number.
             if number < containers.count, containers[number] { return try builder.appendReference(to: number) }
             guard try !append(to: &builder, { reader throws in try reader.scalar(of: target, 0) }) else { return }
             containers.set(true, at: number, missing: false)
@@ -242,9 +247,10 @@ struct HRReader: ~Copyable {
         }
     }
 
-    /// Appends the single value that is made, or says why that can't be read.
+    /// Appends the scalar that `make` returns. If `make` throws because the value can't be read, the error is appended
+    /// in its place.
     ///
-    /// - Returns: False where there is none.
+    /// - Returns: False if `make` returns nil.
     private mutating func append(
         to builder: inout DocumentBuilder, _ make: (inout HRReader) throws -> ModelScalar?
     ) throws -> Bool {
@@ -259,14 +265,14 @@ struct HRReader: ~Copyable {
 
     private mutating func append(_ scalar: ModelScalar, to builder: inout DocumentBuilder) throws {
         switch scalar {
-        // A document has these again in each place, unlike text and data.
+        // A document stores these again in each place, unlike text and data.
         case .url, .geometry: try work.step(for: scalar)
         default: break
         }
         try builder.append(scalar, isDeclared: false)
     }
 
-    /// The single value that a value is or stands for; nil for a container. Made once for each.
+    /// The scalar that a value is or stands for; nil for a container. Made once for each value.
     private mutating func scalar(of value: ModelDocument.Value, _ depth: Int) throws -> ModelScalar? {
         if let known = outcomes[value.id] { return try known.get() }
         let made = Result { () throws -> ModelScalar? in
@@ -277,7 +283,7 @@ struct HRReader: ~Copyable {
         return try made.get()
     }
 
-    /// The scalar that a coded object stands for; nil where it is none, or isn't as its class writes it.
+    /// The scalar that a coded object stands for; nil if the value is none, or isn't as its class writes it.
     private mutating func codedScalar(_ value: ModelDocument.Value, _ depth: Int) throws -> ModelScalar? {
         guard value.kind == .dictionary || value.kind == .object else { return nil }
         guard depth < 40 else {

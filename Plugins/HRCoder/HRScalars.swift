@@ -3,17 +3,18 @@ import FormatSupport
 import Foundation
 import KeyedArchive
 
-/// Single values as the coded objects that stand for them where a plain format doesn't keep them.
+/// Converts scalars that a plain format doesn't keep to coded objects, and back.
 enum HRScalars {
-    /// What is written: the value itself, or an object.
+    /// The representation of a scalar: the scalar itself, or an object.
     enum Form {
         case plain(ModelScalar)
         case coded(FoundationForm.Object)
     }
 
-    /// How a value is written in a format with these capabilities.
+    /// The representation of a value in a format with these capabilities.
     ///
-    /// - Parameter isDeclared: False for one whose type nobody declared: what the plain form doesn't tell is marked.
+    /// - Parameter isDeclared: False if nobody declared the value's type: then it is marked if the plain representation
+    ///   doesn't tell the type.
     static func form(of scalar: ModelScalar, isDeclared: Bool, in capabilities: FormatCapabilities) -> Form {
         switch scalar {
         case .bool, .int64, .uint64, .string: return .plain(scalar)
@@ -40,7 +41,7 @@ enum HRScalars {
         if capabilities.contains(.decimals), !capabilities.contains(.numerals) { return .plain(.decimal(value)) }
         guard isDeclared else { return .coded(FoundationForm.object(of: .decimal(value))) }
         if let integer = Int64("\(value)") { return .plain(.int64(integer)) }
-        // A double in a file stands for the digits that it is written with.
+        // A double in a file means the decimal digits that it is written with.
         if value.isFinite, let nearest = Double("\(value)"), DecimalText.decimal("\(nearest)") == value {
             return .plain(.double(nearest))
         }
@@ -49,19 +50,19 @@ enum HRScalars {
 
     // MARK: Numbers
 
-    /// True where the plain format keeps these bits of what isn't finite, and anything else.
+    /// True if the plain format keeps the bits of a number, which it always does if the number is finite.
     private static func isPlain<Number: BinaryFloatingPoint>(_ value: Number, _ capabilities: FormatCapabilities)
         -> Bool
     {
         value.isFinite || capabilities.contains(.nonFinite) && (capabilities.contains(.floats) || isOrdinary(value))
     }
 
-    /// True for all but the many that aren't a number and tell more than that.
+    /// True for every number but a NaN whose bits differ from those of the standard NaN.
     private static func isOrdinary<Number: BinaryFloatingPoint>(_ value: Number) -> Bool {
         !value.isNaN || value.sign == .plus && value.significandBitPattern == Number.nan.significandBitPattern
     }
 
-    /// A float, by a key of this library's own beside Foundation's.
+    /// A float, marked with a key of this library besides Foundation's.
     private static func number(_ value: Float, _ capabilities: FormatCapabilities) -> FoundationForm.Object {
         let isNumber = value.isFinite || capabilities.contains(.nonFinite) && value.magnitude == .infinity
         let number: ModelScalar =
@@ -78,7 +79,7 @@ enum HRScalars {
 
     // MARK: Reading
 
-    /// The scalar that an object stands for; nil where it isn't as its class writes it.
+    /// The scalar that an object stands for; nil if the object isn't as its class writes it.
     static func scalar(of object: FoundationForm.Object) throws -> ModelScalar? {
         switch object.className {
         case "NSNumber": return number(object) ?? FoundationForm.scalar(of: object)
@@ -95,10 +96,11 @@ enum HRScalars {
         }
     }
 
-    /// How many bytes the text of a number may have: a double's exact digits are no longer.
+    /// The maximum number of bytes of a number's text. The exact digits of a double aren't longer.
     private static let longestNumber = 1_100
 
-    /// Numbers as this library marks them: those that aren't finite as text, and floats.
+    /// The number of an object that this library marked: a float, or a number that isn't finite, as text. Nil for any
+    /// other object.
     private static func number(_ object: FoundationForm.Object) -> ModelScalar? {
         let isFloat = object["NS.float"] == .bool(true)
         switch object["NS.dblval"] {

@@ -1,17 +1,18 @@
 import Documents
 import Foundation
 
-/// Bounds how many steps are taken: a small file may hide a value behind many ways, or refer to a long one very often.
+/// A limit for the number of steps in reading a file. A small file may have very many paths to a value, or refer to a
+/// long value very often.
 struct HRWork {
     private var left: Int
 
-    /// What a document's aliases may take.
+    /// The limit for following a document's aliases: two steps for each byte of the document, and a million at least.
     init(following document: ModelDocument) {
         left = max(document.byteCount.multipliedReportingOverflow(by: 2).partialValue, 1_000_000)
     }
 
-    /// What the coded values of a file may take. One in which nothing is shared takes a fraction of it: a sixteenth of
-    /// its size, for each time that a value is in another one.
+    /// The limit for reading the coded values of a file. A file that shares nothing takes a fraction of it: a sixteenth
+    /// of the file's size, for each level at which a value is inside another.
     init(readingFileOf byteCount: Int) { left = DecodingLimits(nodes: .max).forFile(of: byteCount).nodes }
 
     mutating func step(_ count: Int = 1) throws(ModelError) {
@@ -22,14 +23,14 @@ struct HRWork {
         }
     }
 
-    /// Counts a text or data of that many bytes, which is copied, parsed or converted. Short ones cost no more than any
-    /// value, which the limits count.
+    /// Counts a text or data of that many bytes that is copied, parsed or converted. A short one costs no more than any
+    /// value, which the limits count already.
     mutating func step(forBytes count: Int) throws(ModelError) {
         if count > 64 { try step(count >> 4) }
     }
 
-    /// Counts a scalar that something is made of, or that is copied. A URL has its base's text, too: in a chain of
-    /// them, the last ones have that of all.
+    /// Counts a scalar that is copied, or that something is made from. A URL also contains its base's text: in a chain
+    /// of bases, the last URLs contain the text of all.
     mutating func step(for scalar: ModelScalar) throws(ModelError) {
         switch scalar {
         case .string(let text): try step(forBytes: text.utf8.count)

@@ -2,49 +2,51 @@ import Documents
 import FormatSupport
 import Foundation
 
-/// Puts a document in terms of a plain format: classes, references and coded values become dictionaries with marks.
+/// Converts a document for a plain format: classes, references and coded values become dictionaries with marks.
 struct HRWriter: ~Copyable {
-    /// How a container's values are called.
+    /// The way in which a container names its values.
     private enum Naming {
         /// The root has no name.
         case root
         case keys
         case indexes
-        /// As the elements of a set: `NS.object.0` and so on.
+        /// The elements of a coded set are named `NS.object.0` and so on.
         case elements
-        /// In turn as keys and values: `NS.key.0`, `NS.object.0` and so on.
+        /// The keys and values of a coded dictionary come in turn, and are named `NS.key.0`, `NS.object.0` and so on.
         case entries
-        /// In turn as keys and values of a dictionary whose keys are all text.
+        /// The keys and values of a dictionary whose keys may be any values, but are all text, come in turn.
         case textEntries
     }
 
     /// A container that is open.
     private struct Frame {
         var naming: Naming
-        /// Which value is being written, counted from zero.
+        /// The index of the value being written, counted from zero.
         var index = -1
-        /// The key of that value, by its number or as text.
+        /// The key of that value: its number, or its text if it has no number.
         var key: Int?
         var text = ""
-        /// The place of the container itself; -1 while nobody needs it.
+        /// The place of the container itself in `places`; -1 if it isn't needed yet.
         var place = -1
     }
 
     private let capabilities: FormatCapabilities
-    /// Whether the plain format can hold a key as it is.
+    /// Tells whether the plain format can contain a key as it is.
     private let holds: (String) -> Bool
     private var builder: DocumentBuilder
     private var frame = Frame(naming: .root)
     private var outer: ContiguousArray<Frame> = []
     private var places = HRPlaces()
-    /// The places of the containers that references lead to, by their numbers.
+    /// The places of the containers that references lead to, by the containers' numbers.
     private var placesByNumber: [Int: Int] = [:]
-    /// Aliases whose containers come later.
+    /// The aliases whose containers come later: for each, the builder's place for the key path, and the container's
+    /// number.
     private var waiting: [(place: Int, number: Int)] = []
-    /// The keys as they are written, by their numbers.
+    /// The keys as they are written, for the builder and as text, by the walker's key numbers.
     private var keys = KeyTable<DocumentBuilder.Key>()
     private var keyTexts: [String?] = []
-    /// The key of classes' names, and the names as they are written, with their numbers by the objects' shapes.
+    /// The builder's key `$class`; the names of classes as they are written; and the indexes of those names, by the
+    /// numbers of the objects' shapes.
     private let classKey: DocumentBuilder.Key
     private var classNames: [String?] = []
     private var classNumbers = KeyTable<Int>()
@@ -56,7 +58,7 @@ struct HRWriter: ~Copyable {
         classKey = builder.makeKey(HRMarks.classKey)
     }
 
-    /// The plain document of what a walker goes through.
+    /// Returns the plain document of the values that a walker visits.
     mutating func document(_ walker: inout DocumentWalker) throws(ModelError) -> ModelDocument {
         while true {
             if walker.nextMember() != nil {
@@ -102,7 +104,7 @@ struct HRWriter: ~Copyable {
         return try builder.finish()
     }
 
-    /// The name of an object's class, as it is written; nil where it has none.
+    /// The name of the object's class, as it is written; nil if it has none.
     private mutating func className(_ walker: borrowing DocumentWalker) -> String? {
         guard let shape = walker.shapeNumber else { return nil }
         if let known = classNumbers[shape] { return classNames[known] }
@@ -114,7 +116,8 @@ struct HRWriter: ~Copyable {
 
     // MARK: Keys
 
-    /// Writes the key that was met last, with its number, where it has one: alone or with its value.
+    /// Writes the key that the walker met last, alone or with its value. `number` is the walker's number for it; nil if
+    /// it has none.
     @inline(__always)
     private mutating func key(_ number: Int?, _ walker: borrowing DocumentWalker) throws(ModelError) {
         frame.key = number
@@ -137,14 +140,14 @@ struct HRWriter: ~Copyable {
         try builder.key(key)
     }
 
-    /// The key as the file has it.
+    /// The key as it is written in the file.
     private func written(_ key: String) -> String {
         let escaped = HRKeys.escaped(key)
         guard let encoded = HRKeys.encoded(key), !holds(escaped) else { return escaped }
         return encoded
     }
 
-    /// To be called before each value: counts it, and names it in a coded collection.
+    /// Counts the next value, and writes its name if it is in a coded collection. To be called before each value.
     @inline(__always)
     private mutating func name() throws(ModelError) {
         frame.index &+= 1
@@ -153,7 +156,7 @@ struct HRWriter: ~Copyable {
         }
     }
 
-    /// What the value of that index is called in a coded set or dictionary.
+    /// The name of the value with an index in a coded set or dictionary.
     private static func name(_ naming: Naming, _ index: Int) -> String {
         naming == .elements
             ? "NS.object.\(index)" : index % 2 == 0 ? "NS.key.\(index / 2)" : "NS.object.\(index / 2)"
@@ -208,19 +211,20 @@ struct HRWriter: ~Copyable {
         try builder.end()
     }
 
-    /// Gives each open container a place that has none, from the outside in.
+    /// Gives a place to each open container that has none, from the outside in.
     private mutating func addPlaces() {
         guard frame.place < 0, frame.naming != .root else { return }
         var level = outer.count - 1
         while level > 0, outer[level].place < 0 { level -= 1 }
-        // The first frame is the root's, which is no container.
+        // The first frame is for the root, and is no container.
         for next in max(level, 1)..<max(outer.count, 1) where outer[next].place < 0 {
             outer[next].place = addPlace(in: outer[next - 1], level: next - 1)
         }
         if let parent = outer.last { frame.place = addPlace(in: parent, level: outer.count - 1) }
     }
 
-    /// Adds the place of the value that is being written in a container, which is so many levels deep.
+    /// Adds the place of the value that is being written in a container. `level` is the number of frames around that
+    /// container's frame.
     private mutating func addPlace(in parent: Frame, level: Int) -> Int {
         switch parent.naming {
         case .root: return places.addRoot()

@@ -1,6 +1,6 @@
 import Documents
 
-// Run when the program is loaded, though nobody imports this module: linking it is enough.
+// Runs when the program is loaded. Linking this module is enough: nothing needs to import it.
 #if objectFormat(MachO)
     @section("__DATA,__mod_init_func")
 #else

@@ -2,15 +2,16 @@ import Documents
 import FormatSupport
 import Foundation
 
-/// Tells JSON by its first bytes.
+/// Recognizes JSON by its first bytes.
 enum JSONDetection {
-    /// How far a look goes.
+    /// The number of bytes that are looked at.
     private static let reach = 1024
-    /// How far a class is looked for, with one search of the system's, and the end of comments in front.
+    /// The number of bytes that are searched for a class name (by one search of the system's) and for the end of
+    /// comments at the beginning.
     private static let classReach = 65536
 
-    /// Certain where an object or array begins as only JSON does; possible for a single value, also as only JSON5 has
-    /// it, and where objects name their class, as they do in HRCoded JSON. Nil for anything else.
+    /// Certain if an object or array begins as only JSON does. Possible for a single value, also one that only JSON5
+    /// has, and if objects name their class, as they do in HRCoded JSON. Nil for anything else.
     static func detect(_ content: Data) -> FormatDetection? {
         let begin = text(content, reach)
         let isComment = begin.drop(while: JSONText.isSpace).first == UInt8(ascii: "/")
@@ -19,7 +20,7 @@ enum JSONDetection {
         let rest = skipSpace(text.dropFirst())
         switch first {
         case UInt8(ascii: "{"):
-            // Behind the comment that says a property list's encoding, an empty one isn't JSON's.
+            // An empty dictionary behind the comment that states a property list's encoding isn't JSON's.
             let hasHint = begin.drop(while: JSONText.isSpace).starts(with: "// !$*".utf8)
             if hasHint, rest.first == UInt8(ascii: "}") { return .possible(.json) }
             let found = object(rest)
@@ -30,20 +31,20 @@ enum JSONDetection {
         }
     }
 
-    /// The beginning as ASCII, or as UTF-8.
+    /// The first bytes of the content: as they are in UTF-8, and as ASCII in UTF-16 and UTF-32.
     private static func text(_ content: Data, _ reach: Int) -> ArraySlice<UInt8> {
         var head = Array(content.prefix(reach))
         switch JSONTextEncoding(content) {
         case .utf8(let mark): head.removeFirst(mark)
         case .utf16(let mark, _), .utf32(let mark, _):
-            // Only ASCII counts here, and that is what is left without the zeros.
+            // Only ASCII counts here. It is what is left without the zeros.
             head.removeFirst(mark)
             head.removeAll { $0 == 0 }
         }
         return head[...]
     }
 
-    /// What stands behind spaces and JSON5's comments; nothing where one of those has no end.
+    /// The text behind white space and comments of JSON5; empty if a comment has no end.
     private static func skipSpace(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var text = text.drop(while: JSONText.isSpace)
         while text.first == UInt8(ascii: "/") {
@@ -63,7 +64,8 @@ enum JSONDetection {
         return text
     }
 
-    /// What begins behind a brace. A property list in OpenStep's style has `=` behind its keys.
+    /// The detection of an object, by the text behind its brace. A property list in the OpenStep style has `=` behind
+    /// its keys.
     private static func object(_ rest: ArraySlice<UInt8>) -> FormatDetection? {
         guard let first = rest.first else { return .possible(.json) }
         if first == UInt8(ascii: "}") { return .certain(.json) }
@@ -82,7 +84,7 @@ enum JSONDetection {
         return index < text.endIndex ? text[(index + 1)...] : nil
     }
 
-    /// True for a key as only JSON5 has it, with single quotes or none, and the colon behind it.
+    /// True for a key that only JSON5 has, in single quotes or without quotes, with a colon behind it.
     private static func isKey(_ text: ArraySlice<UInt8>) -> Bool {
         guard let first = text.first else { return false }
         var rest: ArraySlice<UInt8>
@@ -100,8 +102,8 @@ enum JSONDetection {
         return rest.first == UInt8(ascii: ":")
     }
 
-    /// True where some object near the file's beginning names its class, or may be an alias. A member of the root may
-    /// do so behind others.
+    /// True if an object near the file's beginning names its class, or may be an alias. It need not be the root, and
+    /// other members may come before.
     private static func namesClass(_ content: Data) -> Bool {
         has("$class\"", content) || has("$alias\"", content)
     }
@@ -123,7 +125,7 @@ enum JSONDetection {
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\""), UInt8(ascii: "-"),
             0x30...0x39:
             return .certain(.json)
-        // As only JSON5 has it.
+        // Only JSON5 has these values.
         case UInt8(ascii: "'"), UInt8(ascii: "+"): return .possible(.json)
         case UInt8(ascii: "."):
             return rest.dropFirst().first.map(JSONText.isDigit) ?? false ? .possible(.json) : nil
@@ -133,10 +135,10 @@ enum JSONDetection {
         }
     }
 
-    /// A number, a literal or a text, as JSON or JSON5 has it, and nothing behind it.
+    /// The detection of a single value: a number, a literal or a text of JSON or JSON5, with nothing behind it.
     private static func scalar(_ text: ArraySlice<UInt8>) -> FormatDetection? {
         let end = text.lastIndex { !JSONText.isSpace($0) } ?? text.startIndex
-        // A number with zeros in front of it is a mistake in JSON.
+        // A number with zeros in front of it is an error in JSON, but is recognized as JSON.
         if text[...end].withBytes({ DecimalNumeral($0) }) != nil { return .possible(.json) }
         var scanner = JSONScanner(ByteSource(Data(text)), allowsJSON5: true)
         var builder = DocumentBuilder()
@@ -153,7 +155,7 @@ enum JSONDetection {
         return scanner.position >= scanner.count ? .possible(.json) : nil
     }
 
-    /// A long text in single quotes.
+    /// The detection of a long text in single quotes.
     private static func longText(_ content: Data) -> FormatDetection? {
         let isQuote = { (byte: UInt8?) in byte == UInt8(ascii: "'") }
         // In UTF-16, ASCII has zeros beside it.

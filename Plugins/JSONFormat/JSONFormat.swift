@@ -1,31 +1,31 @@
 import Documents
 import Foundation
 
-/// Plain JSON (RFC 8259), and on request JSON5 to read: as an option, or by the format's name, `FileFormat.json5`.
+/// Plain JSON (RFC 8259). JSON5 can be read on request: by an option, or by the format's name, `FileFormat.json5`.
 ///
-/// Objects are JSON objects with their properties in declaration order, sets are arrays, data is base64, dates are ISO
-/// 8601 in UTC, and what JSON has no form for (geometry, URLs with a base, dates outside the years 0 to 9999) is a
-/// keyed archive in base64. An object whose class a reader wouldn't choose by itself has `"$class"` as its first
-/// member. Shared objects are written each time, and a cycle is an error.
+/// Objects are JSON objects with their properties in declaration order. Sets are arrays, data is base64, and dates are
+/// ISO 8601 in UTC. A value that JSON has no representation for (geometry, URLs with a base, dates outside the years 0
+/// to 9999) is a keyed archive in base64. If a reader wouldn't choose an object's class without being told, the object
+/// has `"$class"` as its first member. A shared object is written in each place, and a cycle is an error.
 ///
-/// Files are read as UTF-8. With a byte order mark, or where the first bytes leave no doubt, UTF-16 and UTF-32 are read
-/// too; byte offsets in errors then count in the text as UTF-8.
+/// Files are read as UTF-8. They are also read as UTF-16 and UTF-32 if they have a byte order mark, or if their first
+/// bytes leave no doubt. Byte offsets in errors then count in the text as UTF-8.
 public struct JSONFormat: FormatProvider {
     /// How files are written.
     public struct WritingOptions: OptionSet, Sendable, Hashable {
         public let rawValue: Int
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// One member or element a line, indented by two spaces for each level, up to 64 of them.
+        /// One member or element on each line, indented by two spaces for each level, up to 64 levels.
         public static let prettyPrinted = WritingOptions(rawValue: 1 << 0)
-        /// Members in the order of their keys' bytes instead of the order in which they were written.
+        /// Members in the order of their keys' bytes, instead of the order in which they were encoded.
         public static let sortedKeys = WritingOptions(rawValue: 1 << 1)
         /// `NaN` and `Infinity` for numbers that JSON doesn't have, which are errors otherwise. Only readers of JSON5
-        /// take such a file.
+        /// accept such a file.
         public static let json5 = WritingOptions(rawValue: 1 << 2)
     }
 
-    /// What may be read beyond JSON.
+    /// The extensions of JSON that may be read.
     public struct ReadingOptions: OptionSet, Sendable, Hashable {
         public let rawValue: Int
         public init(rawValue: Int) { self.rawValue = rawValue }
@@ -35,21 +35,22 @@ public struct JSONFormat: FormatProvider {
         public static let json5 = ReadingOptions(rawValue: 1 << 0)
     }
 
-    /// What becomes of a key that an object holds more than once.
+    /// The handling of a key that an object contains more than once.
     public typealias DuplicateKeys = Documents.DuplicateKeys
 
     /// How files are written.
     public var writing: WritingOptions
-    /// What may be read beyond JSON.
+    /// The extensions of JSON that may be read.
     public var reading: ReadingOptions
-    /// What becomes of a key that an object holds more than once.
+    /// The handling of a key that an object contains more than once.
     public var duplicateKeys: DuplicateKeys
-    /// How the names of properties are written and read for which their classes say no key; nil for as they are.
+    /// The style of property names in files, for properties whose classes declare no key. Nil: the names as they are.
     public var keys: KeyStyle?
-    /// How dates are written and read; nil for ISO 8601 with all digits, which come back to the bit.
+    /// The style of dates in files. Nil: ISO 8601 with all digits, which keeps every bit.
     public var dates: DateStyle?
 
-    /// The format with these options: by default one line, in declaration order, and strict when reading.
+    /// Creates the format's provider with these options. By default files are written on one line, in declaration
+    /// order, and reading is strict.
     public init(
         writing: WritingOptions = [], reading: ReadingOptions = [], duplicateKeys: DuplicateKeys = .error,
         keys: KeyStyle? = nil, dates: DateStyle? = nil
@@ -112,7 +113,7 @@ extension FileFormat {
 }
 
 extension JSONFormat.WritingOptions {
-    /// What a format's style says; nil for what isn't one of JSON's.
+    /// The options in the style of a format; nil if the style isn't one of JSON's.
     fileprivate init?(style: String) {
         guard let options = Int(style) else { return nil }
         self.init(rawValue: options)

@@ -13,7 +13,7 @@ extension JSONFormat: TextFormatProvider {
     }
 }
 
-/// Finds the parts of JSON text that a reader has found to be right.
+/// Finds the parts of JSON text that has been read without an error.
 private struct JSONLexer {
     private var scanner: JSONScanner
 
@@ -26,9 +26,9 @@ private struct JSONLexer {
         let comments: [TextOutline.Comment] =
             scanner.allowsJSON5 ? [.init(from: "//"), .init(from: "/*", to: "*/")] : []
         var outline = TextOutline(document, comments: comments)
-        /// What is open: true for an object.
+        /// The open containers, the innermost last: true for an object, false for an array.
         var open = Stack<Bool>()
-        /// True where a key comes next, or the end of an object.
+        /// True if a key comes next, or the end of an object.
         var expectsKey = false
         while true {
             try scanner.skipSpace()
@@ -61,7 +61,7 @@ private struct JSONLexer {
         }
     }
 
-    /// Passes over a string, a key without quotes, a number or a word.
+    /// Skips a string, a key without quotes, a number or a word.
     private mutating func skipToken() throws {
         if scanner.isAtString {
             _ = try scanner.scanString()

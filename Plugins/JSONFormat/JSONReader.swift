@@ -2,11 +2,11 @@ import Documents
 import FormatSupport
 import Foundation
 
-/// Builds a document of JSON text. A loop, so that depth costs no stack.
+/// Builds a document from JSON text. It is a loop, so that depth costs no stack.
 struct JSONReader {
     private var scanner: JSONScanner
     private let duplicates: JSONFormat.DuplicateKeys
-    /// The keys that don't count, by where they stand.
+    /// The offsets of those repeated keys that don't count.
     private var ignored: Set<Int> = []
 
     init(_ content: Data, options: JSONFormat, allowsJSON5: Bool) throws {
@@ -35,9 +35,9 @@ struct JSONReader {
         }
     }
 
-    /// Reads the value at the position, with all that is in it.
+    /// Reads the value at the position, with all its contents.
     private mutating func readValue(into builder: inout DocumentBuilder) throws {
-        /// What is open: true for an object.
+        /// The open containers, the innermost last: true for an object, false for an array.
         var open = Stack<Bool>()
         while true {
             builder.offset = scanner.position
@@ -57,7 +57,7 @@ struct JSONReader {
                 try scanner.readText { bytes, _ in try builder.append(utf8: bytes) }
             default: try scanner.appendScalar(to: &builder)
             }
-            // To the next value, out of all that ends here.
+            // Move to the next value, and end all containers that end before it.
             while true {
                 guard let isObject = open.last else { return }
                 if try moveToNext(in: &builder, isObject: isObject, isFirst: isFirst) { break }
@@ -69,7 +69,7 @@ struct JSONReader {
         }
     }
 
-    /// Moves to the next value of the array or object that is open; returns false at its closing bracket.
+    /// Moves to the next value of the innermost open array or object. Returns false at its closing bracket.
     @inline(__always)
     private mutating func moveToNext(
         in builder: inout DocumentBuilder, isObject: Bool, isFirst: Bool
@@ -99,8 +99,9 @@ struct JSONReader {
         return false
     }
 
-    /// Moves to the next value where a comma, the key that came last behind the same ones, and a colon come, as most
-    /// programs write: without any space, or each member on a line that is indented.
+    /// Moves to the next value if a comma, the expected key and a colon come next, in the layout that most programs
+    /// write: without any space, or with each member on an indented line. Otherwise returns false, without moving. The
+    /// expected key is the one that last followed the same keys in an object.
     @inline(__always)
     private mutating func moveToRepeatedKey(in builder: inout DocumentBuilder) throws -> Bool {
         let comma = scanner.position
@@ -115,7 +116,7 @@ struct JSONReader {
         return true
     }
 
-    /// Passes over a member, and checks it.
+    /// Skips a member, but checks it.
     private mutating func skipMember(limits: DecodingLimits) throws {
         try scanner.readText(isKey: true) { _, _ in }
         try scanner.skipColon()
@@ -124,9 +125,10 @@ struct JSONReader {
     }
 }
 
-/// Finds the keys that objects hold more than once, in one pass through the text.
+/// Finds the keys that objects contain more than once, in one pass through the text.
 enum JSONDuplicates {
-    /// Where the keys stand that don't count: all but the first, or all but the last. Linear, and doesn't recurse.
+    /// The offsets of the repeated keys that don't count: all but the first of equal ones, or all but the last. Linear
+    /// in the text's length, without recursion.
     static func ignored(_ scanner: inout JSONScanner, keepsLast: Bool, limits: DecodingLimits) throws -> Set<Int> {
         var keys = RepeatedKeys(keepsLast: keepsLast)
         while true {

@@ -2,10 +2,10 @@ import Documents
 import FormatSupport
 import Foundation
 
-// What JSON5 (spec.json5.org) has beyond JSON.
+// The syntax that JSON5 (spec.json5.org) has beyond JSON.
 
 extension JSONScanner {
-    /// Passes over one comment or one space that isn't JSON's; false where there is none.
+    /// Skips one comment, or one white space character that JSON doesn't have. Returns false if there is none.
     mutating func skipJSON5Space() throws -> Bool {
         switch byte {
         case 0x0B, 0x0C:
@@ -48,9 +48,9 @@ extension JSONScanner {
         self[index] == 0xE2 && self[index + 1] == 0x80 && self[index + 2] & 0xFE == 0xA8
     }
 
-    /// The character at an offset; nil where the bytes aren't UTF-8.
+    /// The character at an offset; nil if the bytes aren't UTF-8.
     private func scalar(at index: Int) -> Unicode.Scalar? {
-        // At most four bytes, and there is padding behind the file.
+        // At most four bytes are read, and there is padding behind the file.
         var decoder = UTF8()
         var bytes = unsafe UnsafeBufferPointer(start: base + index, count: 4).makeIterator()
         if case .scalarValue(let scalar) = unsafe decoder.decode(&bytes) { return scalar }
@@ -65,7 +65,7 @@ extension JSONScanner {
             let byte = self[index]
             if byte == UInt8(ascii: "\\") {
                 range.hasEscapes = true
-                // Any character may stand behind it for itself.
+                // Any character may follow the backslash and stand for itself.
                 if self[index + 1] >= 0x80 { range.isASCII = false }
                 index += self[index + 1] == 0x0D && self[index + 2] == 0x0A ? 3 : 2
             } else {
@@ -81,7 +81,7 @@ extension JSONScanner {
         return range
     }
 
-    /// Appends what an escape that only JSON5 has stands for. Returns the offset behind it.
+    /// Appends the character that an escape of JSON5 stands for. Returns the offset behind the escape.
     mutating func unescapeJSON5(_ index: Int) throws -> Int {
         let byte = self[index + 1]
         switch byte {
@@ -98,13 +98,13 @@ extension JSONScanner {
         case 0x0D: return index + (self[index + 2] == 0x0A ? 3 : 2)
         default:
             if isLineSeparator(index + 1) { return index + 4 }
-            // Any other character means itself; the rest of its bytes follow.
+            // Any other character stands for itself. The rest of its bytes follow.
             scratch.buffer.append(byte)
         }
         return index + 2
     }
 
-    /// Passes over a key without quotes: an identifier of ECMAScript 5.1.
+    /// Moves behind a key without quotes, which is an identifier of ECMAScript 5.1. Returns the key's range.
     mutating func scanIdentifier() throws -> StringRange {
         var range = StringRange(start: position, end: position)
         while position < count {
@@ -133,7 +133,7 @@ extension JSONScanner {
             ? properties.isIDStart : properties.isIDContinue || scalar.value == 0x200C || scalar.value == 0x200D
     }
 
-    /// Appends the number at the position.
+    /// Appends the number at the position, which may be one that only JSON5 has.
     mutating func appendJSON5Number(to builder: inout DocumentBuilder) throws {
         let start = position
         let isNegative = byte == UInt8(ascii: "-")
@@ -154,7 +154,7 @@ extension JSONScanner {
         if byte == 0x30, JSONText.isDigit(self[position + 1]) {
             throw corrupt("A number begins with a zero that isn't its only digit.")
         }
-        // What is a numeral is told once it is taken apart; here only where it ends.
+        // Only the end of the numeral is searched for here. Whether it is valid is known when it is taken apart.
         while JSONText.isDigit(byte) || byte == UInt8(ascii: ".") { position += 1 }
         if byte | 0x20 == UInt8(ascii: "e") {
             position += 1

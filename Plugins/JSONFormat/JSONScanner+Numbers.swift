@@ -3,11 +3,11 @@ import FormatSupport
 import Foundation
 
 extension JSONScanner {
-    /// True where a number or a literal of JSON's kind begins.
+    /// True if a number of JSON begins at the position.
     @inline(__always)
     var isAtNumber: Bool { JSONText.isDigit(byte) || byte == UInt8(ascii: "-") }
 
-    /// Reads an integer of at most 18 digits; nil, with the position left as it was, for any other value.
+    /// Reads an integer of at most 18 digits. Returns nil for any other value, and leaves the position as it was.
     @inline(__always)
     mutating func readShortInteger() -> Int64? {
         var index = position
@@ -23,10 +23,10 @@ extension JSONScanner {
         }
         let digits = index &- start
         guard digits > 0, digits < 19, digits == 1 || self[start] != 0x30 else { return nil }
-        // A minus before a zero is a double's.
+        // -0 is a double.
         if isNegative, value == 0 { return nil }
         let next = self[index]
-        // What is a hexadecimal number in JSON5 is none anywhere else.
+        // `0x` begins a number in JSON5, and nowhere else.
         guard next != UInt8(ascii: "."), next | 0x20 != UInt8(ascii: "e"), next | 0x20 != UInt8(ascii: "x") else {
             return nil
         }
@@ -34,7 +34,7 @@ extension JSONScanner {
         return isNegative ? -value : value
     }
 
-    /// Reads the numeral at the position. The position is left behind it, and `start` is where it began.
+    /// Reads the numeral at the position, and moves behind it.
     @inline(__always)
     mutating func readNumeral() throws -> DecimalNumeral {
         let start = position
@@ -75,7 +75,7 @@ extension JSONScanner {
             guard JSONText.isDigit(self[index]) else { throw badNumeral(index, 0) }
             var written = 0
             while JSONText.isDigit(self[index]) {
-                // Beyond this, nothing but a file of a terabyte of digits could bring it back.
+                // A larger exponent makes no difference, except with a terabyte of digits.
                 if written < 1 << 40 { written = written &* 10 &+ Int(self[index] &- 0x30) }
                 index &+= 1
             }
@@ -98,7 +98,8 @@ extension JSONScanner {
         NumberText.double(numeral, source.bytes(start..<position)) ?? .infinity
     }
 
-    /// Appends the number at the position as what loses nothing: an integer, a double, a decimal, or its digits.
+    /// Appends the number at the position as the kind of value that loses nothing: an integer, a double, a decimal, or
+    /// its digits.
     @inline(__always)
     mutating func appendNumber(to builder: inout DocumentBuilder) throws {
         if let short = readShortInteger() { return try builder.append(short) }
@@ -106,7 +107,7 @@ extension JSONScanner {
         try append(try readNumeral(), start, to: &builder)
     }
 
-    /// Appends the number at the position where JSON has that form; returns false where only JSON5 may.
+    /// Appends the number at the position if JSON has it. Returns false, without moving, if only JSON5 may have it.
     @inline(__always)
     private mutating func appendPlainNumber(to builder: inout DocumentBuilder) throws -> Bool {
         if let short = readShortInteger() {
@@ -123,7 +124,7 @@ extension JSONScanner {
         return true
     }
 
-    /// Appends the number that a numeral stands for, which ends at the position.
+    /// Appends the number that a numeral stands for. The numeral begins at `start` and ends at the position.
     mutating func append(_ numeral: DecimalNumeral, _ start: Int, to builder: inout DocumentBuilder) throws {
         if numeral.isInteger {
             if numeral.significand == 0, numeral.isNegative { return try builder.append(-0.0) }
@@ -155,18 +156,18 @@ extension JSONScanner {
             }
             return Int64(exactly: numeral.significand).map { .int64($0) } ?? .uint64(numeral.significand)
         }
-        // Twenty digits may still fit.
+        // A number of twenty digits may still fit into 64 bits.
         guard position - start <= 21, !numeral.isNegative else { return nil }
         return UInt64(source.bytes(start..<position).text).map { .uint64($0) }
     }
 
-    /// True where the double's shortest form is the same number as the numeral: then nothing is lost.
+    /// True if the shortest form of the double is the same number as the numeral: then nothing is lost.
     private static func isShortForm(_ numeral: DecimalNumeral, of value: Double) -> Bool {
         guard numeral.isExact else { return false }
         var digits = numeral.significand
         var exponent = numeral.exponent
         guard digits != 0 else { return true }
-        // Of the numbers of so few digits, no two have one nearest double.
+        // No two numbers of at most 15 digits have the same nearest double.
         if digits < 1_000_000_000_000_000, value.isNormal { return true }
         while digits % 10 == 0 {
             digits /= 10
@@ -176,7 +177,7 @@ extension JSONScanner {
         return short.digits == digits && short.exponent == exponent
     }
 
-    /// Passes over `true`, `false` or `null`, if one of them is at the position.
+    /// Skips `true`, `false` or `null`. Returns false if none of them is at the position.
     mutating func skipLiteral() throws -> Bool {
         switch byte {
         case UInt8(ascii: "t"): try skip("true")
@@ -187,7 +188,7 @@ extension JSONScanner {
         return true
     }
 
-    /// Passes over a literal, which must be at the position.
+    /// Skips a literal, which must be at the position.
     @inline(__always)
     mutating func skip(_ literal: StaticString) throws {
         let size = literal.utf8CodeUnitCount
@@ -198,7 +199,7 @@ extension JSONScanner {
         position &+= size
     }
 
-    /// Appends the scalar at the position, which is no string.
+    /// Appends the scalar at the position, which isn't a string.
     @inline(__always)
     mutating func appendScalar(to builder: inout DocumentBuilder) throws {
         if isAtNumber {

@@ -3,7 +3,7 @@ import FormatSupport
 import Foundation
 
 extension JSONScanner {
-    /// Where a string's contents end, and what they are made of.
+    /// The range of a string's contents, and what they consist of.
     struct StringRange {
         var start: Int
         var end: Int
@@ -11,11 +11,12 @@ extension JSONScanner {
         var isASCII = true
     }
 
-    /// True where a string begins at the position.
+    /// True if a string begins at the position.
     @inline(__always)
     var isAtString: Bool { byte == UInt8(ascii: "\"") || (allowsJSON5 && byte == UInt8(ascii: "'")) }
 
-    /// Passes over the string at the position. Its escapes aren't looked at, nor its encoding.
+    /// Moves behind the string at the position, and returns its range. Neither its escapes nor its encoding are
+    /// checked.
     @inline(__always)
     mutating func scanString() throws -> StringRange {
         if allowsJSON5, byte == UInt8(ascii: "'") { return try scanJSON5String() }
@@ -31,7 +32,7 @@ extension JSONScanner {
                 continue
             }
             let zeros = marks.trailingZeroBitCount
-            // The bytes before the marked one.
+            // Of this word, only the bytes before the marked one belong to the string.
             high |= word & ((1 << UInt64(truncatingIfNeeded: zeros & ~7)) &- 1)
             index &+= zeros >> 3
             if self[index] == UInt8(ascii: "\"") {
@@ -43,7 +44,7 @@ extension JSONScanner {
         }
     }
 
-    /// The rest of a string from the first byte that isn't plain.
+    /// Scans the rest of a string, from the first quote, backslash or control character on.
     @inline(never)
     private mutating func scanRest(_ start: Int, _ from: Int, isASCII: Bool) throws -> StringRange {
         var range = StringRange(start: start, end: from, isASCII: isASCII)
@@ -57,7 +58,7 @@ extension JSONScanner {
             } else if byte == UInt8(ascii: "\\") {
                 range.hasEscapes = true
                 index += 2
-                // A zero behind the end stops the loop at the latest.
+                // The zeros behind the end stop the loop at the latest.
                 if index > count { throw unterminated(start) }
             } else if byte < 0x20 {
                 if index >= count { throw unterminated(start) }
@@ -74,8 +75,8 @@ extension JSONScanner {
         corrupt("The string has no end.", at: start - 1)
     }
 
-    /// Calls `body` with the UTF-8 of the string, or of the key without quotes, at the position, and with whether it
-    /// has escapes.
+    /// Reads the string at the position, or the key if `isKey` is true: then it may have no quotes. Calls `body` with
+    /// its UTF-8 bytes, and with true if the text has escapes.
     @safe
     @inline(__always)
     mutating func readText<Result>(
@@ -101,7 +102,7 @@ extension JSONScanner {
         return corrupt("A string isn't valid UTF-8.", at: range.start + offset)
     }
 
-    /// Puts the contents of a string into `scratch`, escapes replaced.
+    /// Puts the contents of a string into `scratch`, with escapes replaced.
     private mutating func unescape(_ range: StringRange) throws {
         scratch.buffer.truncate(to: 0)
         var index = range.start
@@ -113,7 +114,7 @@ extension JSONScanner {
                 continue
             }
             guard self[index] == UInt8(ascii: "\\") else {
-                // Only JSON5 has these within its strings: its other quote, and control characters.
+                // Only strings of JSON5 contain these as they are: the other kind of quote, and control characters.
                 scratch.buffer.append(self[index])
                 index += 1
                 continue
@@ -122,7 +123,7 @@ extension JSONScanner {
         }
     }
 
-    /// Appends what the escape at `index` stands for. Returns the offset behind it.
+    /// Appends the character that the escape at `index` stands for. Returns the offset behind the escape.
     private mutating func unescapeOne(_ index: Int) throws -> Int {
         let simple: UInt8
         switch self[index + 1] {
@@ -162,7 +163,7 @@ extension JSONScanner {
         return end
     }
 
-    /// The value of hexadecimal digits, all of which must be there.
+    /// The value of that many hexadecimal digits; nil if any other byte is among them.
     func hexadecimal(_ start: Int, _ digits: Int) -> UInt32? {
         var value: UInt32 = 0
         for index in start..<(start + digits) {

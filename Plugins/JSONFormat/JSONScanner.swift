@@ -2,13 +2,13 @@ import Documents
 import FormatSupport
 import Foundation
 
-/// Reads JSON text piece by piece, from one position that goes through the file.
+/// Reads JSON text piece by piece, at a position that moves through the file.
 ///
-/// Reading goes at most a few bytes beyond the end, where `ByteSource` keeps zeros, which end every token.
+/// It reads at most a few bytes beyond the end, where `ByteSource` keeps zeros. A zero ends every token.
 @safe
 struct JSONScanner {
     let source: ByteSource
-    // Behind the file it leads to the padding.
+    // Behind the file, the memory continues with the padding.
     @safe let base: UnsafePointer<UInt8>
     let count: Int
     let allowsJSON5: Bool
@@ -24,7 +24,7 @@ struct JSONScanner {
         self.allowsJSON5 = allowsJSON5
     }
 
-    /// The byte at an offset up to the end, where there is a zero, or a few bytes behind it.
+    /// The byte at an offset. It is zero at the end and for a few bytes behind it.
     @inline(__always)
     subscript(offset: Int) -> UInt8 { base[offset] }
 
@@ -38,7 +38,7 @@ struct JSONScanner {
         ModelError(.corruptData, reason).at(location(offset ?? position))
     }
 
-    /// Where an offset is.
+    /// The location of an offset, with its line and column.
     mutating func location(_ offset: Int) -> ModelLocation {
         let (line, column) = lines.lineAndColumn(at: offset, in: source)
         return ModelLocation(byteOffset: min(max(offset, 0), source.count), line: line, column: column)
@@ -48,10 +48,10 @@ struct JSONScanner {
         unexpected("a key in quotes, which JSON5 alone may leave out \(Self.option)")
     }
 
-    /// How errors name what reads a file that is JSON5.
+    /// The name of the option for reading JSON5 in errors.
     private static let option = "(the reading option .json5)"
 
-    /// The error for a byte that can't stand at the position.
+    /// The error for a byte that isn't allowed at the position.
     @inline(never)
     mutating func unexpected(_ expected: String) -> ModelError {
         let found: String
@@ -67,7 +67,7 @@ struct JSONScanner {
         return ModelError(.corruptData, expected: expected, found: found).at(location(position))
     }
 
-    /// The JSON5 construct that begins at the position and that JSON doesn't have; nil for anything else.
+    /// The name of the construct at the position if JSON5 has it and JSON doesn't; nil for anything else.
     private func beginningOfJSON5(where expected: String) -> String? {
         switch (byte, self[position + 1]) {
         case (UInt8(ascii: "/"), UInt8(ascii: "/")), (UInt8(ascii: "/"), UInt8(ascii: "*")): return "a comment"
@@ -81,13 +81,13 @@ struct JSONScanner {
 
     // MARK: Space
 
-    /// True for a byte that is no space, nor begins any: not even a comment of JSON5, or one of its spaces.
+    /// True for a byte that begins neither white space nor, in JSON5, a comment.
     @inline(__always)
     func isNoSpace(_ byte: UInt8) -> Bool {
         byte > 0x20 && (!allowsJSON5 || byte != UInt8(ascii: "/") && byte < 0x80)
     }
 
-    /// Passes over white space, and in JSON5 over comments.
+    /// Skips white space, and in JSON5 also comments.
     @inline(__always)
     mutating func skipSpace() throws {
         if isNoSpace(byte) { return }
@@ -104,12 +104,12 @@ struct JSONScanner {
         }
     }
 
-    /// Where spaces end that may begin at an offset, as those that indent a line.
+    /// The end of the spaces at an offset, such as those that indent a line. There may be none.
     @inline(__always)
     func endOfSpaces(from offset: Int) -> Int {
         var end = offset
         var spaces = 8
-        // Eight bytes may be looked at behind the end.
+        // Up to eight bytes behind the end may be looked at.
         while spaces == 8, end < count {
             spaces = unsafe JSONText.leadingSpaces(JSONText.word(base + end))
             end &+= spaces
@@ -119,8 +119,8 @@ struct JSONScanner {
 
     // MARK: Commas and colons
 
-    /// Moves to the next element or key, behind the comma; returns false at the closing bracket. `isFirst` behind the
-    /// opening one.
+    /// Moves to the next element or key, behind the comma. Returns false at the closing bracket. `isFirst` is true
+    /// behind the opening bracket, where there is no comma.
     @inline(__always)
     mutating func moveToNext(isFirst: Bool, closing: UInt8) throws -> Bool {
         try skipSpace()
@@ -143,14 +143,14 @@ struct JSONScanner {
         throw ModelError(.corruptData, reason).at(location(comma))
     }
 
-    /// Passes over white space, of which there is often one, or none.
+    /// Skips white space, which is most often one space or none.
     @inline(__always)
     mutating func skipSpaceBehindColon() throws {
         if byte == 0x20 { position &+= 1 }
         try skipSpace()
     }
 
-    /// Passes over the colon behind a key.
+    /// Skips the colon behind a key, and the white space around it.
     @inline(__always)
     mutating func skipColon() throws {
         if byte != UInt8(ascii: ":") { try skipSpace() }
@@ -160,7 +160,7 @@ struct JSONScanner {
     }
 }
 
-/// A byte buffer that a copyable value may hold.
+/// A reference to a byte buffer, for a value that may be copied.
 final class ByteBufferBox {
     var buffer = ByteBuffer(capacity: 256)
 }

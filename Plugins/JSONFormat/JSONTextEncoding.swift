@@ -2,13 +2,15 @@ import Documents
 import FormatSupport
 import Foundation
 
-/// How a file's characters are stored: told by its first bytes (RFC 4627, section 3; RFC 8259 leaves only UTF-8).
+/// The text encoding of a file, with the size of its byte order mark. The first bytes tell it (RFC 4627, section 3; RFC
+/// 8259 leaves only UTF-8).
 enum JSONTextEncoding {
     case utf8(mark: Int)
     case utf16(mark: Int, isBigEndian: Bool)
     case utf32(mark: Int, isBigEndian: Bool)
 
-    /// The first character of JSON is ASCII, so zeros beside it tell the size of all.
+    /// Finds the encoding of a file. The first character of JSON is ASCII, so that the zeros beside it tell the size of
+    /// all characters.
     init(_ content: Data) {
         let head = Array(content.prefix(4))
         func byte(_ index: Int) -> UInt8? { index < head.count ? head[index] : nil }
@@ -26,9 +28,9 @@ enum JSONTextEncoding {
         }
     }
 
-    /// The file as UTF-8. Linear.
+    /// Returns the file as UTF-8, and the offset behind its byte order mark. Linear in the file's size.
     ///
-    /// - Throws: `corruptData` where it isn't valid in its encoding.
+    /// - Throws: `corruptData` if a file in UTF-16 or UTF-32 isn't valid in its encoding.
     static func utf8(_ content: Data) throws -> (content: Data, start: Int) {
         let text: String?
         switch JSONTextEncoding(content) {

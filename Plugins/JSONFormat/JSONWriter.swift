@@ -4,7 +4,7 @@ import Foundation
 
 /// Writes a document's values as JSON text.
 struct JSONWriter: ~Copyable {
-    /// An array or an object that is open; at first neither.
+    /// An open array or object. The first frame is neither.
     struct Frame {
         var isArray = false
         var isEmpty = true
@@ -14,7 +14,8 @@ struct JSONWriter: ~Copyable {
     private var frame = Frame()
     private var outer = Stack<Frame>()
     private let isPretty: Bool
-    /// The keys that were written, with quotes and a colon; on one line, with the comma before them if there was one.
+    /// The keys that were written, as pieces of the buffer, with quotes and a colon. On one line, a piece includes the
+    /// comma before the key if there was one.
     private var keys = KeyTable<Key>()
 
     struct Key: BitwiseCopyable {
@@ -83,19 +84,19 @@ struct JSONWriter: ~Copyable {
         if value { buffer.append("true") } else { buffer.append("false") }
     }
 
-    /// Writes a decimal. One that is whole has a point if it would be read as an integer without, and as a decimal with
-    /// it: that is, if no double has its digits.
+    /// Writes a decimal. A whole number gets a point if it would be read as an integer without it and as a decimal with
+    /// it. That is so if no double has its digits.
     private mutating func decimal(_ value: Decimal) {
         let text = value.description
         buffer.append(text: text)
-        // Of fewer digits each number is a double's.
+        // Each number of fewer digits is a double's.
         guard text.utf8.count > 15, Int64(text) != nil || UInt64(text) != nil, let double = Double(text),
             DecimalText.decimal("\(double)") != value
         else { return }
         buffer.append(".0")
     }
 
-    /// Writes a number that JSON5 alone has.
+    /// Writes a number that only JSON5 has.
     private mutating func nonFinite(_ value: Double) {
         buffer.append(text: value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")
     }
@@ -104,10 +105,12 @@ struct JSONWriter: ~Copyable {
         ModelError(.unrepresentableValue, "JSON has no form for \(step).")
     }
 
-    /// Deeper than 64 levels, lines aren't indented further: else a file would grow by the square of its depth.
+    /// The number of spaces before a line. Beyond 64 levels, it doesn't grow: otherwise a file would grow with the
+    /// square of its depth.
     private var indentation: Int { min(outer.count, 64) &* 2 }
 
-    /// Writes what stands before an element: a comma and a line break. What stands before a member is its key's.
+    /// Writes the comma and the line break before an element of an array. Those before a member are written with its
+    /// key.
     @inline(__always)
     private mutating func separate() {
         if frame.isArray { separateMember() }
@@ -135,7 +138,8 @@ struct JSONWriter: ~Copyable {
 
     // MARK: Keys
 
-    /// Writes the key that was met last, with its number, where it has one: alone or with its value.
+    /// Writes the key that the walker met last, alone or with its value. `number` is the walker's number for it; nil if
+    /// it has none.
     @inline(__always)
     private mutating func key(_ number: Int?, _ walker: borrowing DocumentWalker) {
         if isPretty { separateMember() }
@@ -165,7 +169,7 @@ struct JSONWriter: ~Copyable {
 // Strings.
 
 extension JSONWriter {
-    /// Writes a string with its quotes. Escapes what RFC 8259 says must be, and nothing else.
+    /// Writes a string with its quotes. Escapes the characters that RFC 8259 requires, and no others.
     @safe
     @inline(__always)
     private mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) {

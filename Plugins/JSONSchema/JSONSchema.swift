@@ -2,7 +2,7 @@ import Foundation
 import JSONFormat
 import ModelCore
 
-/// The JSON Schema of what plain JSON has of a model, or of another value: for editors that complete and check files
+/// The JSON Schema of a model's plain JSON, or of another value's. It is for editors that complete and check files
 /// while people write them, for web services, and for tests.
 ///
 /// ```swift
@@ -10,24 +10,26 @@ import ModelCore
 /// try schema.data().write(to: URL(fileURLWithPath: "author.schema.json"))
 /// ```
 ///
-/// It describes what `JSONFormat` writes. Nothing of a class is required, since a missing key leaves a property's
+/// It describes what `JSONFormat` writes. No property of a class is required, since a missing key leaves the property's
 /// default. Source of the format: JSON Schema, draft 2020-12.
 public struct JSONSchema: Sendable {
-    /// The schema as a document, which can be asked, changed and written in any format.
+    /// The schema as a document, which can be read, changed, and written in any format.
     public let document: ModelDocument
 
-    /// The schema of a type's values: of a model class, or of any other type that a property may have.
+    /// The schema of a type's values. The type is a model class, or any other type that a property may have.
     ///
-    /// Each class, struct and enum that is reached has its place in `$defs`. Where a model is expected, each registered
-    /// subclass that `ClassRegistry.current` knows will do, with its name under the key `$class`.
+    /// Each class, struct and enum that is reached has a definition in `$defs`. Where a model is expected, an object of
+    /// any registered subclass that `ClassRegistry.current` knows fits too, with its class's name under the key
+    /// `$class`.
     ///
     /// - Parameters:
     ///   - type: The type.
-    ///   - format: With which options the files are written: names in a style, dates in another form.
-    ///   - mapping: Where the files have the properties of some classes in another way than these say.
-    ///   - id: The schema's own address, `$id`; by default it has none.
-    /// - Throws: `duplicateKey` where two properties of a class share a key; `invalidKey` for a path of keys that is
-    ///   none; `depthExceeded` for one of more than 200 keys.
+    ///   - format: The format with the options of the files, such as a key style or a date style.
+    ///   - mapping: The mapping of the files, if they store the properties of some classes in another way than the
+    ///     classes say.
+    ///   - id: The schema's own address, `$id`. By default it has none.
+    /// - Throws: `duplicateKey` if two properties of a class share a key; `invalidKey` for a malformed key path;
+    ///   `depthExceeded` for a key path of more than 200 keys.
     public init<Value: ModelValue>(
         of type: Value.Type, in format: JSONFormat = JSONFormat(), mappedBy mapping: ModelMapping? = nil,
         id: String? = nil
@@ -38,14 +40,14 @@ public struct JSONSchema: Sendable {
         try self.init(root, title: title, id: id, definitions: try maker.definitions())
     }
 
-    /// A schema from its parts.
+    /// A schema that is put together from parts.
     ///
     /// - Parameters:
-    ///   - root: What the whole file is.
-    ///   - title: What people call it.
+    ///   - root: The schema of the whole file.
+    ///   - title: The schema's title, for people.
     ///   - id: The schema's own address.
-    ///   - definitions: What ``Part/reference(to:)`` refers to, by names, in this order.
-    /// - Throws: `duplicateKey` for two definitions of one name; `depthExceeded` for parts in parts without end.
+    ///   - definitions: The parts that ``Part/reference(to:)`` refers to, by name, in this order.
+    /// - Throws: `duplicateKey` for two definitions of one name; `depthExceeded` for parts that are nested too deeply.
     public init(
         _ root: Part, title: String, id: String? = nil, definitions: [(name: String, part: Part)] = []
     ) throws(ModelError) {
@@ -60,9 +62,9 @@ public struct JSONSchema: Sendable {
         document = try builder.finish()
     }
 
-    /// The schema as a file: JSON, one keyword a line, the same each time.
+    /// The schema as a JSON file, with one keyword a line. The text is the same each time.
     ///
-    /// - Throws: `bytesExceeded` for more than a file may have.
+    /// - Throws: `bytesExceeded` if it has more bytes than a file may have.
     public func data() throws(ModelError) -> Data {
         do {
             return try JSONFormat(writing: .prettyPrinted).encode(document)

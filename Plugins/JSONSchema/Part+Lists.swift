@@ -1,11 +1,11 @@
-// What parts are made of: lists, among whose elements one is found as fast if they are very many. An entity of a model
-// that nobody wrote by hand may have hundreds of thousands of properties.
+// The lists of which parts consist. An element is found fast even among very many: an entity of a generated model may
+// have hundreds of thousands of properties.
 
-/// How many elements are looked through one by one.
+/// The largest number of elements that are searched one by one.
 private let few = 16
 
 extension JSONSchema.Part {
-    /// What a schema says, in its order.
+    /// The keywords of a schema, in its order.
     struct Keywords: Sendable, Hashable {
         struct Keyword: Sendable, Hashable {
             let name: String
@@ -13,7 +13,7 @@ extension JSONSchema.Part {
         }
 
         private(set) var list: [Keyword]
-        /// Where each name stands first, if they are many.
+        /// The index of each name's first keyword. Empty if there are only a few keywords.
         private var places: [String: Int] = [:]
 
         init(_ list: [Keyword]) {
@@ -21,10 +21,11 @@ extension JSONSchema.Part {
             notePlaces()
         }
 
-        /// The value of a name; nil where there is none.
+        /// The value of the keyword with a name. Nil if there is none.
         subscript(name: String) -> JSONSchema.Part? { place(of: name).map { list[$0].value } }
 
-        /// Takes the value of a name away, to be changed and put back: so nobody else has it, and it isn't copied.
+        /// Takes a keyword's value out, to be changed and put back. It then has no other owner, so that changing it
+        /// makes no copy.
         mutating func take(_ name: String) -> JSONSchema.Part? {
             guard let place = place(of: name) else { return nil }
             let value = list[place].value
@@ -32,7 +33,7 @@ extension JSONSchema.Part {
             return value
         }
 
-        /// Sets the value of a name; nil removes it.
+        /// Sets the value of a keyword. Nil removes the keyword.
         mutating func put(_ value: JSONSchema.Part?, _ name: String) {
             switch (place(of: name), value) {
             case (let place?, let value?): list[place].value = value
@@ -67,12 +68,12 @@ extension JSONSchema.Part {
     /// The elements of a list.
     struct Elements: Sendable, Hashable {
         private(set) var list: [JSONSchema.Part]
-        /// The same, once there are many and another one was inserted.
+        /// The elements as a set, once there are many and another one was inserted.
         private var known: Set<JSONSchema.Part> = []
 
         init(_ list: [JSONSchema.Part]) { self.list = list }
 
-        /// Appends an element, unless it is there.
+        /// Appends an element, unless the list contains it.
         mutating func insert(_ part: JSONSchema.Part) {
             if list.count <= few {
                 guard !list.contains(part) else { return }

@@ -1,21 +1,23 @@
 import ModelCore
 
-// Properties of objects, also deeper ones.
+// Adds properties of objects, and of objects inside them.
 
 extension JSONSchema.Part {
-    /// How deep a property may stand: half of what a file may be deep, since each step takes two.
+    /// The largest number of keys in a property's key path. Each key nests the schema two levels deeper, and a file may
+    /// have 512 levels.
     private static let longestWay = 200
 
-    /// Says what an object's property is. What was said of it before holds, too.
+    /// Adds the schema of a property. If the object's schema already says something about the property, that still
+    /// holds.
     ///
-    /// Objects on the way may be null or missing, unless the property is required. Where this schema knows no further
-    /// properties, neither do they.
+    /// The objects on the key path may be null or missing, unless the property is required. If this schema allows no
+    /// other properties, neither do they.
     ///
     /// - Parameters:
-    ///   - part: What it is.
-    ///   - way: The keys on the way to it, its own last.
-    ///   - isRequired: True where it may not be missing.
-    /// - Throws: `invalidKey` for no key at all, `depthExceeded` for more than 200.
+    ///   - part: The schema of the property.
+    ///   - way: The property's key path, its own key last.
+    ///   - isRequired: True if the property must not be missing.
+    /// - Throws: `invalidKey` for an empty key path, `depthExceeded` for more than 200 keys.
     public mutating func addProperty(
         _ part: JSONSchema.Part, at way: [String], isRequired: Bool = false
     ) throws(ModelError) {
@@ -29,7 +31,7 @@ extension JSONSchema.Part {
     private mutating func add(_ part: JSONSchema.Part, at way: ArraySlice<String>, _ isRequired: Bool) {
         guard let key = way.first else { return }
         let isClosed = self["additionalProperties"] == false
-        // Each list is changed in its place: there may be very many properties in it.
+        // Each list is changed in place: it may contain very many properties.
         if self["properties"] == nil { self["properties"] = [:] }
         self["properties"]?.note(part, at: way, isRequired, isClosed: isClosed)
         guard isRequired else { return }
@@ -37,9 +39,9 @@ extension JSONSchema.Part {
         self["required"]?.insert(JSONSchema.Part(.string(key)))
     }
 
-    /// Says in the list of an object's properties what one of them is.
+    /// Adds the schema of a property to the list of an object's properties.
     ///
-    /// - Parameter isClosed: True where the object knows no further properties.
+    /// - Parameter isClosed: True if the object allows no other properties.
     private mutating func note(
         _ part: JSONSchema.Part, at way: ArraySlice<String>, _ isRequired: Bool, isClosed: Bool
     ) {
@@ -48,7 +50,8 @@ extension JSONSchema.Part {
             if self[key] == nil {
                 self[key] = part
             } else {
-                // What a model has there beside what stands on the way, its own schema says.
+                // Key paths of other properties lead through this one. The property's own schema says what else it
+                // contains.
                 self[key]?.allowOthers()
                 self[key]?.restrict(to: part)
             }
@@ -62,22 +65,22 @@ extension JSONSchema.Part {
             if isRequired { self[key]?["type"] = "object" }
             self[key]?.add(part, at: way.dropFirst(), isRequired)
         } else {
-            // A model's own schema says what else it may have.
+            // The schema of a model says itself what else the model may contain.
             inner["additionalProperties"] = nil
             inner.add(part, at: way.dropFirst(), isRequired)
             self[key]?.restrict(to: inner)
         }
     }
 
-    /// True where it lists properties, and leaves none of them to other schemas.
+    /// True if the schema lists properties itself, and refers to no other schemas for them.
     private var isList: Bool { self["properties"] != nil && self["$ref"] == nil && self["allOf"] == nil }
 
-    /// Has other properties fit than it knows.
+    /// Allows other properties than those listed.
     private mutating func allowOthers() {
         if self["additionalProperties"] == false { self["additionalProperties"] = nil }
     }
 
-    /// Has nothing fit any more but what fits another schema, too.
+    /// Restricts the schema to values that fit another schema, too.
     private mutating func restrict(to other: JSONSchema.Part) {
         if self == other || other == true { return }
         if self == true {

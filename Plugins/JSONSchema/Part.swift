@@ -2,7 +2,7 @@ import JSONFormat
 import ModelCore
 
 extension JSONSchema {
-    /// A part of a schema: a schema within the whole, or what one of its keywords says.
+    /// A part of a schema: a schema within the whole, or the value of one of its keywords.
     ///
     /// ```swift
     /// let colour: JSONSchema.Part = ["type": "string", "pattern": "^#[0-9a-f]{6}$"]
@@ -18,13 +18,13 @@ extension JSONSchema {
 
         private init(_ content: Content) { self.content = content }
 
-        /// A single value, as plain JSON has it.
+        /// A part that is a single value, as plain JSON represents it.
         public init(_ scalar: ModelScalar) { self.init(.scalar(scalar)) }
 
-        /// What a keyword of the schema says; nil where it isn't there. Setting nil removes it.
+        /// The value of a keyword of the schema. Nil if there is none. Setting nil removes the keyword.
         public subscript(keyword: String) -> Part? {
             get { if case .object(let keywords) = content { keywords[keyword] } else { nil } }
-            // In its place: what a keyword says may be a list of very many properties.
+            // Changed in place: a keyword's value may be a list of very many properties.
             _modify {
                 var keywords = takeKeywords()
                 var value = keywords.take(keyword)
@@ -36,24 +36,25 @@ extension JSONSchema {
             }
         }
 
-        /// Takes the keywords away, to be changed and given back: so nobody else has them, and they aren't copied.
+        /// Takes the keywords out, to be changed and put back. They then have no other owner, so that changing them
+        /// makes no copy.
         private mutating func takeKeywords() -> Keywords {
             guard case .object(let keywords) = content else { return Keywords([]) }
             content = .scalar(.null)
             return keywords
         }
 
-        /// Appends a part to a list, unless it is there; what is no list becomes one.
+        /// Appends a part to a list, unless the list contains it. Anything but a list is replaced by a list.
         mutating func insert(_ part: Part) {
             var elements = Elements([])
             if case .array(let known) = content { elements = known }
-            // Nobody else has them then, so they aren't copied.
+            // Without the content, the elements have no other owner, so that changing them makes no copy.
             content = .scalar(.null)
             elements.insert(part)
             content = .array(elements)
         }
 
-        /// The schema of a null as well.
+        /// This schema, changed to allow null too.
         public var orNull: Part {
             let null: Part = ["type": "null"]
             if self == true || self == null { return self }
@@ -61,7 +62,7 @@ extension JSONSchema {
                 if keywords.list.count == 1, let parts = self["anyOf"]?.elements {
                     return parts.contains(null) ? self : .any(of: parts + [null])
                 }
-                // The other keywords say nothing of a null.
+                // The other keywords don't apply to a null.
                 if let type = self["type"], !keywords.list.contains(where: { Self.anyType.contains($0.name) }) {
                     let types = type.elements ?? [type]
                     var part = self
@@ -72,12 +73,12 @@ extension JSONSchema {
             return .any(of: [self, null])
         }
 
-        /// The keywords that say something of values of any type.
+        /// The keywords that apply to values of any type.
         private static let anyType: Set<String> = [
             "$dynamicRef", "$ref", "allOf", "anyOf", "const", "enum", "if", "not", "oneOf",
         ]
 
-        /// The schema of what fits one of several, each of them once.
+        /// The schema of values that fit at least one of several parts. Equal parts are used once.
         static func any(of parts: [Part]) -> Part {
             var different: [Part] = []
             for part in parts where !different.contains(part) { different.append(part) }
@@ -85,10 +86,10 @@ extension JSONSchema {
             return different.count == 1 ? different[0] : ["anyOf": Part(different)]
         }
 
-        /// The parts of a list; nil for what is none.
+        /// The parts of a list. Nil if this is no list.
         var elements: [Part]? { if case .array(let elements) = content { elements.list } else { nil } }
 
-        /// Appends it to a document.
+        /// Appends the part to a document.
         func append(to builder: inout DocumentBuilder) throws(ModelError) {
             switch content {
             case .scalar(let scalar): try builder.append(scalar)
@@ -106,7 +107,8 @@ extension JSONSchema {
             }
         }
 
-        /// The same with more keywords behind its own; what isn't a list of keywords, as `true`, has none.
+        /// A copy with further keywords before and behind its own. A part that is no list of keywords, such as `true`,
+        /// has none of its own.
         func with(_ others: [(String, Part)], before: [(String, Part)] = []) -> Part {
             var own: [Keywords.Keyword] = []
             if case .object(let keywords) = content { own = keywords.list }
@@ -127,7 +129,7 @@ extension JSONSchema.Part: ExpressibleByDictionaryLiteral, ExpressibleByArrayLit
     public init(floatLiteral number: Double) { self.init(.double(number)) }
     public init(booleanLiteral value: Bool) { self.init(.bool(value)) }
 
-    /// Keywords in their order.
+    /// A part with keywords, in this order.
     init(keywords: [(String, JSONSchema.Part)]) {
         self.init(.object(Keywords(keywords.map { Keywords.Keyword(name: $0.0, value: $0.1) })))
     }
@@ -139,7 +141,7 @@ extension JSONSchema.Part: ExpressibleByDictionaryLiteral, ExpressibleByArrayLit
 extension JSONSchema.Part {
     /// A reference to the definition of that name.
     public static func reference(to name: String) -> JSONSchema.Part {
-        // In a pointer, ~ and / are written in another way; in a fragment, many others are.
+        // A JSON pointer escapes ~ and /. A fragment of a URI escapes many other characters.
         let pointer = name.replacing("~", with: "~0").replacing("/", with: "~1")
         let digits = Array("0123456789ABCDEF".utf8)
         var text: [UInt8] = []
@@ -155,11 +157,12 @@ extension JSONSchema.Part {
         return ["$ref": JSONSchema.Part(.string("#/$defs/" + String(decoding: text, as: UTF8.self)))]
     }
 
-    /// The schema of a type that holds no models: a number's range, a text's form, an enum's cases.
+    /// The schema of a type that contains no models, such as the range of a number, the format of text, or the cases of
+    /// an enum.
     ///
     /// - Parameters:
-    ///   - type: Any that a property may have. A model is a reference to its class's name.
-    ///   - format: With which options the files are written.
+    ///   - type: Any type that a property may have. A model becomes a reference to its class's name.
+    ///   - format: The format with the options of the files.
     public init<Value: ModelValue>(of type: Value.Type, in format: JSONFormat = JSONFormat()) {
         self = SchemaMaker(format).part(of: type)
     }

@@ -1,15 +1,15 @@
 import ModelCore
 
-/// The classes that files may name, by the registry in force when it is made.
+/// The classes that files may name: those in the registry that is current when this value is made.
 struct SchemaClasses {
-    /// Each with all its names, ordered by these.
+    /// Each class with all of its names, in the order of the names.
     private var known: [(type: BaseModel.Type, names: [String])] = []
     private var places: [ObjectIdentifier: Int] = [:]
 
     init() {
         let registry = ClassRegistry.current
         for name in registry.registeredNames {
-            // Of two classes with one name, a file can name neither.
+            // A file can't use a name that two classes share.
             guard let type = try? registry.type(named: name) else { continue }
             if let place = places[ObjectIdentifier(type)] {
                 known[place].names.append(name)
@@ -20,12 +20,12 @@ struct SchemaClasses {
         }
     }
 
-    /// Those below a class.
+    /// The registered subclasses of a class.
     func subclasses(of type: BaseModel.Type) -> [BaseModel.Type] {
         known.map(\.type).filter { $0 != type && $0 != BaseModel.self && ModelClass.of($0).inherits(from: type) }
     }
 
-    /// What an object of a class may say that it is.
+    /// The schema of `$class` in objects of a class: any of the class's names.
     func namePart(of modelClass: ModelClass) -> JSONSchema.Part {
         let aliases = places[ObjectIdentifier(modelClass.type)].map { known[$0].names } ?? []
         let names = [modelClass.name] + aliases.filter { $0 != modelClass.name }

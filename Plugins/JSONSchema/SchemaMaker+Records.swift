@@ -4,7 +4,7 @@ import ModelCore
 // Structs and enums with `@Model`.
 
 extension SchemaMaker {
-    /// What a type is called among the definitions: the title without the word before the name.
+    /// The name of a type's definition: its title without the word before the name, such as `struct`.
     static func name(of type: ModelType) -> String { type.title.split(separator: " ").last.map(String.init) ?? "" }
 
     static func recordType(of type: Any.Type) -> ModelType? { (type as? any ModelValue.Type)?.recordType }
@@ -20,7 +20,8 @@ extension SchemaMaker {
         return part
     }
 
-    /// Values in their order, of which the last ones may be missing.
+    /// The schema of a struct that is stored as an array: its values in their order, of which the last ones may be
+    /// missing.
     private func list(_ properties: [FileProperty]) -> JSONSchema.Part {
         let least = properties.lastIndex(where: \.isRequired).map { $0 + 1 } ?? 0
         return [
@@ -29,9 +30,9 @@ extension SchemaMaker {
         ]
     }
 
-    /// One of the cases: text, or an object with that as its only key.
+    /// The schema of an enum: each case is text, or an object with the case's key as its only key.
     private func cases(_ cases: [FileProperty], of type: ModelType) throws(ModelError) -> JSONSchema.Part {
-        // The format's style holds for keys alone.
+        // The format's key style applies to keys only, and not to text.
         let texts = try type.properties(in: .json)
         var current: [JSONSchema.Part] = []
         var older: [JSONSchema.Part] = []

@@ -2,17 +2,17 @@ import Foundation
 import JSONFormat
 import ModelCore
 
-/// Makes the schema of types, and of all classes that they lead to.
+/// Makes the schema of types, and of all classes that they refer to.
 final class SchemaMaker {
     let format: JSONFormat
     private let mapping: ModelMapping?
-    /// What dates are.
+    /// The schema of dates.
     private(set) lazy var datePart = Self.datePart(in: format)
     private lazy var classes = SchemaClasses()
     /// The names of the classes, structs and enums that were reached.
     private var names: [ObjectIdentifier: String] = [:]
     private var taken: Set<String> = []
-    /// Those of them that nobody has looked into yet.
+    /// The classes, structs and enums that were reached, in the order in which they are defined.
     private var pending: [Any.Type] = []
 
     init(_ format: JSONFormat, mapping: ModelMapping? = nil) {
@@ -38,7 +38,7 @@ final class SchemaMaker {
         }
     }
 
-    /// What a type's values are as keys; nil where that says nothing.
+    /// The schema of a type's values as dictionary keys. Nil if it doesn't restrict them.
     func keyPart(of type: Any.Type) -> JSONSchema.Part? {
         if let type = type as? any SchemaType.Type { return type.keyPart }
         guard let type = type as? any RawRepresentable.Type else { return nil }
@@ -54,7 +54,7 @@ final class SchemaMaker {
 
     private static func rawType<Value: RawRepresentable>(_: Value.Type) -> Any.Type { Value.RawValue.self }
 
-    /// The raw values of an enum that lists its cases. A struct may have others than it lists.
+    /// The raw values of an enum that lists its cases. Nil for a struct, which may have other values than it lists.
     private static func rawValues(of type: any RawRepresentable.Type) -> [ModelScalar]? {
         guard let type = type as? any (RawRepresentable & CaseIterable).Type else { return nil }
         return listed(type)
@@ -73,7 +73,7 @@ final class SchemaMaker {
         return found
     }
 
-    /// What a format writes of dates: seen from two of them, one of which has a fraction.
+    /// The schema of dates as a format writes them. It is found by encoding two dates, one of which has a fraction.
     private static func datePart(in format: JSONFormat) -> JSONSchema.Part {
         guard format.dates != nil else { return ["type": "string", "format": "date-time"] }
         let dates = [Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 1_700_000_000.25)]
@@ -95,7 +95,7 @@ final class SchemaMaker {
 
     // MARK: Models
 
-    /// A model of a class: itself, or a registered subclass, which says its name.
+    /// The schema of a model: an object of the class itself, or of a registered subclass, which names its class.
     private func modelPart(_ type: BaseModel.Type) -> JSONSchema.Part {
         func reference(to type: BaseModel.Type) -> JSONSchema.Part {
             self.reference(to: type, named: ModelClass.of(type).name)
@@ -112,7 +112,7 @@ final class SchemaMaker {
     private func reference(to type: Any.Type, named own: String) -> JSONSchema.Part {
         if let known = names[ObjectIdentifier(type)] { return .reference(to: known) }
         var name = own
-        // Two types may share a name, where no file has to tell them apart.
+        // Two types may share a name if no file has to tell them apart.
         var number = 2
         while !taken.insert(name).inserted {
             name = "\(own) \(number)"
@@ -123,7 +123,7 @@ final class SchemaMaker {
         return .reference(to: name)
     }
 
-    /// What the references lead to that were made so far, and all that these lead to.
+    /// The definitions of all types that were referred to so far, and of all types that these refer to.
     func definitions() throws(ModelError) -> [(name: String, part: JSONSchema.Part)] {
         var found: [(name: String, part: JSONSchema.Part)] = []
         var next = 0
@@ -145,7 +145,7 @@ final class SchemaMaker {
 
     private func definition(ofClass type: BaseModel.Type) throws(ModelError) -> JSONSchema.Part {
         let modelClass = ModelClass.of(type)
-        // Code of its own may know other keys.
+        // A class that overrides the coding may use other keys.
         let isClosed =
             type.unknownKeys == .refuse
             && modelClass.overrides.isDisjoint(with: [.encodeWithEncoder, .setWithDictionary])
@@ -158,7 +158,7 @@ final class SchemaMaker {
             try part.addProperty(version, at: ["$version"])
         }
         try add(properties, to: &part)
-        // Not the first: JSONFormat would write that one with another dollar sign.
+        // `$class` isn't added first: JSONFormat would write it with a second dollar sign there.
         try part.addProperty(classes.namePart(of: modelClass), at: ["$class"])
         return part
     }
@@ -180,7 +180,7 @@ final class SchemaMaker {
         return (property.valueType as? any SchemaType.Type)?.isOptional == true ? part.orNull : part
     }
 
-    /// The versions that a class's objects may have; nil where it has none.
+    /// The schema of the versions that a class's objects may have. Nil if the class has none.
     private func versionPart(of modelClass: ModelClass) -> JSONSchema.Part? {
         let versioned = sequence(first: modelClass, next: \.superclass).filter { $0.version != nil }
         guard let nearest = versioned.first, let version = nearest.version else { return nil }

@@ -1,8 +1,8 @@
 import Foundation
 import ModelCore
 
-/// A type that says itself what its values are in JSON: a `Codable` one, or one with coding of its own, of which nobody
-/// else can tell.
+/// A type that supplies the schema of its values: a `Codable` type, or one with custom coding, whose values can't be
+/// known otherwise.
 ///
 /// ```swift
 /// extension Place: JSONSchemaValue {
@@ -10,16 +10,16 @@ import ModelCore
 /// }
 /// ```
 ///
-/// A model class that says it does so for its subclasses, too, unless these override it.
+/// The schema of a model class applies to its subclasses too, unless they override it.
 public protocol JSONSchemaValue {
     /// The schema of its values.
     static var jsonSchema: JSONSchema.Part { get }
 }
 
-/// A type of the library's own.
+/// A type whose schema this library knows: a number, text, or a collection.
 protocol SchemaType {
     static func part(in maker: SchemaMaker) -> JSONSchema.Part
-    /// What its values are as a dictionary's keys, which are text; nil where that says nothing.
+    /// The schema of the type's values as a dictionary's keys, which are text. Nil if it doesn't restrict them.
     static var keyPart: JSONSchema.Part? { get }
     static var isOptional: Bool { get }
 }
@@ -95,7 +95,7 @@ extension URL: SchemaType {
     static func part(in maker: SchemaMaker) -> JSONSchema.Part { ["type": "string", "format": "uri-reference"] }
 }
 
-/// What is base64: data, and what JSON has as a keyed archive in data.
+/// A type that is stored as Base64 text: data, and types that JSON stores as a keyed archive in data.
 private protocol DataSchemaType: SchemaType {}
 
 extension DataSchemaType {
@@ -131,7 +131,7 @@ extension Array: SchemaType {
     }
 }
 
-/// No `uniqueItems`: a file may have an element twice, and a set has it once then.
+/// The schema has no `uniqueItems`: a file may contain an element twice, and the set then contains it once.
 extension Set: SchemaType {
     static func part(in maker: SchemaMaker) -> JSONSchema.Part {
         ["type": "array", "items": maker.part(of: Element.self)]

@@ -3,16 +3,18 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// A class of one archive: its names, what its objects stand for, and the lists of keys that they have.
+/// A class in one archive: its names, the kind of value that its objects represent, and the lists of keys that they
+/// have.
 final class ArchiveClass {
     let codedClass: CodedClass
-    /// What its objects are read as, where it is one of Foundation's; nil for objects.
+    /// The kind of value that the objects are read as, if the class is one of Foundation's. Nil: they are read as
+    /// objects.
     let kind: ModelKind?
 
     private var shapes: [ArchiveShape] = []
     private var last: ArchiveShape?
 
-    /// How many lists of keys are remembered.
+    /// The number of lists of keys that are remembered.
     private static let shapeLimit = 8
 
     init(_ codedClass: CodedClass) {
@@ -20,7 +22,7 @@ final class ArchiveClass {
         kind = FoundationForm.kind(ofClass: codedClass.name)
     }
 
-    /// What is known of a list of keys. Mostly it is the one that was met last.
+    /// The shape for a list of keys. Mostly it is the shape that was used last.
     @inline(__always)
     func shape(_ keys: BinaryPropertyListReferences, in list: BinaryPropertyListReader) -> ArchiveShape {
         if let last, list.areEqual(last.keys, keys) { return last }

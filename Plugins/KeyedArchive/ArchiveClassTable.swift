@@ -3,19 +3,19 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// The classes that an archive describes, each read once.
+/// The classes that an archive describes. Each description is read once.
 struct ArchiveClassTable {
     private var classes: [Int: ArchiveClass] = [:]
-    /// Why others can't be read.
+    /// The errors in descriptions that can't be read, by the offset of the description.
     private var failures: [Int: PropertyListError] = [:]
-    /// Direct-mapped, by the number of the object that refers to the class.
+    /// A direct-mapped cache of the classes found last, by the number of the reference to the class.
     private var recent = [(number: Int, found: ArchiveClass)?](repeating: nil, count: 64)
-    /// The number of the string `$class`, which a writer keeps once.
+    /// The number of the string `$class`, which a writer stores once; -1 until it was found.
     private var classKey = -1
     private var longNames = BinaryPropertyListLongValues()
     private var nameCount = 0
 
-    /// Where `$class` stands among the keys; nil where it doesn't.
+    /// The position of `$class` among the keys; nil if it isn't one of them.
     mutating func classPosition(
         _ keys: BinaryPropertyListReferences, in list: BinaryPropertyListReader
     ) throws(PropertyListError) -> Int? {
@@ -62,11 +62,11 @@ struct ArchiveClassTable {
             name.kind == .string,
             case let ownName = try text(name, in: list), !ownName.isEmpty
         else { throw PropertyListError("An object's class has no name.", at: object.offset) }
-        // Without it nothing is known of the superclasses.
+        // Without `$classes`, the superclasses are unknown.
         guard let classes = try list.value(forKey: "$classes", in: object) else { return CodedClass(name: ownName) }
         guard classes.kind == .array else { throw Self.noList(ownName, classes) }
         let elements = try list.elements(of: classes)
-        // A class with more superclasses isn't one.
+        // No real class has more superclasses.
         guard elements.count <= 1000 else {
             throw PropertyListError("A class with \(elements.count) superclasses.", at: object.offset)
         }
@@ -80,7 +80,8 @@ struct ArchiveClassTable {
         return CodedClass(name: ownName, superclassNames: Array(names.dropFirst()))
     }
 
-    /// A name of a class. Lists of superclasses that don't overlap have no more names together than the file has bytes.
+    /// Reads the name of a class, and counts it. Lists of superclasses that don't overlap have fewer names in total
+    /// than the file has bytes.
     private mutating func text(
         _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader
     ) throws(PropertyListError) -> String {

@@ -4,20 +4,20 @@ import Foundation
 
 /// The parts of a decimal, as NSDecimalNumber writes them.
 struct ArchiveDecimal {
-    /// CoreFoundation's name for the byte order.
+    /// The byte orders, as CoreFoundation numbers them.
     static let littleEndian = 1
     static let bigEndian = 2
 
     var exponent: Int
-    /// How many of the mantissa's words are used. Zero is zero, or not a number where it is negative.
+    /// The number of the mantissa's words that are used. If it is 0, the value is zero, or NaN if `isNegative` is true.
     var length: Int
     var isNegative: Bool
     var isCompact: Bool
-    /// Eight words, the least significant first, each in the order that ``littleEndian`` says.
+    /// Eight words of 16 bits, the least significant word first. Each word is little-endian: see ``littleEndian``.
     var mantissa: Data
 
     init(_ value: Decimal) {
-        // Its digits say everything that the parts are made of, and are public.
+        // The parts are computed from the digits, because those are public and sufficient.
         let number = value.isNaN ? 0 : UInt128(value.significand.magnitude.description) ?? 0
         exponent = number == 0 ? 0 : value.exponent
         length = (128 - number.leadingZeroBitCount + 15) / 16
@@ -26,7 +26,7 @@ struct ArchiveDecimal {
         mantissa = Data((0..<16).map { UInt8(truncatingIfNeeded: number >> UInt128(8 * $0)) })
     }
 
-    /// Nil where the parts make no decimal.
+    /// Returns the decimal that the parts represent; nil if they aren't valid.
     static func decimal(
         exponent: Int64, length: Int64, isNegative: Bool, byteOrder: Int64, mantissa: Data
     ) -> Decimal? {
@@ -34,7 +34,7 @@ struct ArchiveDecimal {
         if length == 0 { return isNegative ? Decimal.nan : Decimal(0) }
         let bytes = [UInt8](mantissa)
         let low = byteOrder == bigEndian ? 1 : 0
-        // Words behind the length are of no account.
+        // Words after `length` are ignored.
         let number = (0..<Int(length)).reversed().reduce(UInt128(0)) {
             $0 << 16 | UInt128(bytes[$1 * 2 + low]) | UInt128(bytes[$1 * 2 + 1 - low]) << 8
         }

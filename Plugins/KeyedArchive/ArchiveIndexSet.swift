@@ -1,8 +1,9 @@
 import Documents
 import Foundation
 
-/// The ranges of an index set as NSIndexSet writes them: location and length one after the other, seven bits a byte,
-/// the lowest first, the highest bit set in all bytes of a number but its last.
+/// Converts the ranges of an index set to and from data, as NSIndexSet writes them: the location and the length of each
+/// range in turn. Each byte contains seven bits of a number, the lowest first. The highest bit is set in all bytes of a
+/// number except the last.
 enum ArchiveIndexSet {
     static func data(_ ranges: [Range<Int>]) -> Data {
         var data = Data()
@@ -22,7 +23,8 @@ enum ArchiveIndexSet {
         data.append(UInt8(truncatingIfNeeded: rest))
     }
 
-    /// Nil unless these are `count` ranges, each behind the one before, as Foundation writes them.
+    /// Reads an index set. Nil if the data doesn't contain exactly `count` ranges, in ascending order and without
+    /// overlap, as Foundation writes them.
     static func indexes(_ data: Data, count: Int64) -> IndexSet? {
         var indexes = IndexSet()
         var found: Int64 = 0
@@ -39,7 +41,7 @@ enum ArchiveIndexSet {
         return found == count ? indexes : nil
     }
 
-    /// A range of indexes that an index set can hold; nil for any other.
+    /// Returns a range of indexes; nil if an index set can't contain it.
     static func range(_ location: Int64, _ length: Int64) -> Range<Int>? {
         guard location >= 0, length > 0 else { return nil }
         let (end, overflow) = location.addingReportingOverflow(length)

@@ -3,49 +3,55 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// The places of a container's values in an archive, as ``ArchiveParser`` reads them.
+/// The layout of a container in an archive, as ``ArchiveParser`` reads it. A reference is the number of an object in
+/// the property list: of a UID, or of the value itself.
 struct ArchiveLayout {
     enum Form {
-        /// An array's or a set's.
+        /// The elements of an array or a set.
         case elements
-        /// A dictionary's keys and values.
+        /// The keys and values of a dictionary.
         case entries
-        /// An object's.
+        /// The members of an object.
         case members
     }
 
     let form: Form
-    /// The references to keys: of entries, and the strings of an object's members.
+    /// The references to a dictionary's keys, or the numbers of the strings that are an object's keys.
     private(set) var keys: [Int] = []
-    /// The names of an object's members; nil for keys that aren't the object's own.
+    /// The names of an object's members. Nil for a key that belongs to the archive, such as `$class`, and for a key
+    /// that is repeated.
     private(set) var names: [String?] = []
-    /// The references to the values, or to the elements.
+    /// The references to the values or the elements.
     private(set) var values: [Int] = []
-    /// The object itself, and its number.
+    /// The container's number in the property list, and the container itself.
     private let number: Int
     private let object: BinaryPropertyListRevision.Container
-    /// The arrays that the object refers to: of keys, if it has them, and of values.
+    /// The arrays that the object refers to: the array of keys, if it is a dictionary, and the array of values. Empty
+    /// if the container has no such arrays.
     private var lists: [List] = []
-    /// The positions of the keys, and of the values, among the object's values, if each has a numbered key of its own.
+    /// The positions of the numbered keys, `NS.key.0` … and `NS.object.0` …, among the object's keys. Empty if the
+    /// container doesn't use numbered keys.
     private var numbered: [[Int]] = []
 
     /// An array that an object refers to.
     private struct List {
-        /// The array's position among the object's values, and its number.
+        /// The array's position among the object's values, and its number in the property list.
         let position: Int
         let number: Int
-        /// Its index in `$objects`; -1 if it is in the object itself.
+        /// The array's index in `$objects`; -1 if it is stored in the object itself, without a UID.
         let uid: Int
     }
 
-    /// True for a dictionary whose keys are values with references of their own.
+    /// True if the dictionary's keys are archived values. False for a dictionary of the property list, whose keys are
+    /// strings.
     var hasOwnKeys: Bool { !lists.isEmpty || !numbered.isEmpty }
 
     /// - Parameters:
     ///   - number: The object's number.
     ///   - archive: The archive.
-    ///   - texts: The keys that were read before: very many objects may have a long one.
-    /// - Returns: Nil if the object is no container, or is laid out in a way that this library doesn't change.
+    ///   - texts: The keys that were read so far, by number. Each is read once, because very many objects may share a
+    ///     long one.
+    /// - Returns: Nil if the object isn't a container, or if it is stored in a way that this library can't change.
     init?(_ number: Int, in archive: ArchiveReader, _ texts: inout [Int: String]) throws {
         let list = archive.list
         guard let object = try list.container(number) else { return nil }
@@ -71,7 +77,7 @@ struct ArchiveLayout {
         let description = try archive.place(values[classIndex]).object
         guard let name = try list.value(forKey: "$classname", in: description) else { return nil }
         let kind = FoundationForm.kind(ofClass: try list.string(name))
-        /// The array under a key.
+        /// The array under a key; nil if there is none.
         func entry(_ key: String) throws -> (list: List, numbers: [Int])? {
             guard let position = written.firstIndex(of: key) else { return nil }
             let place = try archive.place(values[position])
@@ -121,12 +127,13 @@ struct ArchiveLayout {
         }
     }
 
-    /// The number of the container with other values; its own where they are the same.
+    /// Returns the number of the container with these keys and values: its old number if they haven't changed.
+    /// Otherwise adds a new container to the revision.
     ///
     /// - Parameters:
-    ///   - keys: The references to their keys; of elements, anything.
+    ///   - keys: The references to the keys; not used for an array or a set.
     ///   - values: The references to the values.
-    ///   - objects: What is in `$objects`.
+    ///   - objects: The numbers of the objects in `$objects`, which may be changed.
     func container(
         _ keys: [Int], _ values: [Int], in revision: inout BinaryPropertyListRevision, _ objects: inout [Int]
     ) throws -> Int {
@@ -172,6 +179,6 @@ struct ArchiveLayout {
         return revision.add(.dictionary(keys: kept.map { ownKeys[$0] }, values: kept.map { ownValues[$0] }))
     }
 
-    /// NSKeyedArchiver keeps keys with a dollar sign for itself, and doubles it in others.
+    /// Doubles a dollar sign at the beginning of a key, because NSKeyedArchiver reserves keys that begin with one.
     static func escaped(_ key: String) -> String { key.utf8.first == UInt8(ascii: "$") ? "$" + key : key }
 }

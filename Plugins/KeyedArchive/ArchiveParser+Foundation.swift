@@ -2,12 +2,13 @@ import Documents
 import FormatSupport
 import Foundation
 
-// Foundation's single values. Nil means that an object isn't as Foundation writes it.
+// Reads objects of Foundation's value classes as scalars. A function returns nil if the object isn't as Foundation
+// writes it.
 
 extension ArchiveParser {
     mutating func scalar(of object: ArchiveObject) throws -> ModelScalar? {
         switch object.kind {
-        // What may be large is made once, however often the file refers to it.
+        // A value that may be large is created once, however often the file refers to it.
         case .string?, .url?, .decimal?, .geometry?:
             let place = object.values.start
             if let known = foundationValues[place] { return known }
@@ -34,14 +35,15 @@ extension ArchiveParser {
         }
     }
 
-    /// The value under a key; nil where there is none, or nil.
+    /// The value under a key. Nil if the object has no such key, or if the value is nil.
     private func value(of object: ArchiveObject, _ key: StaticString) throws -> ArchiveReader.Place? {
         guard let position = try object.shape.position(of: key) else { return nil }
         let place = try archive.place(list.number(position, in: object.values))
         return archive.isNil(place) ? nil : place
     }
 
-    /// The value under a key, or the text or the data that an object there stands for.
+    /// The scalar under a key: a scalar of the property list, or the text or data of an `NSString` or `NSData` object.
+    /// Nil if there is no such scalar.
     private mutating func scalar(of object: ArchiveObject, _ key: StaticString) throws -> ModelScalar? {
         guard let place = try value(of: object, key) else { return nil }
         switch place.object.kind {
@@ -59,7 +61,7 @@ extension ArchiveParser {
         case .dictionary:
             let inner = try self.object(of: place.object)
             switch (inner.kind, key.description) {
-            // No deeper: such objects don't nest.
+            // No object is read for a key that contains an object's own text or data: Foundation doesn't nest these.
             case (.string?, "NS.bytes"), (.string?, "NS.data"), (.data?, "NS.data"): return nil
             case (.string?, _): return try string(of: inner).map { .string($0) }
             case (.data?, _): return try data(of: inner, "NS.data").map { .data($0) }
@@ -73,7 +75,7 @@ extension ArchiveParser {
         try FoundationForm.data(key) { try scalar(of: object, $0) }
     }
 
-    /// A string that stands in the object itself is what it says, `$null` too.
+    /// The text of an `NSString` object. If the text is stored in the object itself, `$null` is a text, too.
     private mutating func string(of object: ArchiveObject) throws -> String? {
         if let position = try object.shape.position(of: "NS.string") {
             let place = try archive.place(list.number(position, in: object.values))
@@ -94,14 +96,14 @@ extension ArchiveParser {
                 guard base.object.kind == .dictionary, case let found = try self.object(of: base.object) else {
                     return nil
                 }
-                // An object that stands for nil is as good as nil itself.
+                // An object that represents null counts as nil.
                 if found.kind != .null { next = found }
             }
         }
         var result: URL?
         for text in parts.reversed() {
             guard let url = URL(string: text, relativeTo: result) else { return nil }
-            // With each base the whole grows.
+            // The absolute URL grows with each base.
             try count(bytes: url.absoluteString.utf8.count)
             result = url
         }
@@ -115,7 +117,7 @@ extension ArchiveParser {
         default:
             let indexes = try FoundationForm.indexSet { key in
                 let found = try scalar(of: object, key)
-                // Each byte may be a number, and many objects may share them.
+                // Each byte may be a number, and many objects may share the data.
                 if case .data(let data)? = found { try count(bytes: data.count * 16) }
                 return found
             }
@@ -127,7 +129,7 @@ extension ArchiveParser {
         if let data = try data(of: object, "transform") ?? data(of: object, "NSTransformStruct") {
             return ArchiveTransform.transform(data)
         }
-        // Foundation on Linux: floats in an array of the unkeyed kind.
+        // Foundation on Linux writes an unkeyed array of floats.
         guard let place = try value(of: object, "$0"), place.object.kind == .dictionary else { return nil }
         let array = try self.object(of: place.object)
         let names: [StaticString] = ["$0", "$1", "$2", "$3", "$4", "$5"]

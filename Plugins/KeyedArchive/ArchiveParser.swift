@@ -3,66 +3,67 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// Builds a document of a keyed archive: goes from object to object through the property list's table. A loop, so that
-/// depth costs no stack.
+/// Builds a document from a keyed archive: follows the references from object to object. It is a loop, so that depth
+/// costs no stack.
 ///
-/// Arrays and dictionaries, of Foundation's classes or of the property list itself, are containers; Foundation's single
-/// values are scalars; whatever else has a class is an object with keys. What can't be read is an error for whoever
-/// asks for it, and for nobody else.
+/// Arrays and dictionaries are containers, whether they are objects of Foundation's classes or of the property list
+/// itself. Objects of Foundation's value classes are scalars. Every other object with a class is an object with keys. A
+/// value that can't be read becomes an error, which is thrown only to a caller that decodes this value.
 struct ArchiveParser {
     let archive: ArchiveReader
     let list: BinaryPropertyListReader
-    /// What objects without a class share.
+    /// The class of dictionaries without a class.
     private let plain = ArchiveClass(CodedClass(name: ""))
     private var classes = ArchiveClassTable()
     private var longValues = BinaryPropertyListLongValues()
-    /// How much was done besides making values, for lists of keys that overlap, and for long values that many objects
-    /// share.
+    /// The work done besides creating values. It is limited, because lists of keys may overlap, and many objects may
+    /// share a long value.
     private var work = 0
-    /// Why objects can't be read, by their numbers: very many references may lead to one.
+    /// The errors of objects that can't be read, by their numbers: very many references may lead to one of them.
     private var failures: [Int: ModelError] = [:]
     private let workLimit: Int
     private var open: [Container] = []
-    /// The large values that objects of Foundation's classes stand for, by where the objects' values stand; nil for
-    /// those that aren't as Foundation writes them.
+    /// The values of Foundation's objects that may be large, by the offset of the object's list of values. Nil for an
+    /// object that isn't as Foundation writes it.
     var foundationValues: [Int: ModelScalar?] = [:]
 
-    /// A container whose values come next.
+    /// An open container, and how many of its values were read.
     private struct Container {
         var values = BinaryPropertyListReferences.none
         /// A dictionary's keys.
         var keys = BinaryPropertyListReferences.none
-        /// An object's keys, which the builder has.
+        /// An object's keys, which were given to the builder when the object began.
         var members: ContiguousArray<ArchiveShape.Member> = []
-        /// The values of the rarer containers, in a dictionary after their keys, in the place of references.
+        /// The values of a container with numbered keys, such as `NS.object.0`; in a dictionary, each value follows its
+        /// key. Nil for any other container, which has lists of references.
         var numbers: [Int]?
         var next = 0
         var count: Int
     }
 
-    /// Appends the value of an archive: a property list, binary or XML.
+    /// Appends the root value of an archive, which is a binary or an XML property list.
     static func parse(_ content: Data, into builder: inout DocumentBuilder) throws {
         var source = ByteSource(content)
-        // One of XML is made binary first: references in it lead forward and backward.
+        // An XML property list is converted to binary first, because its references lead forward and backward.
         if PropertyListText.isPropertyList(content) { source = ByteSource(try XMLPropertyList.binary(from: source)) }
         try parse(source, into: &builder)
     }
 
-    /// Appends the value of an archive that is a binary property list.
+    /// Appends the root value of an archive that is a binary property list.
     static func parse(_ source: ByteSource, into builder: inout DocumentBuilder) throws {
         builder.setSource(source, isText: false)
         var parser = try ArchiveParser(source, limits: builder.limits)
         try parser.read(into: &builder)
     }
 
-    /// - Throws: `corruptData` where this is no keyed archive, `newerVersion` where it is one of a later version.
+    /// - Throws: `corruptData` if this isn't a keyed archive, `newerVersion` if its version is later than 100000.
     private init(_ source: ByteSource, limits: DecodingLimits) throws {
         list = try BinaryPropertyListReader(source)
         archive = try ArchiveReader(list)
         workLimit = limits.nodes
     }
 
-    /// Appends the archive's value.
+    /// Appends the archive's root value with all values in it.
     private mutating func read(into builder: inout DocumentBuilder) throws {
         try append(try root(), to: &builder)
         while let last = open.indices.last {
@@ -88,8 +89,8 @@ struct ArchiveParser {
         }
     }
 
-    /// The value of `$top`, or the one called root where there are several. Without such a one it is the dictionary of
-    /// them.
+    /// The root value: the only value of `$top`, or the one under `root` if there are several. If there is no `root`,
+    /// it is the dictionary `$top`.
     private func root() throws -> ArchiveReader.Place {
         let (keys, values) = try list.entries(of: archive.top)
         guard keys.count > 0 else { throw PropertyListError("The archive's $top is empty.", at: archive.top.offset) }
@@ -116,7 +117,7 @@ struct ArchiveParser {
 
     /// Appends a value, or the beginning of a container.
     ///
-    /// - Throws: `PropertyListError` where it can't be read; then nothing was appended.
+    /// - Throws: `PropertyListError` if the value can't be read; then nothing was appended.
     private mutating func append(_ place: ArchiveReader.Place, to builder: inout DocumentBuilder) throws {
         let object = place.object
         builder.offset = object.offset
@@ -150,9 +151,10 @@ struct ArchiveParser {
         }
     }
 
-    /// Appends the beginning of a container, or leads to it where it was begun before; or what an object stands for.
+    /// Appends the beginning of a container, or a reference to it if it was begun before. If the object represents a
+    /// scalar, appends that.
     private mutating func appendContainer(_ place: ArchiveReader.Place, to builder: inout DocumentBuilder) throws {
-        // Before anything is made of it: many references may lead to an object of many parts.
+        // Checked before the object is read, because many references may lead to a large object.
         let number = number(of: place)
         if builder.hasContainer(number) { return try builder.appendReference(to: number) }
         guard place.object.kind != .dictionary else { return try appendObject(place, to: &builder) }
@@ -165,7 +167,7 @@ struct ArchiveParser {
 
     private mutating func appendObject(_ place: ArchiveReader.Place, to builder: inout DocumentBuilder) throws {
         let object = try object(of: place.object)
-        // A dictionary that is one stands in its container itself.
+        // A plain dictionary is stored in its container itself, without a UID.
         guard object.hasClass || place.uid < 0 else {
             throw PropertyListError("An object without a class.", at: place.object.offset)
         }
@@ -180,7 +182,7 @@ struct ArchiveParser {
             }
         case nil: try beginObject(place, object, &builder)
         default:
-            // One that isn't as Foundation writes it is an object like any other.
+            // An object that isn't as Foundation writes it is read like any other object.
             guard let scalar = try scalar(of: object) else { return try beginObject(place, object, &builder) }
             try builder.append(scalar)
         }
@@ -214,7 +216,7 @@ struct ArchiveParser {
         }
     }
 
-    /// The number of the container at a place. Those without a UID are counted behind the UIDs.
+    /// The builder's number of the container at a place: its UID, or a number above all UIDs if it has none.
     @inline(__always)
     private func number(of place: ArchiveReader.Place) -> Int {
         place.uid >= 0 ? place.uid : archive.objects.count &+ place.number
@@ -235,7 +237,7 @@ struct ArchiveParser {
     /// The keys, values and class of a dictionary of the property list.
     mutating func object(of object: BinaryPropertyListObject) throws -> ArchiveObject {
         let (keys, values) = try list.entries(of: object)
-        // Lists of keys may overlap in a file that was made to waste time.
+        // In a file that was made to waste time, lists of keys may overlap.
         if keys.count > 64 { try count(keys.count >> 3) }
         guard let position = try classes.classPosition(keys, in: list) else {
             return ArchiveObject(
@@ -250,7 +252,7 @@ struct ArchiveParser {
         of archiveClass: ArchiveClass, _ keys: BinaryPropertyListReferences
     ) throws(ModelError) -> ArchiveShape {
         let shape = archiveClass.shape(keys, in: list)
-        // One that others share is counted once.
+        // A shape that many objects share is counted once.
         if let bytes = shape.uncountedBytes {
             try count(bytes: bytes)
             shape.uncountedBytes = nil
@@ -258,7 +260,7 @@ struct ArchiveParser {
         return shape
     }
 
-    /// Counts the bytes of a long text or data that an object's value is made of.
+    /// Counts the bytes of a text or data in an object, if it is long.
     mutating func count(bytes: Int) throws(ModelError) {
         if bytes > BinaryPropertyListLongValues.longestShort { try count(bytes >> 4) }
     }
@@ -268,7 +270,7 @@ struct ArchiveParser {
         guard work <= workLimit else { throw ModelError.tooMany(workLimit) }
     }
 
-    /// The array under a key of an object; nil where it has no such key.
+    /// The array under a key of an object; nil if the object has no such key.
     private func elements(of object: ArchiveObject, _ key: StaticString) throws -> BinaryPropertyListReferences? {
         guard let position = try object.shape.position(of: key) else { return nil }
         let array = try archive.place(list.number(position, in: object.values)).object
@@ -278,7 +280,7 @@ struct ArchiveParser {
         return try list.elements(of: array)
     }
 
-    /// The values under `NS.object.0`, `NS.object.1` …
+    /// The references to the values under `NS.object.0`, `NS.object.1` …
     private func numbered(_ object: ArchiveObject, _ prefix: String) throws -> [Int] {
         var numbers: [Int] = []
         while let position = try object.shape.position(of: "\(prefix)\(numbers.count)") {

@@ -3,25 +3,25 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// A keyed archive's table of objects, over the property list that holds it.
+/// The table of objects of a keyed archive, in the property list that contains it.
 struct ArchiveReader {
-    /// A value: the property list's object, and how it was reached.
+    /// A value: the property list's object, its number, and its UID.
     struct Place {
         var object: BinaryPropertyListObject
         /// The object's number in the property list.
         var number: Int
-        /// Its index in `$objects`; -1 where it stands in its container itself, without a UID.
+        /// The object's index in `$objects`; -1 if it is stored in its container itself, without a UID.
         var uid: Int
     }
 
     let list: BinaryPropertyListReader
-    /// `$objects`.
+    /// The references in `$objects`.
     let objects: BinaryPropertyListReferences
-    /// `$top`.
+    /// The dictionary `$top`.
     let top: BinaryPropertyListObject
     let topNumber: Int
 
-    /// - Throws: `corruptData` where this is no keyed archive, `newerVersion` where it is one of a later version.
+    /// - Throws: `corruptData` if this isn't a keyed archive, `newerVersion` if its version is later than 100000.
     init(_ list: BinaryPropertyListReader) throws {
         self.list = list
         let root = try list.object(list.topObject)
@@ -46,7 +46,7 @@ struct ArchiveReader {
         guard let version, version.kind == .integer, let number = try list.int64(version) else {
             throw Self.missing("$version", root)
         }
-        // There was never another one.
+        // No other version exists.
         guard number == 100_000 else {
             let code: ModelError.Code = number > 100_000 ? .newerVersion : .corruptData
             throw ModelError(code, "The archive is of version \(number); 100000 is the only one known.")
@@ -58,7 +58,7 @@ struct ArchiveReader {
         guard top.kind == .dictionary else { throw Self.missing("$top", root) }
         self.topNumber = topNumber
         self.objects = try list.elements(of: objects)
-        // UID 0 stands for nil: an object there would be lost.
+        // UID 0 means nil, so an object there would be lost.
         guard self.objects.count > 0, list.isString(try list.object(list.number(0, in: self.objects)), "$null") else {
             throw ModelError(.corruptData, "The archive's $objects don't begin with $null.")
                 .at(ModelLocation(byteOffset: objects.offset))
@@ -69,7 +69,7 @@ struct ArchiveReader {
         ModelError(.corruptData, "The archive has no proper \(key).").at(ModelLocation(byteOffset: root.offset))
     }
 
-    /// True where the root is a dictionary whose `$archiver` is NSKeyedArchiver.
+    /// True if the root is a dictionary whose `$archiver` is NSKeyedArchiver.
     static func isArchive(_ list: BinaryPropertyListReader) throws -> Bool {
         let root = try list.object(list.topObject)
         guard root.kind == .dictionary, let archiver = try list.value(forKey: "$archiver", in: root) else {
@@ -78,12 +78,12 @@ struct ArchiveReader {
         return list.isString(archiver, "NSKeyedArchiver")
     }
 
-    /// The value that a reference of a container leads to.
+    /// The value that a container's reference leads to. `number` is the number of the reference in the property list.
     @inline(__always)
     func place(_ number: Int) throws(PropertyListError) -> Place {
         let object = try list.object(number)
         if object.marker >> 4 == 0x8 { return try place(uid: try list.uid(object), from: object) }
-        // In a file that was converted from XML, a reference may still be a dictionary.
+        // In a file that was converted from XML, a UID may still be a dictionary with the key `CF$UID`.
         if object.marker == 0xD1, let uid = try dictionaryUID(object) { return try place(uid: uid, from: object) }
         return Place(object: object, number: number, uid: -1)
     }
@@ -111,7 +111,7 @@ struct ArchiveReader {
         return Int(uid)
     }
 
-    /// True for UID 0, and for the string that it stands for wherever it has a UID.
+    /// True for UID 0, and for the string `$null` under any other UID. False for a value without a UID.
     @inline(__always)
     func isNil(_ place: Place) -> Bool {
         place.uid == 0 || (place.uid > 0 && place.object.marker == 0x55 && list.isString(place.object, "$null"))

@@ -4,29 +4,31 @@ import Foundation
 import PropertyListCodec
 
 /// Writes a document into the archive that it was read from. A value that hasn't changed keeps its objects, byte by
-/// byte, with everything that a document doesn't contain: the classes of Foundation's values, keys that nobody reads,
-/// values that are stored in an object itself, class hints, and more than one top.
+/// byte. So does everything that a document doesn't contain: the classes of Foundation's values, keys that aren't read,
+/// values that are stored in an object itself, class hints, and several values in `$top`.
 ///
-/// The objects of a new value are stored behind all others. An object that nothing refers to any more becomes nil. The
-/// document, the old one and the old archive are traversed side by side, without recursion.
+/// The objects of a new value are stored after all others. An object that nothing refers to any more is replaced by
+/// nil. The document, the old document and the old archive are traversed side by side, without recursion.
 struct ArchiveRevision {
     /// An element or a member of a container, as it will be written.
     struct Part {
-        /// The string of an object's key; -1 for anything else.
+        /// The number of the string that is an object's key; -1 if the part isn't a member.
         var key = -1
-        /// Nil if the part stays as it is.
+        /// The new value. Nil: the part stays as it is.
         var value: ModelDocument.Value?
         var old: ModelDocument.Value?
-        /// The reference that the old archive has to it.
+        /// The old archive's reference to the value, as the number of an object in the property list; nil if the part
+        /// is new.
         var number: Int?
         /// True in an array, a set or a dictionary, where a null is an object.
         var isElement = false
     }
 
-    /// A container that both documents have.
+    /// A container of both documents, whose parts are being written.
     private struct Frame {
         let layout: ArchiveLayout
-        /// The reference to it, and its index in `$objects`; -1 if it is in its container itself.
+        /// The reference to the container, and its index in `$objects`: -1 if it is stored in its own container,
+        /// without a UID.
         let reference: Int
         let uid: Int
         let document: Int
@@ -37,22 +39,23 @@ struct ArchiveRevision {
     let archive: ArchiveReader
     private let limits: DecodingLimits
     private var revision: BinaryPropertyListRevision
-    /// The numbers of what is in `$objects`.
+    /// The numbers of the objects in `$objects`.
     private var objects: [Int]
-    /// The references to the document's containers, by where these are; nil until one is complete.
+    /// The references to the document's containers, by their index in the document. The value is nil if a container
+    /// without a UID isn't complete yet.
     private var references: [Int: Int?] = [:]
-    /// The old document's containers that are some of the new one's.
+    /// The containers of the old document that were matched with one of the new document.
     private var taken: Set<Int> = []
     /// The containers of new values.
     private var added: Set<Int> = []
     private var open: [Frame] = []
-    /// The keys that were read, by their numbers.
+    /// The keys that were read so far, by their numbers.
     private var texts: [Int: String] = [:]
 
-    /// Says that the old archive can't be kept.
+    /// An error that means that the old archive can't be kept.
     struct Unsuitable: Error {}
 
-    /// The archive of a document, in an older archive; nil where that can't be kept.
+    /// Returns the archive of a document, written into an older archive. Nil if the older archive can't be kept.
     static func data(of document: ModelDocument, keeping older: Data, limits: DecodingLimits) throws -> Data? {
         guard older.count <= limits.bytes, PropertyListLook(older) == .keyedArchive else { return nil }
         let isXML = PropertyListText.isPropertyList(older)
@@ -72,7 +75,8 @@ struct ArchiveRevision {
         }
     }
 
-    /// The archive of a secret document, in an older archive; nil if that can't be kept, or is no binary property list.
+    /// Returns the archive of a secret document, written into an older archive. Nil if the older archive can't be kept,
+    /// or if it isn't a binary property list.
     static func secret(
         of document: ModelDocument, keeping older: ByteSource, limits: DecodingLimits
     ) throws -> ByteBuffer? {
@@ -120,7 +124,7 @@ struct ArchiveRevision {
 
     // MARK: The whole
 
-    /// The number of the property list's root.
+    /// Writes the whole document. Returns the number of the property list's root.
     private mutating func run(_ new: ModelDocument.Value, _ old: ModelDocument.Value) throws -> Int {
         let list = archive.list
         guard case .dictionary(let keys, var values)? = try list.container(list.topObject),
@@ -139,7 +143,7 @@ struct ArchiveRevision {
             top = revision.add(.dictionary(keys: topKeys, values: tops))
         }
         let after = try reachable(from: top)
-        // UIDs of what follows stay.
+        // The objects after these keep their UIDs.
         for uid in before.subtracting(after) where uid < archive.objects.count { objects[uid] = objects[0] }
         let array = revision.add(.array(objects))
         for (index, key) in keys.enumerated() {
@@ -150,12 +154,12 @@ struct ArchiveRevision {
         return revision.add(.dictionary(keys: keys, values: values))
     }
 
-    /// The indexes in `$objects` of all objects that one leads to.
+    /// The indexes in `$objects` of all objects that can be reached from an object.
     private func reachable(from number: Int) throws -> Set<Int> {
         var met: Set<Int> = []
         var uids: Set<Int> = []
         var pending = [number]
-        // Lists that don't overlap have no more than the file has bytes.
+        // Containers that don't overlap have fewer references in total than the file has bytes.
         var room = archive.list.objectsEnd + revision.newCount
         while let next = pending.popLast() {
             guard met.insert(next).inserted else { continue }
@@ -173,7 +177,7 @@ struct ArchiveRevision {
 
     // MARK: Values
 
-    /// The reference to the outcome of a value.
+    /// Writes a value and all values in it. Returns a reference to the result.
     private mutating func result(_ part: Part) throws -> Int {
         var result = try begin(part)
         while let last = open.indices.last {
@@ -188,7 +192,7 @@ struct ArchiveRevision {
         return result
     }
 
-    /// The reference to the outcome of a value; nil where a container was begun that tells it when it ends.
+    /// Writes a value. Returns a reference to it; nil if a container was begun, whose reference `end(_:)` returns.
     private mutating func begin(_ part: Part) throws -> Int? {
         guard let value = part.value else { return part.number }
         guard value.kind.isContainer else {
@@ -199,7 +203,7 @@ struct ArchiveRevision {
             return try add(value, in: part)
         }
         if let known = references[value.id] {
-            // Without a UID, one can't lead to what isn't complete.
+            // A container without a UID can't be referred to before it is complete.
             guard let known else { throw Unsuitable() }
             return known
         }
@@ -217,7 +221,7 @@ struct ArchiveRevision {
         return nil
     }
 
-    /// True if a container is another one with other values perhaps.
+    /// True if two containers are the same container, perhaps with other values.
     private func areSame(_ new: ModelDocument.Value, _ old: ModelDocument.Value) -> Bool {
         guard new.kind == old.kind, ExactText(new.className ?? "") == ExactText(old.className ?? "") else {
             return false
@@ -258,7 +262,8 @@ struct ArchiveRevision {
         }
     }
 
-    /// Elements that are the same from the beginning on, from the end on, and in between.
+    /// Pairs new elements with old ones: first equal elements at both ends, then those in between. If the numbers of
+    /// those in between are equal, they are paired by position, otherwise by equality.
     private func elements(
         _ news: [ModelDocument.Value], _ olds: [ModelDocument.Value], _ numbers: [Int]
     ) throws -> [Part] {
@@ -294,7 +299,7 @@ struct ArchiveRevision {
         return parts + (newEnd..<news.count).map { part($0, $0 - newEnd + oldEnd) }
     }
 
-    /// All keys, and then their values.
+    /// The parts of a dictionary: all keys, then all values.
     private mutating func entries(
         _ new: ModelDocument.Value, _ old: ModelDocument.Value, _ layout: ArchiveLayout
     ) throws -> [Part] {
@@ -302,7 +307,7 @@ struct ArchiveRevision {
         guard olds.count == layout.values.count, layout.keys.count == olds.count else { throw Unsuitable() }
         let news = new.entries
         func key(_ value: ModelDocument.Value, _ place: Int) -> Key {
-            // Nothing tells which a container was, but its place among the others.
+            // A key that is a container can only be identified by its position among the other containers.
             value.exactScalar.map { .scalar($0) } ?? .container(place)
         }
         var positions: [Key: Int] = [:]
@@ -324,7 +329,7 @@ struct ArchiveRevision {
         }
         for position in positions.values.sorted() {
             let key = news[position].key
-            // In the property list's own dictionary, keys are text.
+            // The keys of a dictionary of the property list are text.
             if layout.hasOwnKeys {
                 keys.append(Part(value: key))
             } else if let text = key.stringValue {
@@ -337,7 +342,8 @@ struct ArchiveRevision {
         return keys + values
     }
 
-    /// The identity of a dictionary's key: the value of a scalar, or a container's place among the containers.
+    /// The identity of a dictionary's key: the value of a scalar, or a container's position among the keys that are
+    /// containers.
     private enum Key: Hashable {
         case scalar(ExactScalar)
         case container(Int)
@@ -357,7 +363,7 @@ struct ArchiveRevision {
                 continue
             }
             guard let value = news.removeValue(forKey: ExactText(name)) else {
-                // Nil, or taken out.
+                // The member was nil and still is, or it was removed.
                 if olds[ExactText(name)] == nil { parts.append(Part(key: key, number: layout.values[index])) }
                 continue
             }
@@ -372,10 +378,10 @@ struct ArchiveRevision {
 
     // MARK: New values
 
-    /// Adds the objects of a value that the old archive doesn't have; returns a reference to it.
+    /// Adds the objects of a value that isn't in the old archive. Returns a reference to it.
     private mutating func add(_ value: ModelDocument.Value, in part: Part) throws -> Int {
         if let scalar = value.scalar {
-            // A scalar that was stored in its object itself is stored there again.
+            // A scalar that was stored in the object itself, without a UID, is stored there again.
             if let old = part.number {
                 if try revision.uid(old) == nil, let number = inline(scalar) { return number }
                 if let number = try add(scalar, like: old) { return number }
@@ -389,7 +395,7 @@ struct ArchiveRevision {
             ArchiveReader(BinaryPropertyListReader(ByteSource(ArchiveSerializer.data(&walker, limits: limits)))))
     }
 
-    /// Adds the objects of another archive; returns a reference to its root.
+    /// Adds the objects of another archive. Returns a reference to its root.
     private mutating func add(_ other: ArchiveReader) throws -> Int {
         let list = other.list
         guard case .dictionary(_, let tops)? = try list.container(other.topNumber), let top = tops.first else {
@@ -402,8 +408,8 @@ struct ArchiveRevision {
         return revision.add(uid: shifted(UInt64(try list.uid(list.object(top)))))
     }
 
-    /// Adds text or data of the class that the old value has: a mutable one stays that. Nil if the old value is no such
-    /// object, or another kind of value.
+    /// Adds text or data as an object of the old value's class, so that a mutable string stays mutable. Returns a
+    /// reference to it. Nil if the old value isn't such an object, or is of another kind.
     private mutating func add(_ scalar: ModelScalar, like old: Int) throws -> Int? {
         let list = archive.list
         guard old < list.objectCount, case let place = try archive.place(old), place.uid > 0,
@@ -427,14 +433,14 @@ struct ArchiveRevision {
         return revision.add(uid: UInt64(objects.count - 1))
     }
 
-    /// Adds the object that stands for null where nil would be an end.
+    /// Adds an `NSNull` object, which represents null in a collection. Returns a reference to it.
     private mutating func addNull() throws -> Int {
         try add(
             ArchiveReader(
                 BinaryPropertyListReader(ByteSource(EmbeddedArchive.data(of: .null, limits: limits)))))
     }
 
-    /// Notes the containers of a new value: none of them may be anywhere else.
+    /// Records the containers of a new value. Throws `Unsuitable` if one of them is in another value, too.
     private mutating func note(_ value: ModelDocument.Value) throws {
         var pending = [value]
         var met: Set<Int> = []
@@ -445,7 +451,7 @@ struct ArchiveRevision {
         }
     }
 
-    /// Adds a scalar that property lists have themselves; nil for any other.
+    /// Adds a scalar of a type that property lists have, and returns its number. Nil for any other scalar.
     private mutating func inline(_ scalar: ModelScalar) -> Int? {
         var writer = BinaryPropertyListWriter(capacity: 256)
         switch scalar {

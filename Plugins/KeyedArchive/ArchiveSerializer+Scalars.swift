@@ -4,7 +4,7 @@ import Foundation
 import PropertyListCodec
 
 extension ArchiveSerializer {
-    /// A scalar of the rarer kinds.
+    /// Encodes a scalar of a rare kind: a decimal, a URL, a UUID, a UID or geometry.
     mutating func encode(_ scalar: ModelScalar) {
         switch scalar {
         case .decimal(let value): encode(value)
@@ -16,8 +16,8 @@ extension ArchiveSerializer {
         }
     }
 
-    /// A nil property is UID 0, which readers take for nil; in a collection that would be an end, so there it is an
-    /// object.
+    /// Encodes a null. A property that is nil becomes UID 0, which readers take for nil. Any other null becomes an
+    /// `NSNull` object: in a collection, nil would end the list of elements.
     mutating func encodeNull(isNil: Bool) {
         guard isInCollection || !isNil else { return pending.append(shared.null) }
         if shared.nullObject == 0 {
@@ -71,7 +71,7 @@ extension ArchiveSerializer {
         pending.append(reference)
     }
 
-    /// Readers take the bare string for nil; as an object it is what it is.
+    /// Encodes the text `$null` as an `NSString` object, because readers take the bare string for nil.
     private mutating func encodeDollarNull() {
         let start = pending.count
         append("NS.string") { $0.append("$null") }
@@ -96,7 +96,7 @@ extension ArchiveSerializer {
         addObject(ArchiveClasses.uid, from: start)
     }
 
-    /// A URL that is relative to another has that as an object of its own.
+    /// Encodes a URL. The base of a relative URL is a separate object; up to 31 bases are written.
     private mutating func encode(_ value: URL) {
         var chain = [value]
         while let base = chain[chain.count - 1].baseURL, chain.count < 32 { chain.append(base) }
@@ -141,7 +141,8 @@ extension ArchiveSerializer {
         addObject(ArchiveClasses.value, from: start)
     }
 
-    /// The keys and values of the object that Foundation codes it as: numbers in it, text and data as objects.
+    /// Puts the keys and values of the Foundation object for a geometry value on the stack. Numbers are stored in the
+    /// object itself; text and data are separate objects.
     private mutating func appendForm(of geometry: ModelGeometry) {
         for (name, value) in FoundationForm.object(of: .geometry(geometry)).properties {
             pending.append(writer.key(name))
@@ -157,8 +158,8 @@ extension ArchiveSerializer {
         }
     }
 
-    /// In all the forms that there are: Foundation's on Linux, which is an array of floats of the unkeyed kind,
-    /// Apple's, which is floats as data, and for the digits that floats don't hold one of this library's own.
+    /// Encodes a transform in three representations: an unkeyed array of floats (Foundation on Linux), floats as data
+    /// (Apple), and doubles as data. The last one is this library's own, because floats don't keep all digits.
     private mutating func encode(_ transform: AffineTransform) {
         let start = pending.count
         pending.append(key("$0"))
@@ -176,7 +177,8 @@ extension ArchiveSerializer {
         addObject(ArchiveClasses.transform, from: start)
     }
 
-    /// One of the archive's own keys, and a value that stands in the object itself: written behind the key's string.
+    /// Puts one of the archive's own keys on the stack, and a value that is stored in the object itself, without a UID.
+    /// The value is written after the key's string.
     @inline(__always)
     private mutating func append(_ name: StaticString, _ write: (inout BinaryPropertyListWriter) -> UInt32) {
         pending.append(key(name))

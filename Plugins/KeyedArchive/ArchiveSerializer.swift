@@ -3,33 +3,34 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// Writes a document's values as a keyed archive: straight into the bytes of a binary property list, without a tree.
+/// Writes a document's values as a keyed archive, directly into the bytes of a binary property list, without a tree.
 ///
-/// Every value is an object of `$objects` that a UID refers to, as `encodeObject:forKey:` writes it. A UID is given
-/// when an object is begun, and its bytes are written when it ends, behind those of its values; in between, the numbers
-/// of the property list's objects that it is to refer to wait on a stack.
+/// Every value is an object in `$objects` that a UID refers to, as `encodeObject:forKey:` writes it. A container gets
+/// its UID when it begins. Its bytes are written when it ends, after those of its values. Until then, the references to
+/// its keys and values wait on a stack.
 struct ArchiveSerializer: ~Copyable {
     var writer: BinaryPropertyListWriter
-    /// The keys and values of all open containers: numbers of objects of the property list.
+    /// The keys and values of all open containers, as numbers of the property list's objects.
     var pending = Stack<UInt32>()
     /// The number of the property list's object for each UID.
     var objectNumbers = Stack<UInt32>()
     var texts = ArchiveTextCache()
     var shared = ArchiveSharedScalars()
 
-    /// The references to long text and data, by where the document has them.
+    /// The references to repeated long texts and data, by their index in the document.
     private var repeatedValues: [Int: UInt32] = [:]
     private var open = Stack<Frame>()
-    /// The strings of objects' keys, by the walker's numbers.
+    /// The key strings of objects, by the walker's number of the key.
     private var keys = KeyTable<UInt32>()
-    /// Those of the archive's own keys, by their literals.
+    /// The key strings of the archive's own keys: a hash table by the address of the literal.
     private var knownKeys = Stack(repeating: KeySlot(), count: 64)
-    /// Where the containers are that have numbers.
+    /// The places of the containers that have a number in the document, by that number.
     private var places = Stack<ArchivePlace>()
-    /// References to containers that weren't met when they were written.
+    /// References to containers that hadn't begun when the reference was written: the container's number, and the
+    /// offset at which its UID has to be set.
     private var waiting: [(number: Int, offset: Int)] = []
 
-    /// The class of the object that was begun last, and of the collection: most are those of the next.
+    /// The class of the last object, and the class of the last collection. Mostly the next one has the same class.
     private var lastClass: (codedClass: CodedClass, reference: UInt32)?
     private var lastCollection: (codedClass: CodedClass, reference: UInt32)?
     private var classReferences: [ObjectIdentifier: (codedClass: CodedClass, reference: UInt32)] = [:]
@@ -45,8 +46,8 @@ struct ArchiveSerializer: ~Copyable {
         var number: UInt32 = 0
     }
 
-    /// What is known of a container that was begun: its UID, and the number of the property list's object that refers
-    /// to it. UID 0 where nothing is known.
+    /// The UID of a container, and the number of the property list's object that refers to it. UID 0: the container
+    /// hasn't begun yet.
     struct ArchivePlace: BitwiseCopyable {
         let uid: UInt32
         let reference: UInt32
@@ -54,10 +55,10 @@ struct ArchiveSerializer: ~Copyable {
 
     struct Frame: BitwiseCopyable {
         let container: Container
-        /// Where its keys and values begin in `pending`.
+        /// The index in `pending` at which the container's keys and values begin.
         let start: Int
         let uid: Int
-        /// The number of the object that refers to it.
+        /// The number of the property list's object that refers to the container.
         let reference: UInt32
         let classReference: UInt32
     }
@@ -69,16 +70,16 @@ struct ArchiveSerializer: ~Copyable {
         shared.null = writer.append(uid: 0)
     }
 
-    /// The archive of what the walker goes through.
+    /// Returns the archive of the values that the walker visits.
     static func data(_ walker: inout DocumentWalker, limits: DecodingLimits) throws -> Data {
         var serializer = ArchiveSerializer(capacity: 1 << 16, wipesMemory: false, byteLimit: limits.bytes)
         let top = try serializer.write(&walker)
         return try serializer.writer.finish(top: top)
     }
 
-    /// Writes everything that the walker goes through.
+    /// Writes all values that the walker visits.
     ///
-    /// - Returns: The number of the property list's root. What is left is the writer's to do.
+    /// - Returns: The number of the property list's root, with which the caller finishes the writer.
     mutating func write(_ walker: inout DocumentWalker) throws(ModelError) -> UInt32 {
         walker.sharesLongText = true
         walker.sharesLongData = true
@@ -113,7 +114,7 @@ struct ArchiveSerializer: ~Copyable {
             case .beginObject: begin(.object, walker.codedClass ?? ArchiveClasses.dictionary, walker.number)
             case .reference(let number): encodeReference(to: number)
             }
-            // What is pending will be references, of a byte at least.
+            // Each pending number will be a reference of at least one byte.
             if writer.isOverfull || pending.count > writer.byteLimit { throw ModelError.tooLarge(writer.byteLimit) }
         }
         return finish()
@@ -121,19 +122,19 @@ struct ArchiveSerializer: ~Copyable {
 
     // MARK: Values
 
-    /// Adds a value that was written as the property list's object of that number.
+    /// Adds a value to the open container. The value was written as the property list's object with this number.
     @inline(__always)
     mutating func add(_ number: UInt32) {
         pending.append(reference(to: number))
     }
 
-    /// True for long text and data that the document has once, and in several places.
+    /// True if the value is a long text or long data that the document stores once and uses in several places.
     @inline(__always)
     private func isRepeated(_ walker: borrowing DocumentWalker) -> Bool {
         walker.isRepeated && walker.content.isLong(walker.index)
     }
 
-    /// Encodes such a value: once for all of its places.
+    /// Encodes a repeated long value: writes it the first time, and adds the same reference each time.
     @inline(never)
     private mutating func encodeRepeated(_ walker: borrowing DocumentWalker) {
         if let known = repeatedValues[walker.index] { return pending.append(known) }
@@ -145,7 +146,7 @@ struct ArchiveSerializer: ~Copyable {
         repeatedValues[walker.index] = pending.last
     }
 
-    /// Gives an object a UID; returns the number of an object that refers to it.
+    /// Gives an object a UID, and writes the UID. Returns the number of the property list's object with the UID.
     @inline(__always)
     mutating func reference(to number: UInt32) -> UInt32 {
         objectNumbers.append(number)
@@ -154,10 +155,10 @@ struct ArchiveSerializer: ~Copyable {
 
     // MARK: Keys
 
-    /// The number of the string of one of the archive's own keys.
+    /// The number of the string of one of the archive's own keys. The string is written once.
     mutating func key(_ literal: StaticString) -> UInt32 {
-        // By where the literal stands: only compared, never followed. There are fewer of them than slots; without
-        // looking on, two that are used for each object may be in each other's way.
+        // The literal's address is only compared, never dereferenced. The table has more slots than there are literals.
+        // Without a search for the next free slot, two keys that each object uses could displace each other.
         let address = literal.address
         var index = Int(truncatingIfNeeded: address ^ address >> 6) & 63
         for _ in knownKeys.indices {
@@ -171,10 +172,11 @@ struct ArchiveSerializer: ~Copyable {
         return number
     }
 
-    /// True where the next value is an array's or a dictionary's.
+    /// True if the next value is in an array, a set or a dictionary.
     var isInCollection: Bool { open.last.map { $0.container != .object } ?? false }
 
-    /// Encodes the key that was met last, with its number, where it has one: alone or with its value.
+    /// Encodes the key that the walker has just visited. In a collection, the key is encoded as a value. `number` is
+    /// the walker's number of the key; nil if it has none.
     @inline(__always)
     private mutating func encodeKey(_ number: Int?, _ walker: borrowing DocumentWalker) {
         if let number, let known = keys[number], !isInCollection {
@@ -194,7 +196,8 @@ struct ArchiveSerializer: ~Copyable {
         pending.append(key)
     }
 
-    /// NSKeyedArchiver keeps keys with a dollar sign for itself, and doubles it in others.
+    /// The number of the string of an object's key. NSKeyedArchiver reserves keys that begin with a dollar sign, so one
+    /// more is put before them.
     private mutating func objectKey(_ text: String) -> UInt32 {
         writer.key(text.utf8.first == UInt8(ascii: "$") ? "$" + text : text)
     }
@@ -214,7 +217,7 @@ struct ArchiveSerializer: ~Copyable {
 
     private mutating func begin(_ container: Container, _ codedClass: CodedClass, _ number: Int?) {
         let uid = objectNumbers.count
-        // The number of its object is known when it ends.
+        // The number of the container's own object isn't known before the container ends.
         let reference = reference(to: 0)
         if let number {
             while number >= places.count { places.append(ArchivePlace(uid: 0, reference: 0)) }
@@ -226,7 +229,7 @@ struct ArchiveSerializer: ~Copyable {
                 classReference: classReference(codedClass, isCollection: container != .object)))
     }
 
-    /// Ends the container that was begun last.
+    /// Ends the innermost open container, and writes its object.
     private mutating func end() {
         guard let frame = open.popLast() else { return }
         switch frame.container {
@@ -249,7 +252,8 @@ struct ArchiveSerializer: ~Copyable {
         pending.append(frame.reference)
     }
 
-    /// Writes an object of the keys and values from `start` on, which leave the stack.
+    /// Writes an object with the keys and values that are on the stack from `start` on, and removes these. Returns the
+    /// object's number.
     @inline(__always)
     private mutating func appendObject(from start: Int, classReference: UInt32) -> UInt32 {
         pending.append(key("$class"))
@@ -259,7 +263,8 @@ struct ArchiveSerializer: ~Copyable {
         return number
     }
 
-    /// Adds an object whose keys and values are the last on the stack.
+    /// Writes an object with the keys and values that are on the stack from `start` on, and adds it to the open
+    /// container.
     mutating func addObject(_ codedClass: CodedClass, from start: Int) {
         add(appendObject(from: start, classReference: classReference(codedClass)))
     }
@@ -272,7 +277,7 @@ struct ArchiveSerializer: ~Copyable {
         } else if let lastClass, lastClass.codedClass === codedClass {
             return lastClass.reference
         }
-        // The table keeps the instance alive, so its identity stays its own.
+        // The table keeps the instance alive, so no other instance can get the same identifier.
         let entry = classReferences[ObjectIdentifier(codedClass)] ?? (codedClass, appendClass(codedClass))
         classReferences[ObjectIdentifier(codedClass)] = entry
         if isCollection { lastCollection = entry } else { lastClass = entry }
@@ -307,7 +312,7 @@ struct ArchiveSerializer: ~Copyable {
         return writer.append(dictionary: archive.span)
     }
 
-    /// Gives the writer away. Nothing can be written any more.
+    /// Returns the writer. After that, nothing more can be written.
     mutating func takeWriter() -> BinaryPropertyListWriter {
         var taken = BinaryPropertyListWriter(capacity: 64)
         swap(&taken, &writer)

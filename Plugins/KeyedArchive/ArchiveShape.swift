@@ -2,26 +2,27 @@ import Documents
 import FormatSupport
 import PropertyListCodec
 
-/// One list of keys that objects of a class have: which keys those are, and where each stands.
+/// A list of keys that objects of a class have: the keys, and the position of each.
 final class ArchiveShape {
     struct Member {
         let name: String
-        /// The key's number in the list.
+        /// The position of the key in the list.
         let position: Int
     }
 
     let keys: BinaryPropertyListReferences
-    /// The object's own keys in the file's order, each once: without those that belong to the archive. Those of
+    /// The object's own keys in the file's order, each once, without the keys that belong to the archive. Empty before
     /// ``readMembers()``.
     private(set) var members: ContiguousArray<Member> = []
 
-    /// How many bytes long keys have, until that was counted: many lists may have the same key, or one many times.
+    /// The number of bytes in long keys, until these bytes were counted; nil if there are none. Many lists may contain
+    /// the same long key, or one list may contain it many times.
     var uncountedBytes: Int?
 
     private let list: BinaryPropertyListReader
     private var isRead = false
     private var objectKeys: DocumentBuilder.ObjectKeys?
-    /// Where the keys stand, for lists of many.
+    /// The positions of the keys by name. Used for long lists; empty before the first search.
     private var positions: [ExactText: Int] = [:]
 
     init(keys: BinaryPropertyListReferences, list: BinaryPropertyListReader) {
@@ -39,7 +40,7 @@ final class ArchiveShape {
 
     /// Reads the keys, if that wasn't done before.
     ///
-    /// - Throws: `PropertyListError` for a key that is no text.
+    /// - Throws: `PropertyListError` if a key isn't text.
     func readMembers() throws {
         guard !isRead else { return }
         var known: Set<ExactText> = []
@@ -55,7 +56,7 @@ final class ArchiveShape {
         isRead = true
     }
 
-    /// The members' names as a builder takes them, which is asked for once.
+    /// The members' names as the builder's keys, which are created once.
     func objectKeys(
         of codedClass: CodedClass, _ builder: inout DocumentBuilder
     ) throws(ModelError) -> DocumentBuilder.ObjectKeys {
@@ -65,7 +66,7 @@ final class ArchiveShape {
         return made
     }
 
-    /// The position of a key; nil where there is no such key.
+    /// The position of a key; nil if there is no such key.
     func position(of key: StaticString) throws -> Int? {
         guard keys.count <= 16 else { return try position(of: key.description) }
         for index in 0..<keys.count where list.isString(try list.object(list.number(index, in: keys)), key) {
@@ -80,7 +81,8 @@ final class ArchiveShape {
         return positions[ExactText(key)]
     }
 
-    /// NSKeyedArchiver doubles the dollar sign that a key begins with. Nil for the keys that it adds itself.
+    /// The name of a member. NSKeyedArchiver doubles a dollar sign at the beginning of a key. Nil for the keys that it
+    /// adds itself.
     static func unescaped(_ name: String) -> String? {
         guard name.utf8.first == UInt8(ascii: "$") else { return name }
         if name == "$class" || name == "$classhints" { return nil }
@@ -88,12 +90,12 @@ final class ArchiveShape {
     }
 }
 
-/// What is known of a dictionary of the property list: whose object it is, and where its keys and values stand.
+/// A dictionary of the property list as an object: its class, its keys, and the references to its values.
 struct ArchiveObject {
     let archiveClass: ArchiveClass
     let shape: ArchiveShape
     let values: BinaryPropertyListReferences
-    /// False for a dictionary that is one.
+    /// False if the dictionary has no `$class`: then it is a plain dictionary.
     let hasClass: Bool
 
     var kind: ModelKind? { hasClass ? archiveClass.kind : .dictionary }

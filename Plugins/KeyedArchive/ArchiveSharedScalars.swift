@@ -1,12 +1,13 @@
 import Documents
 import FormatSupport
 
-/// The small values that are met all the time, each written once: numbers of the objects that refer to them, zero where
-/// there is none yet. One of another type is another value, though it be equal.
+/// The references to frequent small values, so that each value is written once. A reference is the number of the
+/// property list's object with the UID; zero if the value wasn't written yet. Equal values of different types are
+/// different values.
 struct ArchiveSharedScalars: ~Copyable {
-    /// Nil: UID 0.
+    /// The reference to nil: UID 0.
     var null: UInt32 = 0
-    /// The object that stands for null in collections.
+    /// The reference to the `NSNull` object, which represents null in collections.
     var nullObject: UInt32 = 0
     var no: UInt32 = 0
     var yes: UInt32 = 0
@@ -14,7 +15,7 @@ struct ArchiveSharedScalars: ~Copyable {
     private static let lowest: Int64 = -16
     private var integers = Stack<UInt32>(repeating: 0, count: 2048)
 
-    /// The integers that have a place here.
+    /// The index of an integer in this table, which has -16 to 2031; nil for any other integer.
     @inline(__always)
     static func index(of value: Int64) -> Int? {
         let (index, overflow) = value.subtractingReportingOverflow(lowest)

@@ -1,19 +1,20 @@
 import Documents
 import FormatSupport
 
-/// Remembers where short strings were written lately, so that equal ones are written once.
+/// Remembers the offsets of short strings that were written lately, so that equal strings are written once.
 ///
-/// Direct-mapped: a string forgets the one that had its slot. The text itself is compared in the output.
+/// The cache is direct-mapped: a new string replaces the one that had its slot. The bytes aren't stored here but
+/// compared in the output.
 struct ArchiveTextCache: ~Copyable {
     struct Slot: BitwiseCopyable {
-        /// Where the string's bytes begin in the output; zero in an empty slot.
+        /// The offset of the string's bytes in the output; zero if the slot is empty.
         var offset = 0
         var count = 0
         /// The number of the property list's object that refers to the string.
         var reference: UInt32 = 0
     }
 
-    /// Longer strings aren't likely to be met twice.
+    /// The length of the longest string in the cache, in bytes. Longer strings are unlikely to be repeated.
     static let longest = 64
 
     private static let bits: UInt64 = 10
@@ -24,7 +25,7 @@ struct ArchiveTextCache: ~Copyable {
         @inline(__always) set { slots[index] = newValue }
     }
 
-    /// The slot of a string, from its first and its last eight bytes.
+    /// The slot of a string: a hash of its length, and of its first and its last eight bytes.
     @safe
     @inline(__always)
     static func index(of text: UnsafeBufferPointer<UInt8>) -> Int {

@@ -1,8 +1,8 @@
 import Documents
 import Foundation
 
-/// An affine transform's six numbers as NSAffineTransform writes them: floats, the most significant byte first. Beside
-/// these stand the doubles themselves, under a key that Foundation doesn't know.
+/// Converts the six numbers of an affine transform to and from data. NSAffineTransform writes big-endian floats. This
+/// library also writes big-endian doubles, under a key that Foundation doesn't know.
 enum ArchiveTransform {
     static func floats(_ value: AffineTransform) -> Data {
         Data(numbers(value).flatMap { bytes(UInt64(Float($0).bitPattern), count: 4) })
@@ -12,7 +12,7 @@ enum ArchiveTransform {
         Data(numbers(value).flatMap { bytes($0.bitPattern, count: 8) })
     }
 
-    /// Six floats or six doubles; nil for anything else.
+    /// Reads six floats or six doubles; nil if the data has another size.
     static func transform(_ data: Data) -> AffineTransform? {
         guard data.count == 24 || data.count == 48 else { return nil }
         let size = data.count / 6
@@ -23,7 +23,7 @@ enum ArchiveTransform {
         return transform(values)
     }
 
-    /// Nil unless these are six numbers.
+    /// The transform of six numbers; nil if there aren't six.
     static func transform(_ values: [Double]) -> AffineTransform? {
         guard values.count == 6 else { return nil }
         return AffineTransform(

@@ -2,11 +2,12 @@ import Documents
 import FormatSupport
 import Foundation
 
-// Nil means that an object isn't as Foundation writes it. Keys are looked up when they are wanted, and no others.
+// Reads objects of Foundation's value classes as scalars. A function returns nil if the object isn't as Foundation
+// writes it. A key is looked up only when its value is needed.
 
 extension FoundationForm {
-    /// What an object has under a key; nil where that is nothing, or nothing that Foundation's single values are made
-    /// of.
+    /// Returns the scalar under a key of an object. Nil if the object has no such key, or if Foundation's value classes
+    /// don't contain such a value.
     typealias Lookup = (StaticString) throws -> ModelScalar?
 
     static func real(_ key: StaticString, _ find: Lookup) throws -> Double? {
@@ -20,7 +21,7 @@ extension FoundationForm {
     private static func bool(_ key: StaticString, _ find: Lookup) throws -> Bool? {
         switch try find(key) {
         case .bool(let value)?: value
-        // As in C.
+        // As in C, every number except 0 is true.
         case .int64(let value)?: value != 0
         case .uint64(let value)?: value != 0
         default: nil
@@ -44,7 +45,7 @@ extension FoundationForm {
     }
 
     static func uuid(_ find: Lookup) throws -> UUID? {
-        // GNUstep has a key of its own.
+        // GNUstep writes another key.
         try (data("NS.uuidbytes", find) ?? data("uuid", find)).flatMap { UUID(bytes: $0) }
     }
 
@@ -52,7 +53,8 @@ extension FoundationForm {
         try find("CF$UID").flatMap { try? ScalarConversion.uint64($0, fromText: false) }
     }
 
-    /// A number as an object: what other writers make of it.
+    /// The value of an `NSNumber` object. This library's keyed archives contain numbers without such an object;
+    /// archives of other writers may contain it.
     static func number(_ find: Lookup) throws -> ModelScalar? {
         if let value = try bool("NS.boolval", find) { return .bool(value) }
         switch try find("NS.intval") {
@@ -63,7 +65,7 @@ extension FoundationForm {
     }
 
     static func decimal(_ find: Lookup) throws -> Decimal? {
-        // GNUstep writes its text.
+        // GNUstep writes the decimal as text.
         if let text = try text("$0", find) { return text.utf8.count < 1000 ? DecimalText.decimal(text) : nil }
         guard let mantissa = try data("NS.mantissa", find), let length = try integer("NS.length", find),
             let exponent = try integer("NS.exponent", find)

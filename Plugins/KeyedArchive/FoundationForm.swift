@@ -2,29 +2,29 @@ import Documents
 import FormatSupport
 import Foundation
 
-/// Single values as Foundation's own classes code them: an object with that class's name and keys.
+/// Converts scalars to and from the objects that Foundation's own classes are coded as: a class name, keys and values.
 ///
-/// These are the keys that the classes use in every coder with keys, not only in keyed archives.
+/// Foundation's classes use these keys in every keyed coder, not only in keyed archives.
 public enum FoundationForm {
-    /// An object of one of Foundation's classes: a value's name and keys.
+    /// The coded object of a Foundation class: the class name, and the keys with their values.
     public struct Object {
         /// The class's name.
         public var className: String
-        /// The keys in their order, and single values. A URL's base is a URL.
+        /// The keys with their scalars, in the order in which they are written. A URL's base is a URL.
         public var properties: [(key: String, value: ModelScalar)]
 
-        /// An object of a class of Foundation.
+        /// Creates the object of a Foundation class.
         public init(_ className: String, _ properties: [(key: String, value: ModelScalar)] = []) {
             self.className = className
             self.properties = properties
         }
 
-        /// The value of a key.
+        /// The value of a key; nil if the object has no such key.
         public subscript(key: String) -> ModelScalar? { properties.first { $0.key == key }?.value }
     }
 
-    /// What objects of a class of Foundation stand for; nil for any other class, and for those of which nothing is
-    /// known.
+    /// The kind of value that objects of a Foundation class represent. Nil if the class isn't Foundation's, or if this
+    /// library doesn't know it.
     public static func kind(ofClass name: String) -> ModelKind? { kinds[name] }
 
     private static let kinds: [String: ModelKind] = [
@@ -62,12 +62,12 @@ public enum FoundationForm {
         }
     }
 
-    /// The scalar that an object stands for; nil where its class is none of Foundation's, or its keys aren't as that
-    /// class writes them.
+    /// The scalar that an object represents. Nil if the class isn't one of Foundation's value classes, or if the keys
+    /// aren't as the class writes them.
     ///
-    /// A URL may have 32 bases.
+    /// A URL may have up to 31 bases, each relative to the next.
     public static func scalar(of object: Object) -> ModelScalar? {
-        // Looking into an object throws nothing.
+        // This lookup in an object throws no error.
         try? scalar(ofClass: object.className) { object[$0.description] }
     }
 

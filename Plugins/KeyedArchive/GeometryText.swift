@@ -11,7 +11,7 @@ enum GeometryText {
 
     /// The shortest numeral that reads back to the same bits, without the `.0` that Foundation doesn't write.
     private static func number(_ value: Double) -> String {
-        // Swift's text for one with a payload can't be read back.
+        // Swift can't parse its own text for a NaN with a payload.
         if value.isNaN, value.bitPattern != Double.nan.bitPattern {
             return "nan(0x\(String(value.bitPattern, radix: 16)))"
         }
@@ -27,9 +27,9 @@ enum GeometryText {
         return Double(text)
     }
 
-    /// The numbers between the braces; nil unless there are as many as asked for, and the braces are balanced.
+    /// The numbers between the braces. Nil if there aren't exactly `count` numbers, or if the braces aren't balanced.
     static func numbers(_ text: String, count: Int) -> [Double]? {
-        // Four numbers of 17 digits with exponents take a quarter of it.
+        // Four numbers of 17 digits with exponents take a quarter of this.
         guard text.utf8.count <= 400 else { return nil }
         var depth = 0
         var numbers: [Double] = []

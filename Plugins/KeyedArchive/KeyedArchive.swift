@@ -4,22 +4,22 @@ import Foundation
 
 /// Keyed archives, as Apple's NSKeyedArchiver writes them: the built-in format.
 ///
-/// It keeps everything: each value's type, each object's class, shared references and cycles. Files that
-/// NSKeyedArchiver wrote open, as binary and as XML property lists, and NSKeyedUnarchiver opens what this writes.
+/// The format keeps everything: each value's type, each object's class, shared references and cycles. It reads the
+/// files of NSKeyedArchiver, both binary and XML property lists. NSKeyedUnarchiver reads the files that it writes.
 public struct KeyedArchive: FormatProvider {
-    /// The format. It has no options.
+    /// Creates the format, which has no options.
     public init() {}
 
     public var formats: [FileFormat] { [.keyedArchive] }
 
     public func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
 
-    /// Certain of a property list whose `$archiver` is NSKeyedArchiver, unless it holds an encrypted archive, which is
-    /// another format's.
+    /// Returns `certain` for a property list whose `$archiver` is NSKeyedArchiver, unless it contains an encrypted
+    /// archive. That is another format's file.
     public func detect(_ content: Data) -> FormatDetection? {
         switch PropertyListLook(content) {
         case .keyedArchive: .certain(.keyedArchive)
-        // One that is cut or damaged: reading tells what is wrong.
+        // The property list is cut or damaged. The error of reading it tells what is wrong.
         case nil: content.starts(with: "bplist0".utf8) ? .possible(.keyedArchive) : nil
         default: nil
         }
@@ -31,12 +31,12 @@ public struct KeyedArchive: FormatProvider {
         try ArchiveParser.parse(content, into: &builder)
     }
 
-    /// Appends the value of the archive in these bytes: for formats that keep archives in files of their own.
+    /// Appends the value of the archive in `source`: for formats whose own files contain archives.
     ///
     /// - Parameters:
     ///   - source: The bytes of a binary property list.
-    ///   - builder: What the value is appended to.
-    /// - Throws: `corruptData`, `newerVersion`; what the builder throws.
+    ///   - builder: The builder that the value is appended to.
+    /// - Throws: `corruptData`, `newerVersion`; the errors of the builder.
     public static func parse(_ source: ByteSource, into builder: inout DocumentBuilder) throws {
         try ArchiveParser.parse(source, into: &builder)
     }
@@ -50,14 +50,14 @@ public struct KeyedArchive: FormatProvider {
         return try ArchiveSerializer.data(&walker, limits: context.limits)
     }
 
-    /// The bytes of an archive that is a secret, as one in an encrypted file: their memory is overwritten before it is
-    /// given back, unless it is handed over as `Data`. The models and the document aren't overwritten.
+    /// The bytes of a secret archive, such as the one in an encrypted file. Their memory is overwritten before it is
+    /// freed, unless it is handed over as `Data`. The models and the document aren't overwritten.
     ///
     /// - Parameters:
-    ///   - walker: Stands before the values.
-    ///   - limits: What bounds the archive.
-    ///   - capacity: How many bytes to make room for at first: growing costs more than it does elsewhere.
-    ///   - older: An older archive, a binary property list: what is as it was there keeps its objects. Nil for none.
+    ///   - walker: A walker before the first value.
+    ///   - limits: The limits for the archive.
+    ///   - capacity: The number of bytes to make room for at first. Growing costs a copy.
+    ///   - older: An older archive, a binary property list. Values that haven't changed keep its objects. Nil for none.
     public static func serializeSecret(
         _ walker: inout DocumentWalker, capacity: Int = 1 << 16, limits: DecodingLimits,
         keeping older: ByteSource? = nil
@@ -70,7 +70,7 @@ public struct KeyedArchive: FormatProvider {
         return try serializer.takeWriter().finishBuffer(top: top)
     }
 
-    /// True of a keyed archive that holds an encrypted one, as the format CryptoCoding has it. No more than a look.
+    /// True for a keyed archive that contains an encrypted one, as in the format CryptoCoding. Looks only at the root.
     public static func holdsCryptoArchive(_ content: Data) -> Bool {
         PropertyListLook(content) == .cryptoArchive
     }

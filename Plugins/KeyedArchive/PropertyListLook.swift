@@ -3,20 +3,20 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// What a look at a property list tells: which of the formats that are kept in property lists it is.
+/// The format of the content of a property list, detected without reading all values.
 enum PropertyListLook: Equatable {
     case keyedArchive
-    /// An archive that holds an encrypted one.
+    /// A keyed archive that contains an encrypted archive.
     case cryptoArchive
-    /// A dictionary that names its class.
+    /// A dictionary with the key `$class`.
     case hrCoded(isBinary: Bool)
     case plain(isBinary: Bool)
 
-    /// Nil where the content is no property list, or one that is broken.
+    /// Nil if the content isn't a property list, or if it is damaged.
     init?(_ content: Data) {
         if BinaryPropertyListReader.canRead(content.prefix(8)) {
             let found = content.withBytes { bytes -> Self? in
-                // The content stays where it is while the reader is used.
+                // The bytes stay valid and unchanged while the reader is used.
                 guard let list = unsafe try? BinaryPropertyListReader(bytes: bytes) else {
                     return nil
                 }

@@ -2,7 +2,7 @@ import Documents
 import FormatSupport
 import Foundation
 
-/// Looks at XML property lists without reading them: a scan for tags, linear in the size.
+/// Detects XML property lists, and the format of their content, by a scan for tags. Linear in the size.
 enum PropertyListText {
     static func isPropertyList(_ content: Data) -> Bool {
         let text = content.prefix(64).drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
@@ -19,7 +19,7 @@ enum PropertyListText {
         return keys.contains("$class") ? .hrCoded(isBinary: false) : .plain(isBinary: false)
     }
 
-    /// Which of the keys `$archiver` and `$class` the root dictionary has.
+    /// Returns the keys `$archiver` and `$class`, if the root dictionary has them.
     private static func rootKeys(_ content: Data) -> Set<String> {
         var found: Set<String> = []
         var depth = 0

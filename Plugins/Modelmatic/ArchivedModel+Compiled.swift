@@ -1,7 +1,7 @@
 import ModelCore
 
-/// The descriptions in a compiled model (`.mom`): `NSEntityDescription` and the like, with the keys that Core Data
-/// gives them. What is false or nil may lack its key.
+/// Reads the descriptions in a compiled model (`.mom`): `NSEntityDescription` and the like, under the keys of Core
+/// Data. A value that is false or nil may lack its key.
 extension ArchivedModel {
     mutating func compiledEntity(_ description: ModelDocument.Value) throws(ModelError) -> ModelDraft.Entity {
         guard description.isA("NSEntityDescription") else {
@@ -24,7 +24,7 @@ extension ArchivedModel {
         }
     }
 
-    /// Fetched properties and the like are passed over.
+    /// Adds an attribute or a relationship. Fetched properties and the like are skipped.
     private mutating func add(
         _ property: ModelDocument.Value, to entity: inout ModelDraft.Entity
     ) throws(ModelError) {
@@ -55,7 +55,7 @@ extension ArchivedModel {
             isTransient: flag("NSIsTransient", of: property),
             defaultValue: type.defaultValue(scalar("NSDefaultValue", of: property)),
             valueTransformerName: text("NSValueTransformerName", of: property),
-            // The others' classes follow from their types.
+            // The class of any other attribute follows from its type.
             customClassName: type == .transformable ? text("NSAttributeValueClassName", of: property) : nil,
             userInfo: texts(value("NSUserInfo", of: property)))
     }
@@ -72,7 +72,8 @@ extension ArchivedModel {
             userInfo: texts(value("NSUserInfo", of: property)))
     }
 
-    /// The objects that it leads to; where they were left out, their names.
+    /// The names of a relationship's destination and inverse. They are the names of these objects. If the archive omits
+    /// the objects, it contains their names.
     private mutating func compiledLink(_ property: ModelDocument.Value) throws(ModelError) -> ModelDraft.Link {
         var destination = try text("NSEntityName", of: value("NSDestinationEntity", of: property))
         if destination == nil { destination = try text("_NSDestinationEntityName", of: property) }

@@ -1,7 +1,7 @@
 import ModelCore
 
-/// The `elements` of a model folder that Xcode wrote up to version 3: a class diagram, in which what makes an entity of
-/// a class is said by properties of its stereotypes.
+/// Reads the `elements` of a model folder that Xcode wrote up to version 3. They are a class diagram, in which the
+/// properties of a class's stereotypes describe the entity.
 extension ArchivedModel {
     private typealias Tags = [String: ModelDocument.Value]
 
@@ -24,9 +24,9 @@ extension ArchivedModel {
         }
     }
 
-    /// A generalization has the entity that it leads to.
+    /// The name of an entity's parent: the entity that its generalization refers to.
     private mutating func oldParent(_ element: ModelDocument.Value) throws(ModelError) -> String? {
-        // There is no more than one.
+        // There is at most one.
         guard let parent = try list("XDBucketForGeneralizationsstorage", of: element).first else { return nil }
         return try name("_name", of: value("_general", of: parent) ?? parent)
     }
@@ -77,14 +77,14 @@ extension ArchivedModel {
             inverseEntity: text("_name", of: value("_owner", of: inverse)), location: location)
     }
 
-    /// The values of the properties of all stereotypes, by the properties' names, which differ from one to another.
+    /// The values of the properties of all stereotypes, by the properties' names. No two stereotypes share a name.
     private mutating func tags(of element: ModelDocument.Value) throws(ModelError) -> Tags {
         var tags: Tags = [:]
         for stereotype in try list("XDBucketForStereotypesstorage", of: element) {
             for property in try list("XDBucketForOwnedAttributesstorage", of: stereotype) {
                 guard let name = try text("_name", of: property) else { continue }
                 let value = try value("_default", of: property)
-                // Its text may be taken from it.
+                // Its text may be copied later.
                 try spend(4 * (value?.scalar?.cost ?? 0))
                 tags[name] = value
             }

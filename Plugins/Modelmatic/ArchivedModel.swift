@@ -2,15 +2,15 @@ import Foundation
 import KeyedArchive
 import ModelCore
 
-/// Reads the models that are keyed archives: compiled ones, and the `elements` that Xcode wrote up to version 3.
+/// Reads models that are keyed archives: compiled models, and the `elements` that Xcode wrote up to version 3.
 ///
-/// Both are graphs of objects of classes that only Apple has, so it is their documents that are read.
+/// Both are graphs of objects whose classes only Apple has, so that they are read as documents.
 struct ArchivedModel {
-    /// Entities refer to each other, so each may stand in the one before: depth is no sign of malice, and costs memory
-    /// only.
+    /// Entities refer to each other, so that each may be nested in the one before. Depth is therefore no sign of
+    /// malice, and costs memory only.
     private static let limits = DecodingLimits(depth: 100_000, nodes: 4_000_000, bytes: ModelFolder.maximumBytes)
-    /// A small archive may say that each of its many objects has the same large one, so what is taken out of it is
-    /// measured: some units a key that is looked at, more for what is kept.
+    /// The work that may still be done. In a small archive, many objects may share the same large one, so that
+    /// everything taken out of it is counted: some units for each key that is looked at, and more for what is kept.
     private var units = 1 << 29
 
     static func entities(in data: Data) throws(ModelError) -> [DataModel.Entity.Content] {
@@ -45,15 +45,15 @@ struct ArchivedModel {
         }
     }
 
-    /// What an object has for a key; nil for a null, and for what is no object: a dictionary, which may have long keys,
-    /// makes all of them to find one.
+    /// The value of an object's key. Nil for a null, and if `object` isn't an object. A dictionary isn't searched: it
+    /// may have long keys, and makes all of them to find one.
     mutating func value(_ key: String, of object: ModelDocument.Value?) throws(ModelError) -> ModelDocument.Value? {
         guard let object, object.kind == .object else { return nil }
         try spend(8 * object.count)
         return object[key].flatMap { $0.isNull ? nil : $0 }
     }
 
-    /// What an array holds, or what a dictionary has for its keys; nothing for a nil.
+    /// The elements of an array or a set, or the values of a dictionary. Empty if the key has no value.
     mutating func list(_ key: String, of object: ModelDocument.Value) throws(ModelError) -> [ModelDocument.Value] {
         guard let value = try value(key, of: object) else { return [] }
         try spend(256 * value.count)
@@ -64,18 +64,18 @@ struct ArchivedModel {
         }
     }
 
-    /// The text of a key, which is a name; nil where it is empty, or there is none.
+    /// The text of a key, which is a name. Nil if it is empty, or there is none.
     mutating func text(_ key: String, of object: ModelDocument.Value?) throws(ModelError) -> String? {
         try text(value(key, of: object))
     }
 
-    /// The text of a value, which is a name; nil where it is empty, or there is none.
+    /// The text of a value, which is a name. Nil if it is empty, or there is none.
     mutating func text(_ value: ModelDocument.Value?) throws(ModelError) -> String? {
         guard let text = value?.stringValue, !text.isEmpty else { return nil }
         return try counted(text)
     }
 
-    /// A name that was counted: to hash or compare it may take the square of its length.
+    /// Checks a name, and counts the work that it costs: to hash or compare it may take the square of its length.
     private mutating func counted(_ text: String) throws(ModelError) -> String {
         let count = text.utf8.count
         try spend(4 * count)
@@ -84,7 +84,7 @@ struct ArchivedModel {
         return name
     }
 
-    /// The name of what an object describes.
+    /// The name of the entity or property that an object describes.
     mutating func name(_ key: String, of object: ModelDocument.Value) throws(ModelError) -> String {
         guard let name = try text(key, of: object) else {
             throw ModelError(.corruptData, "\(object.kindName) without a name.").at(object.location)
@@ -92,18 +92,18 @@ struct ArchivedModel {
         return name
     }
 
-    /// True where a key has true or 1.
+    /// True if the value of a key is true or 1.
     mutating func flag(_ key: String, of object: ModelDocument.Value) throws(ModelError) -> Bool {
         try value(key, of: object)?.isYes ?? false
     }
 
-    /// The number of a key; nil where there is none.
+    /// The number of a key. Nil if there is none.
     mutating func number(_ key: String, of object: ModelDocument.Value) throws(ModelError) -> Int? {
         try value(key, of: object)?.wholeNumber
     }
 
-    /// The texts and numbers among the values of a dictionary: Xcode's own services kept more than these in a
-    /// `userInfo`.
+    /// The texts and numbers among the values of a dictionary, as text. Other values are omitted: Xcode's own services
+    /// stored some in a `userInfo`.
     mutating func texts(_ value: ModelDocument.Value?) throws(ModelError) -> [String: String] {
         guard let value, !value.isNull else { return [:] }
         try spend(256 * value.count)
@@ -111,7 +111,7 @@ struct ArchivedModel {
         for (key, value) in value.properties {
             let name = try counted(key)
             guard let scalar = value.scalar, scalar != .null else { continue }
-            // Also what has no text was made.
+            // A value that has no text was made, too.
             try spend(4 * scalar.cost)
             guard let text = ScalarConversion.keyText(scalar) else { continue }
             texts[name] = text
@@ -119,7 +119,7 @@ struct ArchivedModel {
         return texts
     }
 
-    /// The scalar that is an attribute's default value.
+    /// The scalar that is an attribute's default value. Null if there is none.
     mutating func scalar(_ key: String, of object: ModelDocument.Value) throws(ModelError) -> ModelScalar {
         let scalar = try value(key, of: object)?.scalar ?? .null
         try spend(4 * scalar.cost)
@@ -130,27 +130,27 @@ struct ArchivedModel {
 extension ModelDocument.Value {
     var location: ModelLocation? { byteOffset.map { ModelLocation(byteOffset: $0) } }
 
-    /// What it is, for a sentence.
+    /// The value's class or kind, for error messages.
     var kindName: String { className ?? kind.rawValue }
 
-    /// True of true and 1.
+    /// True if the value is true or 1.
     var isYes: Bool { kind == .bool ? boolValue == true : wholeNumber == 1 }
 
-    /// The number as an integer; nil for anything else. It asks for the kind first: `intValue` takes a copy of a text,
-    /// however long, to see that it is no number.
+    /// The number as an integer. Nil for any other value. The kind is checked first, because `intValue` copies text of
+    /// any length to find that it is no number.
     var wholeNumber: Int? { [.integer, .real, .decimal].contains(kind) ? intValue : nil }
 
-    /// True of an object of a class of that name, or of one not far below it.
+    /// True for an object whose class, or one of the 8 nearest superclasses, has that name.
     func isA(_ name: String) -> Bool {
         guard let codedClass else { return false }
-        // By its bytes, since very many objects may be of a class whose name is slow to compare.
+        // Names are compared by bytes: very many objects may have a class whose name is slow to compare.
         func isName(_ other: String) -> Bool { other.utf8.elementsEqual(name.utf8) }
         return isName(codedClass.name) || codedClass.superclassNames.prefix(8).contains(where: isName)
     }
 }
 
 extension ModelScalar {
-    /// How much it takes to make it: about its bytes, also of a URL and of a set of indexes.
+    /// The cost of making the scalar: about its number of bytes, also for a URL and an index set.
     var cost: Int {
         switch self {
         case .string(let text): max(text.utf8.count, 1)
@@ -163,7 +163,7 @@ extension ModelScalar {
 }
 
 extension DataModel.DeletionRule {
-    /// The rule that has a number in an archive: those of `NSDeleteRule`.
+    /// The rule for a number in an archive. The numbers are those of `NSDeleteRule`.
     init(number: Int?) throws(ModelError) {
         switch number {
         case 0: self = .noAction

@@ -3,26 +3,26 @@ import ModelCore
 extension DataModel {
     /// An attribute of an entity: a value of its objects.
     public struct Attribute: Sendable, Hashable {
-        /// Its name, which no other property of the entity has.
+        /// The attribute's name. No other property of the entity has it.
         public let name: String
-        /// What values it has.
+        /// The type of the attribute's values.
         public let type: AttributeType
-        /// True where an object needn't have a value to be saved.
+        /// True if an object can be saved without a value.
         public let isOptional: Bool
-        /// True where Core Data doesn't save the value.
+        /// True if Core Data doesn't save the value.
         public let isTransient: Bool
-        /// The value of a new object, of the attribute's type; nil where it has none, and where a compiled model has a
+        /// The value of a new object, in the attribute's type. Nil if there is none, and if a compiled model has a
         /// collection or an object there, for a transformer.
         public let defaultValue: ModelScalar?
-        /// The name of the transformer between a transformable value and what is saved.
+        /// The name of the transformer that converts a transformable value to the saved value.
         public let valueTransformerName: String?
         /// The class of a transformable value.
         public let customClassName: String?
-        /// What the app's own code is told of the attribute.
+        /// The attribute's user info: texts for the app's own code, by key.
         public let userInfo: [String: String]
     }
 
-    /// What values an attribute has. The raw value is the name in the XML.
+    /// The type of an attribute's values. The raw value is the name in the XML.
     public enum AttributeType: String, Sendable, Hashable, CaseIterable {
         case integer16 = "Integer 16"
         case integer32 = "Integer 32"
@@ -36,7 +36,7 @@ extension DataModel {
         case binaryData = "Binary"
         case uuid = "UUID"
         case uri = "URI"
-        /// A value of any class, for which a transformer is named.
+        /// A value of any class, which a named transformer converts.
         case transformable = "Transformable"
         /// The identity of an object in a store.
         case objectID = "Object ID"
@@ -45,7 +45,7 @@ extension DataModel {
         /// No type, or one that isn't known here.
         case undefined = "Undefined"
 
-        /// The type that has a number in compiled models: those of `NSAttributeType`.
+        /// The type for a number in a compiled model. The numbers are those of `NSAttributeType`.
         init(number: Int?) {
             self =
                 switch number {

@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension DataModel.AttributeType {
-    /// False for a property's type that can't hold every value of the attribute. Types that aren't known here may.
+    /// False if a property of a type can't contain every value of the attribute. True for types that aren't known here.
     func fits(_ valueType: Any.Type) -> Bool {
         let type = (valueType as? any OptionalValue.Type)?.wrapped ?? valueType
         if let raw = type as? any RawRepresentable.Type { return fits(raw.rawType) }
@@ -22,7 +22,7 @@ extension DataModel.AttributeType {
         }
     }
 
-    /// What values of a property's type are.
+    /// The kind of the values that a property's type can contain.
     private enum Holder {
         case boolean, float, number, text, date, data
         case integer(ClosedRange<Int64>)
@@ -43,7 +43,7 @@ extension DataModel.AttributeType {
 }
 
 extension FixedWidthInteger {
-    /// Which signed numbers of 64 bits the type holds.
+    /// The signed 64-bit numbers that the type can represent.
     fileprivate static var signedRange: ClosedRange<Int64> { Int64(clamping: min)...Int64(clamping: max) }
 }
 
@@ -51,7 +51,7 @@ extension RawRepresentable {
     fileprivate static var rawType: Any.Type { RawValue.self }
 }
 
-/// An optional whose type nobody knows.
+/// An optional, whatever type it wraps.
 private protocol OptionalValue {
     static var wrapped: Any.Type { get }
 }

@@ -2,26 +2,27 @@ import Foundation
 import KeyedArchive
 import ModelCore
 
-/// A Core Data model: its entities with their attributes and relationships, as Xcode's files have them.
+/// A Core Data model: its entities with their attributes and relationships, as Xcode's files describe them.
 ///
 /// ```swift
 /// let model = try DataModel(contentsOf: "Library.xcdatamodeld")
 /// for attribute in model["Book"]?.attributes ?? [] { print(attribute.name, attribute.type) }
 /// ```
 ///
-/// It needs neither Core Data nor the classes that the entities name. Fetch requests, fetched properties, indexes,
-/// configurations and the elements of composite attributes aren't kept.
+/// It needs neither Core Data nor the classes that the entities name. It omits fetch requests, fetched properties,
+/// indexes, configurations, and the elements of composite attributes.
 public struct DataModel: Sendable, Hashable {
     let content: Content
 
-    /// Reads a model: from a folder `.xcdatamodeld` or `.momd`, whose current version it is unless another is named;
-    /// from a folder `.xcdatamodel`, or from a file. What they are is seen from what is in them.
+    /// Reads a model from a folder `.xcdatamodeld` or `.momd`, from a folder `.xcdatamodel`, or from a file. The
+    /// content tells which of them it is. Of a folder with versions, the current version is read unless another one is
+    /// named.
     ///
     /// - Parameters:
     ///   - path: Absolute, or relative to the current folder.
-    ///   - version: One of ``versions(ofModelAt:)``, with or without the ending of its file.
-    /// - Throws: `fileMissing` where there is no such file or version, or nothing says which version is the current
-    ///   one; `fileUnreadable`, `bytesExceeded`; what ``init(data:)`` throws.
+    ///   - version: One of ``versions(ofModelAt:)``, with or without the extension of its file.
+    /// - Throws: `fileMissing` if there is no such file or version, or if nothing tells which version is the current
+    ///   one; `fileUnreadable`, `bytesExceeded`; the errors of ``init(data:)``.
     public init(contentsOf path: String, version: String? = nil) throws(ModelError) {
         let file = try ModelFolder.file(at: path, version: version)
         do {
@@ -32,13 +33,13 @@ public struct DataModel: Sendable, Hashable {
     }
 
     /// Reads the content of a file: the XML in a `contents` file, a compiled model (`.mom`), or the `elements` that
-    /// Xcode wrote up to version 3, whichever it is. XML may have 8 MiB, the others 64; a name and a key of a
-    /// `userInfo` 1024 bytes.
+    /// Xcode wrote up to version 3. The content tells which of them it is. XML may have 8 MiB, and the others 64 MiB. A
+    /// name, and a key of a `userInfo`, may have 1024 bytes.
     ///
-    /// - Throws: `unknownFormat` where it is none of them, `corruptData`; `duplicateKey` for two entities or two
-    ///   properties of one name, `cycle` where an entity is its own ancestor, `typeMismatch` and `outOfRange` for a
-    ///   value that isn't what its type says; `bytesExceeded`, `nodesExceeded` and `depthExceeded` for what no model
-    ///   needs. The error's path has the entity's and the property's name.
+    /// - Throws: `unknownFormat` if it is none of them, `corruptData`; `duplicateKey` for two entities or two
+    ///   properties of one name, `cycle` if an entity is its own ancestor, `typeMismatch` and `outOfRange` for a value
+    ///   that doesn't fit its type; `bytesExceeded`, `nodesExceeded` and `depthExceeded` for more than any model needs.
+    ///   The error's path contains the names of the entity and the property.
     public init(data: Data) throws(ModelError) {
         let entities =
             try KeyedArchive().detect(data) == nil
@@ -49,27 +50,27 @@ public struct DataModel: Sendable, Hashable {
     /// All entities, in the file's order.
     public var entities: [Entity] { content.entities.indices.map { Entity(model: self, index: $0) } }
 
-    /// The entity of that name; nil where there is none.
+    /// The entity of that name. Nil if there is none.
     public subscript(name: String) -> Entity? {
         content.places[name].map { Entity(model: self, index: $0) }
     }
 
-    /// The names of a model's versions, in the order of their numbers; none for what has no versions.
+    /// The names of a model's versions, in the order of their numbers. Empty if the model has no versions.
     ///
     /// - Throws: `fileMissing`, `fileUnreadable`.
     public static func versions(ofModelAt path: String) throws(ModelError) -> [String] {
         try ModelFolder(path)?.versions ?? []
     }
 
-    /// The name of the version that the folder says is the current one, or of its only version; nil where it has
-    /// several and says nothing, and for what has no versions.
+    /// The name of the version that the folder names as the current one, or of its only version. Nil if it has several
+    /// and names none, and if the model has no versions.
     ///
-    /// - Throws: As ``versions(ofModelAt:)``; `corruptData` for what isn't the property list that it should be.
+    /// - Throws: As ``versions(ofModelAt:)``; `corruptData` if the property list that names the version is malformed.
     public static func currentVersion(ofModelAt path: String) throws(ModelError) -> String? {
         try ModelFolder(path)?.currentVersion()
     }
 
-    /// What all entities of a model share. They refer to each other by number.
+    /// The content of a model, which all of its entities share. Entities refer to each other by index.
     final class Content: Sendable, Hashable {
         let entities: [Entity.Content]
         let places: [String: Int]

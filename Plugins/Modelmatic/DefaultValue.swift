@@ -3,12 +3,12 @@ import Foundation
 import ModelCore
 
 extension DataModel.AttributeType {
-    /// The default value that a scalar stands for: text in XML, anything in a compiled model. Nil for null, and for an
+    /// The default value that a scalar represents: text in XML, anything in a compiled model. Nil for null, and for an
     /// empty text unless the type is text.
     ///
-    /// Xcode leaves the default value as it was when an attribute gets another type: `NO` and `YES` are 0 and 1 for a
-    /// number, 0 and 1 of any kind of number false and true for a boolean, and none of them is anything for data and
-    /// for a UUID, nor a boolean for a date.
+    /// Xcode keeps the default value when an attribute gets another type. So `NO` and `YES` are 0 and 1 for a number. 0
+    /// and 1 of any number type are false and true for a boolean. For data and for a UUID, all of these are no value.
+    /// For a date, a boolean is no value.
     ///
     /// - Throws: `typeMismatch`, `outOfRange`.
     func defaultValue(_ scalar: ModelScalar) throws(ModelError) -> ModelScalar? {
@@ -27,7 +27,7 @@ extension DataModel.AttributeType {
         }
     }
 
-    /// True of types whose values are short as text: to see what they are, it is compared with words.
+    /// True for types whose values are short as text. Such text is compared with words to find its value.
     private var isShort: Bool {
         switch self {
         case .integer16, .integer32, .integer64, .decimal, .double, .float, .boolean, .date, .uuid: true
@@ -53,7 +53,7 @@ extension DataModel.AttributeType {
         }
     }
 
-    /// The number that a boolean stands for; anything else as it is.
+    /// The number 0 or 1 for a boolean. Any other scalar is returned as it is.
     private func number(_ scalar: ModelScalar) -> ModelScalar {
         guard let flag = try? ScalarConversion.bool(scalar, fromText: true) else { return scalar }
         return .int64(flag ? 1 : 0)
@@ -64,7 +64,7 @@ extension DataModel.AttributeType {
         return try ScalarConversion.bool(number.map { .int64($0) } ?? scalar, fromText: true)
     }
 
-    /// True for a boolean, and the 0 that Xcode gives a number, in a type that has no such values.
+    /// True for a boolean, and for the 0 and 1 that Xcode leaves, if the type has no such values.
     private func isLeftOver(_ scalar: ModelScalar) -> Bool {
         guard self == .date || self == .binaryData || self == .uuid else { return false }
         return [0, 1].contains(try? ScalarConversion.double(number(scalar), fromText: true))
@@ -78,7 +78,7 @@ extension DataModel.AttributeType {
         return exact
     }
 
-    /// In XML a date is the number of seconds since the beginning of 2001, in UTC.
+    /// The date of a scalar. In XML it is the number of seconds since the beginning of 2001, in UTC.
     private func date(_ scalar: ModelScalar) throws -> Date {
         guard case .string(let text) = scalar, let seconds = Double(text), seconds.isFinite else {
             return try ScalarConversion.date(scalar, fromText: true)

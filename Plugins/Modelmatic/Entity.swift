@@ -1,44 +1,44 @@
 extension DataModel {
-    /// An entity of a model: what a class is to its objects. It knows its model.
+    /// An entity of a model: it describes objects as a class does. It refers to its model.
     public struct Entity: Sendable, Hashable {
-        /// The model that it is in.
+        /// The model that contains the entity.
         public let model: DataModel
         let index: Int
 
         var content: Content { model.content.entities[index] }
 
-        /// Its name, which no other entity of the model has.
+        /// The entity's name. No other entity of the model has it.
         public var name: String { content.name }
-        /// The class of its objects, without the dot before it that stands for the app's own module; nil where the file
-        /// names none, or `NSManagedObject`.
+        /// The class of the entity's objects, without the leading dot that stands for the app's own module. Nil if the
+        /// file names no class, or `NSManagedObject`.
         public var className: String? { content.className }
-        /// The entity that it inherits from.
+        /// The entity that this one inherits from. Nil if there is none.
         public var parent: Entity? { content.parent.map { Entity(model: model, index: $0) } }
-        /// True where there are objects of its descendants only.
+        /// True if only the entity's descendants have objects.
         public var isAbstract: Bool { content.isAbstract }
-        /// What the app's own code is told of the entity.
+        /// The entity's user info: texts for the app's own code, by key.
         public var userInfo: [String: String] { content.userInfo }
 
-        /// All attributes: inherited ones first, the farthest ancestor's before the others', then its own in the file's
-        /// order. One that it has anew counts as its own.
+        /// All attributes. Inherited ones come first, beginning with the farthest ancestor's. The entity's own follow
+        /// in the file's order. An attribute that the entity declares again counts as its own.
         public var attributes: [Attribute] { inherited(\.attributes, \.name) + ownAttributes }
         /// All relationships, in the order of ``attributes``.
         public var relationships: [Relationship] { inherited(\.relationships, \.name) + ownRelationships }
 
-        /// The attributes that the parent doesn't have, in the file's order.
+        /// The attributes that the entity itself declares, in the file's order.
         public var ownAttributes: [Attribute] { content.attributes }
-        /// The relationships that the parent doesn't have, in the file's order.
+        /// The relationships that the entity itself declares, in the file's order.
         public var ownRelationships: [Relationship] {
             content.relationships.indices.map { Relationship(entity: self, index: $0) }
         }
 
-        /// The attribute of that name, its own or inherited; nil where there is none.
+        /// The attribute of that name, own or inherited. Nil if there is none.
         public func attribute(named name: String) -> Attribute? {
             guard case (let owner, .attribute(let index))? = property(named: name) else { return nil }
             return owner.content.attributes[index]
         }
 
-        /// The relationship of that name, its own or inherited; nil where there is none.
+        /// The relationship of that name, own or inherited. Nil if there is none.
         public func relationship(named name: String) -> Relationship? {
             guard case (let owner, .relationship(let index))? = property(named: name) else { return nil }
             return Relationship(entity: owner, index: index)
@@ -54,7 +54,7 @@ extension DataModel {
         }
     }
 
-    /// Which property of an entity has a name.
+    /// A property of an entity: its index among the attributes or the relationships.
     enum Property: Sendable, Hashable {
         case attribute(Int)
         case relationship(Int)

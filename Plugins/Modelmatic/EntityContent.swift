@@ -1,7 +1,7 @@
 import ModelCore
 
 extension DataModel.Entity {
-    /// What a file says about an entity.
+    /// The content of an entity, as a file describes it.
     struct Content: Sendable, Hashable {
         let name: String
         let className: String?
@@ -10,7 +10,7 @@ extension DataModel.Entity {
         private(set) var attributes: [DataModel.Attribute] = []
         var relationships: [DataModel.Relationship.Content] = []
         private(set) var properties: [String: DataModel.Property] = [:]
-        /// The number of the entity that it inherits from.
+        /// The index of the entity that it inherits from.
         var parent: Int?
 
         init(name: String, className: String?, isAbstract: Bool) {
@@ -39,6 +39,6 @@ extension DataModel.Entity {
 }
 
 extension ModelError {
-    /// The same error, seen from the entity or property of that name.
+    /// A copy of the error, with the name of an entity or property in front of its path.
     func within(_ name: String) -> ModelError { ModelError.prefixing(.key(name), to: self) }
 }

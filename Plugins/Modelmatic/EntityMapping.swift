@@ -1,28 +1,29 @@
 import Foundation
 import ModelCore
 
-// Entities and the program's classes: where JSON has the properties of which.
+// Maps the properties of the program's classes to the keys that the entities of a model give them.
 
 extension DataModel {
-    /// How files have the classes that the entities name, as the model says: for reading and writing JSON, and
-    /// dictionaries.
+    /// The mapping of the classes that the entities name, for reading and writing JSON and dictionaries with the
+    /// model's keys.
     ///
     /// ```swift
     /// let json = JSONFormat().mapped(by: try model.mapping())
     /// let author = try json.decode(Author.self, from: data)
     /// ```
     ///
-    /// An attribute or a relationship is the class's property of its name, or of its name behind `kvc_`. Its `userInfo`
-    /// may have a key or a path of keys under `jsonKeyPath`, or `externalKeyPath`; a transformable one is in the form
-    /// of the transform that is registered under its name. Files have no other properties than the entity's.
+    /// An attribute or a relationship is the class's property of the same name, or of that name behind `kvc_`. Its
+    /// `userInfo` may contain a key or a key path under `jsonKeyPath` or `externalKeyPath`. A transformable attribute
+    /// is encoded by the transform that is registered under its name. Files contain no other properties than the
+    /// entity's.
     ///
-    /// Entities without a class in the program are passed over.
+    /// Entities without a class in the program are skipped.
     ///
-    /// - Parameter classes: The classes of entities, by the entities' names; for others, those that are registered
-    ///   under the class's name, or under the entity's.
-    /// - Throws: `entityMismatch` where a model and a class disagree, with all that they disagree in, or the first 100
-    ///   of it: a property that the class doesn't have, one of a type that can't hold the attribute, a transform that
-    ///   isn't registered …
+    /// - Parameter classes: The classes of entities, by the entities' names. Other entities use the class that is
+    ///   registered under their class's name, or under their own.
+    /// - Throws: `entityMismatch` if a model and a class disagree. It lists everything that they disagree in, or the
+    ///   first 100 mistakes: a property that the class lacks, a property of a type that can't contain the attribute, a
+    ///   transform that isn't registered …
     public func mapping(classes: [String: BaseModel.Type] = [:]) throws(ModelError) -> ModelMapping {
         var found: [(entity: Entity, type: BaseModel.Type)] = []
         for entity in entities {
@@ -56,25 +57,25 @@ extension ModelError.Code {
 }
 
 extension BaseModel {
-    /// Makes an instance set with a dictionary that has the properties as an entity says.
+    /// Creates an instance from a dictionary with the keys of an entity.
     ///
-    /// It works the model's mapping out each time: for many, ask ``DataModel/mapping(classes:)`` once.
+    /// Each call makes the model's mapping again. For many instances, call ``DataModel/mapping(classes:)`` once.
     ///
-    /// - Throws: `entityMismatch`; `typeMismatch` with the way to what can't be converted.
+    /// - Throws: `entityMismatch`; `typeMismatch` with the path of the value that can't be converted.
     public convenience init(dictionary: [String: Any], entity: DataModel.Entity) throws {
         try self.init(dictionary: dictionary, mapping: entity.model.mapping(classes: [entity.name: Self.self]))
     }
 
-    /// The model and those in it as dictionaries that have the properties as an entity and its model say.
+    /// The model and the models in it as dictionaries, with the keys of an entity and its model.
     ///
-    /// - Throws: `entityMismatch`; what can't be written.
+    /// - Throws: `entityMismatch`; the errors of values that can't be written.
     public func dictionaryRepresentation(entity: DataModel.Entity) throws -> [String: Any] {
         try dictionaryRepresentation(mapping: entity.model.mapping(classes: [entity.name: type(of: self)]))
     }
 }
 
 extension DataModel.Entity {
-    /// The class that the program has registered for the entity.
+    /// The class that the program has registered for the entity. Nil if there is none.
     fileprivate func registeredClass() throws(ModelError) -> BaseModel.Type? {
         let registry = ClassRegistry.current
         do {
@@ -88,14 +89,14 @@ extension DataModel.Entity {
     }
 }
 
-/// Finds the class's property for each of an entity's, and what doesn't fit.
+/// Finds the class's property for each property of an entity, and collects the mistakes.
 private struct EntityReader {
-    /// How many mistakes are told: very many entities may inherit very many that no class has.
+    /// The largest number of mistakes to report: very many entities may inherit very many properties that no class has.
     static let mostMistakes = 100
 
     let entity: DataModel.Entity
     let type: BaseModel.Type
-    /// The classes of entities by their names.
+    /// The classes of entities, by the entities' names.
     let types: [String: BaseModel.Type]
     let codable: [String: Any.Type]
     private(set) var properties: [(label: String, mapping: PropertyMapping)] = []
@@ -110,7 +111,7 @@ private struct EntityReader {
         for relationship in entity.relationships where mistakes.count <= Self.mostMistakes { read(relationship) }
     }
 
-    /// What can't be mapped for itself.
+    /// The mistakes of those properties whose mapping isn't valid even without the others.
     func mistakes(in properties: [(label: String, mapping: PropertyMapping)]) -> [String] {
         properties.compactMap { property in
             do throws(ModelError) {
@@ -123,7 +124,7 @@ private struct EntityReader {
         }
     }
 
-    /// An error as a part of the sentence that tells all mistakes: that has the full stop.
+    /// An error as a part of the sentence that lists all mistakes. It has no full stop, because that sentence has one.
     private static func mistake(_ label: String, _ error: ModelError) -> String {
         let reason = error.reason
         return "\(label): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)"
@@ -157,7 +158,8 @@ private struct EntityReader {
     private mutating func read(_ relationship: DataModel.Relationship) {
         let label = "\(entity.name).\(relationship.name)"
         guard let name = name(of: relationship.name), let valueType = codable[name] else {
-            // The way back may be missing: it isn't in plain files; and what isn't saved.
+            // Two kinds of relationships may lack a property: a to-one relationship with an inverse, because plain
+            // files don't contain it, and a transient one, because it isn't saved.
             if !relationship.isTransient, relationship.inverse == nil || relationship.isToMany {
                 mistakes.append("\(label) has no property in the class \(type)")
             }
@@ -186,17 +188,17 @@ private struct EntityReader {
         properties.append((label, PropertyMapping(name, key: key, inverse: back)))
     }
 
-    /// The class's property for the entity's of that name.
+    /// The name of the class's property for an entity's property. Nil if there is none.
     private func name(of property: String) -> String? {
         [property, "kvc_" + property].first { codable[$0] != nil }
     }
 
-    /// Where files have a property; nil where that is no path.
+    /// The key or key path of a property in files. Nil, with a mistake, if it is malformed.
     private mutating func key(_ userInfo: [String: String], _ label: String) -> PropertyKey? {
         guard let path = userInfo.jsonKeyPath else {
             return PropertyKey(String(label.dropFirst(entity.name.count + 1)))
         }
-        // Each entity that inherits the property has the path, too.
+        // The length is limited, because each entity that inherits the property has the path, too.
         guard path.utf8.count <= ModelDraft.longestName else {
             mistakes.append("\(label) is to stand at a path of more than \(ModelDraft.longestName) bytes")
             return nil
@@ -210,7 +212,8 @@ private struct EntityReader {
 }
 
 extension String {
-    /// True for the names of Core Data's own transformers, which keep a value as an archive: here it is its own form.
+    /// True for the names of Core Data's own transformers, which store a value as an archive. Here the value isn't
+    /// transformed.
     fileprivate var isArchiving: Bool {
         ["NSSecureUnarchiveFromData", "NSUnarchiveFromData", "NSKeyedUnarchiveFromData"].contains {
             self == $0 || self == $0 + "Transformer" || self == $0 + "TransformerName"
@@ -219,6 +222,6 @@ extension String {
 }
 
 extension [String: String] {
-    /// A key or a path of keys, or what was meant to be one; nil where nothing is said.
+    /// The key or key path in a user info, which may be malformed. Nil if there is none.
     var jsonKeyPath: String? { self["jsonKeyPath"] ?? self["externalKeyPath"] }
 }

@@ -4,19 +4,21 @@ import JSONSchema
 import ModelCore
 
 extension JSONSchema {
-    /// The schema of what plain JSON has of an entity's objects, with all entities that it leads to in `$defs`.
+    /// The schema of the plain JSON of an entity's objects, with the definitions of all entities that it refers to in
+    /// `$defs`.
     ///
-    /// An attribute or relationship stands where the `jsonKeyPath` in its `userInfo` says, else its `externalKeyPath`;
-    /// else under its name. What isn't optional is required: an attribute unless it has a default value or isn't saved,
-    /// a relationship unless the one that leads back may stand in its place. A relationship to one that leads back from
-    /// one to many is left out: the tree has those as their owner's.
+    /// An attribute or relationship is stored at the `jsonKeyPath` in its `userInfo`, else at its `externalKeyPath`,
+    /// else under its name. An attribute is required unless it is optional, has a default value, or isn't saved. A
+    /// relationship is required unless it is optional, isn't saved, or may be replaced by its inverse. A to-one
+    /// relationship whose inverse is to-many is omitted: the JSON contains such objects inside their owner.
     ///
     /// - Parameters:
     ///   - entity: The entity.
-    ///   - format: With which options the files are written: names in a style, where no path is said, and dates.
-    ///   - id: The schema's own address, `$id`; by default it has none.
-    /// - Throws: `invalidKey` for a key path that is none, with the entity's and the property's name; `depthExceeded`
-    ///   for one of more than 200 keys.
+    ///   - format: The format with the options of the files: a key style, for properties without a key path, and a date
+    ///     style.
+    ///   - id: The schema's own address, `$id`. By default it has none.
+    /// - Throws: `invalidKey` for a malformed key path, with the names of the entity and the property; `depthExceeded`
+    ///   for a key path of more than 200 keys.
     public init(
         of entity: DataModel.Entity, in format: JSONFormat = JSONFormat(), id: String? = nil
     ) throws(ModelError) {
@@ -26,7 +28,7 @@ extension JSONSchema {
     }
 }
 
-/// Makes the schema of an entity, and of all that it leads to.
+/// Makes the schemas of an entity, and of all entities that it refers to.
 private struct EntitySchemaMaker {
     private let format: JSONFormat
     private var pending: [DataModel.Entity] = []
@@ -39,7 +41,7 @@ private struct EntitySchemaMaker {
         return .reference(to: entity.name)
     }
 
-    /// What the references lead to that were made so far, and all that these lead to.
+    /// The definitions of all entities that were referred to so far, and of all entities that these refer to.
     mutating func definitions() throws(ModelError) -> [(name: String, part: JSONSchema.Part)] {
         var found: [(name: String, part: JSONSchema.Part)] = []
         var next = 0
@@ -57,7 +59,7 @@ private struct EntitySchemaMaker {
             var value = self.part(of: attribute.type)
             if attribute.isOptional { value = value.orNull }
             if let scalar = attribute.defaultValue {
-                // A keyword beside others; what may be anything has none yet.
+                // `default` is a keyword beside others. A schema that allows anything has no keywords yet.
                 if value == true { value = [:] }
                 value["default"] = JSONSchema.Part(plain(scalar))
             }
@@ -79,7 +81,7 @@ private struct EntitySchemaMaker {
                 }
             }
             if relationship.isOptional { value = value.orNull }
-            // Of two ends that are alike, the tree has one or the other.
+            // If both ends are to-one, or both are to-many, the JSON contains one or the other.
             let isOwner = leadsBack.map { !$0 && relationship.isToMany } ?? true
             try add(
                 value, to: &part, of: entity, named: relationship.name, relationship.userInfo,
@@ -101,17 +103,18 @@ private struct EntitySchemaMaker {
         }
     }
 
-    /// A default value as files have it.
+    /// A default value as files represent it.
     private func plain(_ scalar: ModelScalar) -> ModelScalar {
         guard [.date, .data, .url, .uuid].contains(scalar.kind) else { return scalar }
         let content = try? format.encode(ModelDocument(scalar))
         return content.flatMap { try? JSONFormat().document(from: $0).root.scalar } ?? scalar
     }
 
-    /// The keys on the way to a property.
+    /// The key path of a property.
     private func way(to name: String, _ userInfo: [String: String]) throws(ModelError) -> [String] {
         guard let path = userInfo.jsonKeyPath else { return [format.keys?.key(for: name) ?? name] }
-        // Marks that follow one another, none of which are ASCII, take the square of their number to be compared.
+        // Combining marks that follow one another take the square of their number to be compared. None of them is
+        // ASCII.
         let others = path.utf8.split { $0 < 0x80 }
         if others.allSatisfy({ $0.count <= ModelDraft.longestName }), let way = ModelPath(path)?.keys { return way }
         throw ModelError(.invalidKey, "\(path.debugDescription) is no path of keys, such as user.address.")

@@ -1,18 +1,20 @@
 import ModelCore
 
-/// The entities of a file while it is read: what they refer to is known by name only.
+/// The entities of a file while it is read. They refer to each other by name.
 struct ModelDraft {
-    /// No model needs more; each level is a step for whoever asks for inherited properties.
+    /// The largest number of ancestors. No model needs more, and each level is a step in a search for inherited
+    /// properties.
     static let maximumDepth = 64
-    /// How many properties all entities together may inherit: a small file may have many that inherit as many each.
+    /// The largest number of properties that all entities together may inherit: in a small file, many entities may
+    /// inherit many properties each.
     private static let maximumInherited = 1_000_000
-    /// How many bytes a name may have. To hash or compare a text, `String` sorts the combining marks that follow one
-    /// another, which takes the square of their number.
+    /// The largest size of a name, in bytes. To hash or compare text, `String` sorts the combining marks that follow
+    /// one another, which takes the square of their number.
     static let longestName = 1024
 
-    /// A text that is a name, or another word that is hashed or compared.
+    /// Returns a text that is a name, or another word that is hashed or compared.
     ///
-    /// - Throws: `corruptData` for one that is longer than any name.
+    /// - Throws: `corruptData` if it is longer than any name.
     static func name(_ text: String) throws(ModelError) -> String {
         guard text.utf8.count <= longestName else {
             throw ModelError(.corruptData, "A name has more than \(longestName) bytes.")
@@ -24,7 +26,7 @@ struct ModelDraft {
         var content: DataModel.Entity.Content
         let parent: String?
         let location: ModelLocation?
-        /// What each of its relationships refers to.
+        /// The references of each relationship.
         fileprivate var links: [Link] = []
 
         init(_ content: DataModel.Entity.Content, parent: String?, at location: ModelLocation?) {
@@ -39,11 +41,11 @@ struct ModelDraft {
         }
     }
 
-    /// What a relationship refers to.
+    /// The references of a relationship, by name.
     struct Link {
         let destination: String?
         let inverse: String?
-        /// The entity of the inverse; nil for the destination.
+        /// The entity that declares the inverse. Nil if it is the destination.
         let inverseEntity: String?
         let location: ModelLocation?
     }
@@ -59,9 +61,9 @@ struct ModelDraft {
         entities.append(entity)
     }
 
-    /// The entities, which refer to each other by number.
+    /// The entities, which refer to each other by index.
     ///
-    /// - Throws: `corruptData` for a name that nothing has, `cycle`, `depthExceeded`, `nodesExceeded`.
+    /// - Throws: `corruptData` for a name that isn't in the model, `cycle`, `depthExceeded`, `nodesExceeded`.
     func linked() throws(ModelError) -> [DataModel.Entity.Content] {
         var linked = entities.map(\.content)
         for (index, entity) in entities.enumerated() {
@@ -88,7 +90,8 @@ struct ModelDraft {
         return linked
     }
 
-    /// That every entity's line of ancestors has an end, and isn't too long; and that not too much is inherited.
+    /// Checks that each entity's line of ancestors ends and isn't too long, and that not too many properties are
+    /// inherited.
     private func checkDepths(_ linked: [DataModel.Entity.Content]) throws(ModelError) {
         var inherited = 0
         for (index, entity) in linked.enumerated() {
@@ -104,7 +107,7 @@ struct ModelDraft {
                 throw ModelError(.nodesExceeded, "All entities inherit more than \(Self.maximumInherited) properties.")
                     .within(entity.name).at(entities[index].location)
             }
-            // Who hasn't come to an end after as many steps as there are entities goes round.
+            // An entity that still has an ancestor after as many steps as there are entities leads into a cycle.
             for _ in linked { next = next.flatMap { linked[$0].parent } }
             let error =
                 next == nil

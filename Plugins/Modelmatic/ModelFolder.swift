@@ -5,7 +5,7 @@ import PlistFormat
 
 /// A folder with the versions of a model: `.xcdatamodeld`, as Xcode edits it, or `.momd`, compiled.
 struct ModelFolder {
-    /// How many bytes a file may have.
+    /// The largest size of a file, in bytes.
     static let maximumBytes = 64 << 20
 
     /// The names of the versions, in the order of their numbers.
@@ -16,14 +16,14 @@ struct ModelFolder {
     private enum Kind: CaseIterable {
         case source, compiled
 
-        /// How the versions' names end.
+        /// The extension of the versions' names.
         var ending: String { self == .source ? ".xcdatamodel" : ".mom" }
-        /// The property list that says which version is the current one, and its key there.
+        /// The property list that names the current version, and the key of that name.
         var list: String { self == .source ? ".xccurrentversion" : "VersionInfo.plist" }
         var key: String { self == .source ? "_XCCurrentVersionName" : "NSManagedObjectModel_CurrentVersionName" }
     }
 
-    /// The folder at a path; nil for a file, and for a folder without versions in it.
+    /// The folder at a path. Nil for a file, and for a folder without versions.
     init?(_ path: String) throws(ModelError) {
         guard let names = try Self.names(at: path) else { return nil }
         for kind in Kind.allCases {
@@ -40,7 +40,7 @@ struct ModelFolder {
         return nil
     }
 
-    /// The file to read for what is at a path: a version's, where there are versions.
+    /// The path of the file to read for a file or folder. If the folder has versions, it is the file of a version.
     static func file(at path: String, version: String?) throws(ModelError) -> String {
         guard let names = try names(at: path) else {
             guard version == nil else { throw ModelError(.fileMissing, "A file has no versions.").inFile(path) }
@@ -58,14 +58,14 @@ struct ModelFolder {
         return path + "/" + name
     }
 
-    /// The path of a version; by default of the current one.
+    /// The path of a version, by default of the current one.
     private func version(_ name: String?) throws(ModelError) -> String {
         let current = try name == nil ? currentVersion() : name
         guard let name = current else {
             throw error("Nothing says which version is the current one.", " Name one of them as the version.")
         }
         let short = name.hasSuffix(kind.ending) ? String(name.dropLast(kind.ending.count)) : name
-        // What a file says leads nowhere else than to what is in the folder.
+        // Only a version in the folder is accepted, so that a name from a file can't lead elsewhere.
         guard let version = [name, short].first(where: versions.contains) else {
             throw error("There is no version \(ErrorText.quoted(name)).")
         }
@@ -76,7 +76,8 @@ struct ModelFolder {
         ModelError(.fileMissing, "\(reason) There are: \(versions.joined(separator: ", ")).\(advice)").inFile(path)
     }
 
-    /// The name that the folder says; that of the only version where it says none, as an empty dictionary does.
+    /// The name of the version that the folder names as the current one. If it names none, as in an empty dictionary,
+    /// it is the only version. Nil if there are several.
     func currentVersion() throws(ModelError) -> String? {
         let file = path + "/" + kind.list
         let only = versions.count == 1 ? versions.first : nil
@@ -98,7 +99,7 @@ struct ModelFolder {
         }
     }
 
-    /// The names of what is in a folder; nil for a file.
+    /// The names of the items in a folder. Nil for a file.
     private static func names(at path: String) throws(ModelError) -> [String]? {
         if let names = try? FileManager.default.contentsOfDirectory(atPath: path) { return names }
         guard FileManager.default.fileExists(atPath: path) else {
@@ -111,11 +112,11 @@ struct ModelFolder {
     static func data(of file: String) throws(ModelError) -> Data {
         do {
             let file = URL(fileURLWithPath: file).path
-            // The size of a link is none of the file's.
+            // A symbolic link has another size than the file.
             let target = URL(fileURLWithPath: file).resolvingSymlinksInPath().path
             let size = try? FileManager.default.attributesOfItem(atPath: target)[.size] as? Int
             guard size ?? 0 <= maximumBytes else { throw ModelError.tooLarge(maximumBytes) }
-            // There may be more by now, and some of the system's own files say that they have no size.
+            // The file may have grown meanwhile, and some of the system's own files report no size.
             let data = try BaseModel.content(ofFile: file)
             guard data.count <= maximumBytes else { throw ModelError.tooLarge(maximumBytes) }
             return data

@@ -1,7 +1,7 @@
 import ModelCore
 
 extension DataModel {
-    /// A relationship of an entity: the objects of another entity, or of the same, that an object has.
+    /// A relationship of an entity: the objects of another entity, or of the same one, that an object refers to.
     public struct Relationship: Sendable, Hashable {
         /// The entity that declares it.
         public let entity: Entity
@@ -9,44 +9,44 @@ extension DataModel {
 
         private var content: Content { entity.content.relationships[index] }
 
-        /// Its name, which no other property of the entity has.
+        /// The relationship's name. No other property of the entity has it.
         public var name: String { content.name }
-        /// The entity of the objects that it leads to, or an ancestor of theirs.
+        /// The entity of the objects that the relationship leads to, or an ancestor of their entities.
         public var destination: Entity { Entity(model: entity.model, index: content.destination) }
-        /// The relationship that leads back; nil where the file names none.
+        /// The relationship that leads back. Nil if the file names none.
         public var inverse: Relationship? {
             content.inverse.map {
                 Relationship(entity: Entity(model: entity.model, index: $0.entity), index: $0.index)
             }
         }
-        /// True where an object has several, false where it has one or none.
+        /// True if an object may have several objects, false if it has at most one.
         public var isToMany: Bool { content.isToMany }
-        /// True where the order of the several counts.
+        /// True if the order of the objects counts.
         public var isOrdered: Bool { content.isOrdered }
-        /// True where an object needn't have any to be saved.
+        /// True if an object can be saved without any objects in the relationship.
         public var isOptional: Bool { content.isOptional }
-        /// True where Core Data doesn't save it.
+        /// True if Core Data doesn't save the relationship.
         public var isTransient: Bool { content.isTransient }
-        /// How many there are at least, unless it is optional and there are none.
+        /// The least number of objects, unless the relationship is optional and there are none.
         public var minimumCount: Int { content.minimumCount }
-        /// How many there may be; nil for any number.
+        /// The largest number of objects. Nil for any number.
         public var maximumCount: Int? { content.maximumCount }
-        /// What becomes of the objects that it leads to when an object is deleted.
+        /// The rule for the objects that the relationship leads to when an object is deleted.
         public var deletionRule: DeletionRule { content.deletionRule }
-        /// What the app's own code is told of the relationship.
+        /// The relationship's user info: texts for the app's own code, by key.
         public var userInfo: [String: String] { content.userInfo }
     }
 
-    /// What becomes of the objects that a relationship leads to when an object is deleted. The raw value is the name in
+    /// The rule for the objects that a relationship leads to when an object is deleted. The raw value is the name in
     /// the XML.
     public enum DeletionRule: String, Sendable, Hashable, CaseIterable {
-        /// Nothing: they may keep a reference to what is gone.
+        /// Nothing happens to them. They may keep a reference to the deleted object.
         case noAction = "No Action"
-        /// Their way back becomes nil.
+        /// Their inverse becomes nil.
         case nullify = "Nullify"
         /// They are deleted too.
         case cascade = "Cascade"
-        /// While there are any, the object isn't deleted.
+        /// The object can't be deleted as long as there are any.
         case deny = "Deny"
     }
 }
@@ -54,7 +54,7 @@ extension DataModel {
 extension DataModel.Relationship: CustomStringConvertible {
     public var description: String { "\(entity.name).\(name)" }
 
-    /// What a file says about a relationship.
+    /// The content of a relationship, as a file describes it.
     struct Content: Sendable, Hashable {
         let name: String
         let isToMany: Bool
@@ -65,9 +65,9 @@ extension DataModel.Relationship: CustomStringConvertible {
         let maximumCount: Int?
         let deletionRule: DataModel.DeletionRule
         let userInfo: [String: String]
-        /// The number of the entity that it leads to.
+        /// The index of the entity that it leads to.
         var destination = 0
-        /// The number of the entity that declares the relationship back, and its number there.
+        /// The index of the entity that declares the inverse, and the inverse's index there.
         var inverse: Place?
 
         /// - Parameter maximumCount: 0 for any number.
@@ -90,7 +90,7 @@ extension DataModel.Relationship: CustomStringConvertible {
         }
     }
 
-    /// Where a relationship stands in a model.
+    /// The position of a relationship in a model: the index of its entity, and its own index there.
     struct Place: Sendable, Hashable {
         let entity: Int
         let index: Int

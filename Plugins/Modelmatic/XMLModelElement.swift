@@ -1,7 +1,7 @@
 import FormatSupport
 import ModelCore
 
-/// The attributes of an XML element, as what a model has.
+/// The attributes of an XML element, from which the parts of a model are made.
 struct XMLModelElement {
     fileprivate let attributes: [String: String]
     let location: ModelLocation
@@ -12,7 +12,7 @@ struct XMLModelElement {
         self.location = location
     }
 
-    /// The text of an attribute, which is a name or another word; nil where there is none, or it is empty.
+    /// The text of an attribute, which is a name or another word. Nil if there is none, or it is empty.
     func word(_ key: String) throws(ModelError) -> String? {
         guard let text = attributes[key], !text.isEmpty else { return nil }
         return try ModelDraft.name(text)
@@ -40,7 +40,7 @@ struct XMLModelElement {
     }
 
     private func defaultValue(_ type: DataModel.AttributeType) throws(ModelError) -> ModelScalar? {
-        // Beside the seconds, the text of a date is what somebody typed into the editor: "now".
+        // If there are seconds, the text is ignored: it is what a person typed into the editor, such as "now".
         let seconds: String? = try type == .date ? word("defaultDateTimeInterval") : nil
         let text = seconds ?? attributes["defaultValueString"]
         return try type.defaultValue(text.map { .string($0) } ?? .null)
@@ -89,7 +89,7 @@ struct XMLModelElement {
 }
 
 extension [String: String] {
-    /// Notes an entry of the `userInfo` that this is.
+    /// Adds an entry to this `userInfo`.
     mutating func insert(_ entry: XMLModelElement) throws(ModelError) {
         guard let text = entry.attributes["key"] else {
             throw ModelError(.corruptData, "An entry of userInfo has no key.")

@@ -6,10 +6,10 @@ import ModelCore
     import FoundationXML
 #endif
 
-/// Reads the XML of a `contents` file: a `model` of `entity`, in these `attribute` and `relationship`, in all three
-/// `userInfo` with `entry`. Every other element is skipped.
+/// Reads the XML of a `contents` file. It is a `model` of `entity` elements. These contain `attribute` and
+/// `relationship`, and all three may contain `userInfo` with `entry`. Every other element is skipped.
 final class XMLModelReader: NSObject, XMLParserDelegate {
-    /// No model needs more.
+    /// The greatest depth of elements, and the largest number of them. No model needs more.
     private static let maximumDepth = 64
     private static let maximumElements = 1_000_000
 
@@ -34,7 +34,7 @@ final class XMLModelReader: NSObject, XMLParserDelegate {
     private var draft = ModelDraft()
     private var open: [Element] = []
     private var count = 0
-    /// The entity that is open, and the attribute or relationship in it.
+    /// The entity whose element is open, and the attribute or relationship in it.
     private var entity: ModelDraft.Entity?
     private var property: XMLModelElement?
     private var failure: ModelError?
@@ -43,7 +43,7 @@ final class XMLModelReader: NSObject, XMLParserDelegate {
         self.text = text
     }
 
-    /// The entities that a text declares.
+    /// The entities that an XML text declares.
     static func entities(in data: Data) throws(ModelError) -> [DataModel.Entity.Content] {
         let reader = XMLModelReader(try XMLText(data))
         let parser = XMLParser(data: reader.text.data)
@@ -51,7 +51,7 @@ final class XMLModelReader: NSObject, XMLParserDelegate {
         parser.delegate = reader
         let isWhole = parser.parse()
         if let failure = reader.failure { throw failure }
-        // The parser calls some files whole that aren't.
+        // The parser reports success for some incomplete files.
         guard isWhole, parser.parserError == nil, reader.count > 0, reader.open.isEmpty else {
             throw XMLText.error(reader.count > 0 ? 77 : 4).at(
                 reader.text.location(line: parser.lineNumber, column: parser.columnNumber))
@@ -114,7 +114,7 @@ final class XMLModelReader: NSObject, XMLParserDelegate {
         }
     }
 
-    /// Does a part of the work; its error ends it all.
+    /// Does a part of the work. An error ends all of it.
     private func attempt(_ parser: XMLParser, _ body: () throws(ModelError) -> Void) {
         guard failure == nil else { return }
         do {

@@ -1,32 +1,33 @@
 import Foundation
 import ModelCore
 
-/// The text of an XML file, made safe for the parser, and where things stand in it.
+/// The text of an XML file, made safe for the parser, and the locations in it.
 ///
-/// libxml2 is the system's, and of any age: what hangs it or makes files grow isn't left to it.
+/// The system's libxml2 may be of any age. Text that hangs it, or makes files grow, is refused before it gets there.
 struct XMLText {
-    /// libxml2 gives up after 10,000,000 bytes. Models have some thousands.
+    /// The largest size of a text, in bytes. libxml2 gives up after 10,000,000 bytes, and models have some thousands.
     static let maximumBytes = 8 << 20
-    /// No tag needs more: the parser compares each attribute of a tag with all others. It hashes their names, too.
+    /// The largest number of a tag's attributes. No tag needs more, and the parser compares each attribute with all
+    /// others. It hashes their names, too.
     private static let maximumAttributes = 1_000
 
-    /// What to parse: as long as the file, so that places in it are the file's.
+    /// The bytes to parse. They are as many as the file's, so that offsets in them are the file's.
     let data: Data
-    /// The line that ``location(line:column:)`` told of last, and where it begins.
+    /// The line of the last call of ``location(line:column:)``, and the offset of its beginning.
     private var line = 1
     private var lineStart = 0
 
     /// - Throws: `corruptData`, `bytesExceeded`.
     init(_ data: Data) throws(ModelError) {
-        // Its indices may begin anywhere.
+        // The indices of a slice may begin anywhere.
         var data = Data(data)
         guard data.count <= Self.maximumBytes else { throw .tooLarge(Self.maximumBytes) }
         guard !data.isEmpty else { throw ModelError(.unknownFormat, "The file is empty.") }
-        // A NUL is in no XML, but in all text of two bytes a character.
+        // XML contains no NUL, but all text with two bytes a character does.
         guard !data.contains(0), String(validating: data, as: UTF8.self) != nil else {
             throw ModelError(.unknownFormat, "It is neither a keyed archive nor XML in UTF-8.")
         }
-        // Entities may stand for each other, so a small file may be one of any size.
+        // Entities may refer to each other, so that a small file may expand to any size.
         if let type = data.range(of: Data("<!DOCTYPE".utf8)) {
             throw ModelError(.corruptData, "A document type is declared, which no model needs.")
                 .at(Self.location(type.lowerBound, in: data))
@@ -38,11 +39,12 @@ struct XMLText {
         self.data = data
     }
 
-    /// Where a tag begins that has too many attributes, or a name that is too long; and which of both it is. `<` stands
-    /// nowhere but at the beginning of one.
+    /// The offset of a tag that has too many attributes or a name that is too long, and the reason. Nil if there is
+    /// none. Each `<` is the beginning of a tag.
     private static func slowTag(in data: Data) -> (offset: Int, reason: String)? {
         var (start, attributes, name) = (0, 0, 0)
-        // What ends a part without names: a value, a comment, or the text between tags.
+        // The byte that ends a part without names: a value, a comment, or the text between tags. Nil in a part with
+        // names.
         var end: UInt8? = UInt8(ascii: "<")
         let bytes = data.span
         for index in bytes.indices {
@@ -62,7 +64,7 @@ struct XMLText {
                 case 0...0x20, UInt8(ascii: "="), UInt8(ascii: "/"): name = 0
                 case UInt8(ascii: "\""), UInt8(ascii: "'"): (name, end) = (0, byte)
                 case UInt8(ascii: ">"): end = UInt8(ascii: "<")
-                // A comment and the like.
+                // A comment, a processing instruction, and the like.
                 case UInt8(ascii: "!") where index == start + 1, UInt8(ascii: "?") where index == start + 1:
                     end = UInt8(ascii: "<")
                 default:
@@ -76,8 +78,8 @@ struct XMLText {
         return nil
     }
 
-    /// Puts spaces for what the declaration in front says, lest the bytes be read in another encoding than they were
-    /// looked at.
+    /// Replaces the XML declaration by spaces, so that the bytes aren't read in another encoding than the one they were
+    /// checked in.
     private static func blankDeclaration(_ data: inout Data) throws(ModelError) {
         let start = data.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         guard data[start...].starts(with: Data("<?xml".utf8)), let end = data.range(of: Data("?>".utf8)) else { return }
@@ -85,11 +87,11 @@ struct XMLText {
         guard ["encoding", "utf-8", "us-ascii"].map(declaration.contains) != [true, false, false] else {
             throw ModelError(.corruptData, "Models are in UTF-8, and this one says that it isn't.")
         }
-        // Lines stay lines.
+        // Line breaks stay.
         for index in start..<end.upperBound where data[index] != 0x0A { data[index] = 0x20 }
     }
 
-    /// The place that the parser calls so. Lines only ever grow.
+    /// The location for a line and a column that the parser reports. Lines must not decrease from one call to the next.
     mutating func location(line: Int, column: Int) -> ModelLocation {
         while self.line < line {
             guard let end = data[lineStart...].firstIndex(of: 0x0A) else {
@@ -103,7 +105,7 @@ struct XMLText {
         return ModelLocation(byteOffset: offset, line: self.line, column: offset - lineStart + 1)
     }
 
-    /// The place of the tag's beginning, when the parser is at its end.
+    /// The location of a tag's beginning, when the parser is at the tag's end.
     mutating func tagLocation(line: Int, column: Int) -> ModelLocation {
         let end = location(line: line, column: column)
         guard let start = data[..<end.byteOffset].lastIndex(of: UInt8(ascii: "<")) else { return end }
@@ -122,7 +124,7 @@ struct XMLText {
             byteOffset: offset, line: before.count { $0 == 0x0A } + 1, column: offset - lineStart + 1)
     }
 
-    /// What the parser's error of a number says.
+    /// The error for an error number of the parser.
     static func error(_ number: Int) -> ModelError {
         if number == 4 { return ModelError(.unknownFormat, "It is neither a keyed archive nor XML.") }
         let reason =
@@ -141,7 +143,7 @@ struct XMLText {
 }
 
 extension ModelError {
-    /// A file is larger than a model's may be.
+    /// The error for a file that is larger than a model's may be.
     static func tooLarge(_ limit: Int) -> ModelError {
         ModelError(.bytesExceeded, "It is larger than \(limit >> 20) MiB.")
     }

@@ -4,9 +4,11 @@ import Foundation
 import PropertyListCodec
 
 extension PlistFormat {
-    /// Certain of binary and XML property lists, unless the root dictionary is a keyed archive of NSKeyedArchiver's, or
-    /// names a class, as files of HRCoder do. Text in the OpenStep style is possible, and certain for an
-    /// empty dictionary behind the comment that says its encoding.
+    /// Certain for binary and XML property lists. If the root dictionary names a class or is an alias, as in files of
+    /// HRCoder, it is only possible; if it is a keyed archive of NSKeyedArchiver, nil.
+    ///
+    /// Possible for text in the OpenStep style; certain for an empty dictionary behind the comment that states its
+    /// encoding.
     public func detect(_ content: Data) -> FormatDetection? {
         if BinaryPropertyListReader.canRead(content) { return Self.detectBinary(content) }
         if XMLPropertyList.canRead(content) { return Self.detectXML(content) }
@@ -30,11 +32,11 @@ extension PlistFormat {
         }
     }
 
-    /// Keyed archives have only four keys, all of which begin with `$`; files of HRCoder have their class anywhere
-    /// among the root's keys, but mostly first.
+    /// Detects an XML property list. A keyed archive has only four keys, all of which begin with `$`. A file of HRCoder
+    /// may have its class anywhere among the root's keys, but mostly has it first.
     private static func detectXML(_ content: Data) -> FormatDetection? {
         let head = content.prefix(4096)
-        // A text cut within a character is one that the scanner can't read; then it is only possible.
+        // The head may end within a character: then the scanner can't read it, and the list is only possible.
         guard let scanner = try? XMLPropertyListScanner(ByteSource(head)), let root = try? scanner.nextTag() else {
             return .possible(.xmlPropertyList)
         }
@@ -51,7 +53,7 @@ extension PlistFormat {
                 && content.range(of: Data("<string>NSKeyedArchiver</string>".utf8)) != nil
             return isArchive ? nil : .possible(.xmlPropertyList)
         default:
-            // The root may name its class behind its other keys.
+            // The root may name its class behind other keys.
             let namesClass = content.withBytes { $0.firstIndex(of: "$class</key>", from: 0) != nil }
             return namesClass ? .possible(.xmlPropertyList) : .certain(.xmlPropertyList)
         }

@@ -5,17 +5,18 @@ import PropertyListCodec
 
 /// Plain property lists: XML and binary; text in the old OpenStep style is read too.
 ///
-/// Models become dictionaries of their properties, in the order of their declaration. Properties that are nil are left
-/// out. What a property list has no type for stands in it as a keyed archive, as data: nulls in arrays and
-/// dictionaries, geometry, URLs with a base, and in XML dates with fractions of a second and text with control
-/// characters. Sets become arrays, decimals, UUIDs and other URLs text. A UID, by which a property list refers to the
-/// objects of a keyed archive, is a scalar of its own; a model reads it as an integer. In XML it is a dictionary with
-/// the key `CF$UID`, as Apple's tools have it; a dictionary's own key of that name is written with an escape.
+/// Models become dictionaries of their properties, in the order of their declaration. Properties that are nil are
+/// omitted. A value that property lists have no type for is stored as data that contains a keyed archive: nulls in
+/// arrays and dictionaries, geometry, URLs with a base, and in XML dates with fractions of a second and text with
+/// control characters. Sets become arrays. Decimals, UUIDs and other URLs become text. A UID, by which a property list
+/// refers to the objects of a keyed archive, is a separate kind of scalar; a model reads it as an integer. In XML it is
+/// a dictionary with the key `CF$UID`, as in Apple's tools. A dictionary's own key of that name is written with an
+/// escape.
 ///
-/// An object whose class isn't the one that its property or array declares says its class under the key `$class`, which
-/// then is its first. Shared objects are written each time; a cycle is an error.
+/// An object whose class isn't the one that its property or array declares names its class under the key `$class`,
+/// which is then its first key. A shared object is written in each place; a cycle is an error.
 public struct PlistFormat: FormatProvider {
-    /// What becomes of the fraction of a date's second in XML, whose dates have none.
+    /// The handling of a fraction of a second in XML, whose dates have none.
     public enum FractionalDates: Sendable, Hashable {
         /// The date is written as a keyed archive: nothing is lost, and other programs see data.
         case archived
@@ -23,11 +24,11 @@ public struct PlistFormat: FormatProvider {
         case rounded
     }
 
-    /// How deep elements are indented: in XML, up to 64 levels.
+    /// The indentation of elements: in XML, up to 64 levels.
     public enum Indentation: Sendable, Hashable {
-        /// A tab a level, as Apple's tools do.
+        /// A tab for each level, as in Apple's tools.
         case tabs
-        /// That many spaces a level.
+        /// A number of spaces for each level.
         case spaces(Int)
         /// Everything on one line.
         case none
@@ -41,19 +42,19 @@ public struct PlistFormat: FormatProvider {
         }
     }
 
-    /// How XML is indented.
+    /// The indentation of XML.
     public var indentation: Indentation
     /// True to write the keys of objects and dictionaries in the order of their UTF-8 bytes.
     public var sortsKeys: Bool
-    /// What becomes of the fraction of a date's second in XML.
+    /// The handling of a fraction of a second in XML, whose dates have none.
     public var fractionalDates: FractionalDates
-    /// How the names of properties are written and read for which their classes say no key; nil for as they are.
+    /// The style of property names in files, for properties whose classes declare no key. Nil: the names as they are.
     public var keys: KeyStyle?
     /// The handling of a key that a dictionary contains more than once, in all three styles. Apple's tools write and
     /// read such files. They use the last value.
     public var duplicateKeys: DuplicateKeys
 
-    /// The formats with these options.
+    /// Creates the provider of the formats with these options.
     public init(
         indentation: Indentation = .tabs, sortsKeys: Bool = false,
         fractionalDates: FractionalDates = .archived, keys: KeyStyle? = nil, duplicateKeys: DuplicateKeys = .error
@@ -77,9 +78,9 @@ public struct PlistFormat: FormatProvider {
 
     public func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
 
-    /// Reads a property list in any of the three styles: the content tells which, whatever the format is said to be.
+    /// Reads a property list in any of the three styles. The content tells which, whatever format is asked for.
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
-        // What was cut off of a binary one isn't text.
+        // A damaged file that should be a binary property list isn't read as text.
         let isBinary =
             BinaryPropertyListReader.canRead(content)
             || context.format == .binaryPropertyList && !XMLPropertyList.canRead(content)
@@ -118,7 +119,7 @@ extension PlistFormat: TextFormatProvider {
 }
 
 extension ModelError {
-    /// What a scanner of a text complains of.
+    /// The error of a scanner, with its location in the text.
     init(_ error: PropertyListError, in text: ByteSource) {
         self.init(.corruptData, error.reason)
         location = ModelLocation(error.offset, in: text)
@@ -126,7 +127,7 @@ extension ModelError {
 }
 
 extension ModelLocation {
-    /// A place in a text, with its line and column. Linear in the offset.
+    /// The location of an offset in a text, with its line and column. Linear in the offset.
     init(_ offset: Int, in text: ByteSource) {
         var lines = LineCounter()
         let (line, column) = lines.lineAndColumn(at: offset, in: text)

@@ -1,6 +1,6 @@
 import ModelCore
 
-// Run when the program is loaded, though nobody imports this module: linking it is enough.
+// The loader runs this when the program starts, even if no file imports this module: linking it is enough.
 #if objectFormat(MachO)
     @section("__DATA,__mod_init_func")
 #else

@@ -1,22 +1,22 @@
 import Foundation
 import ModelCore
 
-/// The format `.keychain`: each property of a model is a secret of its own, under the account `Class.property`.
+/// The format `.keychain`: each property of a model is a separate secret, under the account `Class.property`.
 ///
-/// Linking this module registers it, with the app's identifier as the service. Another service is named by the format,
-/// as `.keychain(service: "org.example.mail")`; another collection or other options by registering it anew:
+/// Linking this module registers it, with the app's identifier as the service. The format can name another service, as
+/// in `.keychain(service: "org.example.mail")`. For another collection or other options, register it anew:
 ///
 /// ```swift
 /// FormatRegistry.replace(with: KeychainStore(SecretStore(options: SecretStoreOptions(allowsPrompts: true))))
 /// ```
 ///
-/// A save is all or nothing, also where the service ends in the middle of it: what is about to change is kept as a
-/// secret of its own until the save is finished. What property lists can't hold, such as a cycle, is an error unless
-/// ``SecretStoreOptions/trustsArchives`` is set.
+/// A save is all or nothing, even if the service ends in the middle of it: the values that are about to change are kept
+/// in a separate secret until the save is finished. A value that property lists can't represent, such as a cycle, is an
+/// error unless ``SecretStoreOptions/trustsArchives`` is set.
 public struct KeychainStore: StoreProvider {
     private let chosen: SecretStore?
 
-    /// The format, over a store; by default over one with the app's identifier as its service.
+    /// Creates the format for a store. By default, the store's service is the app's identifier.
     public init(_ store: SecretStore? = nil) {
         chosen = store
     }
@@ -41,7 +41,7 @@ public struct KeychainStore: StoreProvider {
         try naming(record) {
             try store.perform(writing: true) { transaction in
                 try transaction.replace(in: classes, with: new) { account, old in
-                    // What nobody can read isn't to be overwritten.
+                    // A secret that can't be read must not be overwritten.
                     _ = try SecretContent.decode(old, for: account, options: options) { $0 }
                 }
             }
@@ -52,7 +52,7 @@ public struct KeychainStore: StoreProvider {
         let store = store(for: record)
         let classes = record.classNames
         let secrets = try naming(record) { try store.perform(writing: false) { try $0.secrets(in: classes) } }
-        // A class's earlier names count only where there is nothing under its own.
+        // The former names of a class are used only if nothing is stored under its own.
         for name in classes {
             let own = secrets.compactMap { account, secret in
                 PropertyAccount.key(of: account, className: name).map { (key: $0, secret: secret) }
@@ -97,7 +97,7 @@ public struct KeychainStore: StoreProvider {
 
     // MARK: Errors
 
-    /// The error about a property that couldn't be made a secret, or read out of one.
+    /// The error about a property that couldn't be encoded as a secret, or decoded from one.
     private static func naming(_ key: String, in error: any Error) -> ModelError {
         var error = ModelError(wrapping: error).withoutContent
         error.path = ModelPath([.key(key)])
@@ -105,7 +105,7 @@ public struct KeychainStore: StoreProvider {
         return error
     }
 
-    /// Names the property where an error names its account.
+    /// Calls `body`. If it throws an error that names an account, the error names the account's property instead.
     private func naming<Value>(_ record: StoreRecord, _ body: () throws -> Value) throws -> Value {
         do {
             return try body()

@@ -1,14 +1,15 @@
 import ModelCore
 
 extension ModelError.Code {
-    /// No secret service answers, or it ended before it did; with the file backend, the keyring's file can't be used.
+    /// No secret service answers, or it ended before it answered. With the file backend: the keyring's file can't be
+    /// used.
     public static let serviceUnavailable = Self("serviceUnavailable")
     /// The collection is locked, and prompts aren't allowed.
     public static let storeLocked = Self("storeLocked")
     /// The user dismissed the prompt.
     public static let promptDismissed = Self("promptDismissed")
-    /// Nobody answered within the time that the store's options give: no service, no user, or another program that
-    /// saves.
+    /// The time that the store's options allow is over: the service or the user didn't answer, or another program's
+    /// save didn't end.
     public static let timedOut = Self("timedOut")
     /// There is no collection of that name.
     public static let collectionMissing = Self("collectionMissing")
@@ -27,14 +28,14 @@ extension ModelError {
         ModelError(.storeConflict, "A collection or a secret was removed in the meantime. Try again.")
     }
 
-    /// The same error about an account.
+    /// A copy of the error that names an account.
     func about(_ account: String) -> ModelError {
         var copy = aboutSecrets
         if copy.path.components.isEmpty { copy.path = ModelPath([.key(account)]) }
         return copy
     }
 
-    /// The same error about the secret service.
+    /// A copy of the error that names the format `.keychain`.
     var aboutSecrets: ModelError {
         var copy = self
         copy.format = .keychain

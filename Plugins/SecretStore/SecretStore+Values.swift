@@ -3,19 +3,18 @@ import ModelCore
 
 // A subscript whose getter throws can't have a setter: so values are set by a method.
 extension SecretStore {
-    /// An account's text; nil where it has no secret.
+    /// The text of an account. Nil if it has no secret.
     ///
-    /// - Throws: `typeMismatch` where the secret isn't text.
+    /// - Throws: `typeMismatch` if the secret isn't text.
     public subscript(account: String) -> String? {
         get throws { try self[account, as: String.self] }
     }
 
-    /// An account's secret as a type; nil where it has none.
+    /// The secret of an account, decoded as a type. Nil if it has none.
     ///
-    /// Where the secret is text that somebody typed, it is converted where that is exact: a number, a date, data in
-    /// base64.
+    /// Text may have been typed by a person. It is converted to a number, a date, or data in Base64 if that is exact.
     ///
-    /// - Throws: `typeMismatch`, `corruptData`, `bytesExceeded`, `untrustedArchive`; what decoding throws.
+    /// - Throws: `typeMismatch`, `corruptData`, `bytesExceeded`, `untrustedArchive`; any error of decoding.
     public subscript<Value: ModelValue>(account: String, as type: Value.Type) -> Value? {
         get throws {
             guard let content = try content(of: account) else { return nil }
@@ -23,7 +22,7 @@ extension SecretStore {
         }
     }
 
-    /// An account's secret, of whatever type it is; nil where it has none.
+    /// The secret of an account as a document, of whatever type it is. Nil if it has none.
     ///
     /// - Throws: `corruptData`, `bytesExceeded`, `untrustedArchive`.
     public func document(for account: String) throws -> ModelDocument? {
@@ -34,11 +33,11 @@ extension SecretStore {
     /// Sets an account's secret: text, data, numbers, dates, arrays, dictionaries, models. Nil removes it.
     ///
     /// - Parameters:
-    ///   - value: The new secret, which takes the old one's place in one step.
-    ///   - account: Its name. Two stores with the same service share it.
-    ///   - label: What tools show for it, which isn't secret. By default it stays as it is; that of a new one is
-    ///     `service: account`.
-    /// - Throws: `bytesExceeded` for what is larger than ``SecretStoreOptions/maximumSecretSize``,
+    ///   - value: The new secret, which replaces the old one in one step.
+    ///   - account: The name of the account. Two stores with the same service share it.
+    ///   - label: The text that tools show for the account, which isn't secret. By default the label stays as it is,
+    ///     and that of a new account is `service: account`.
+    /// - Throws: `bytesExceeded` for a secret larger than ``SecretStoreOptions/maximumSecretSize``,
     ///   `unrepresentableValue`.
     public func set<Value: ModelValue>(_ value: Value, for account: String, label: String? = nil) throws {
         guard !Value.isNil(value) else { return try remove(account) }
@@ -51,7 +50,7 @@ extension SecretStore {
         try change(account, to: content, label: label)
     }
 
-    /// Removes an account's secret. Nothing happens where it has none.
+    /// Removes the secret of an account. Does nothing if it has none.
     public func remove(_ account: String) throws {
         try change(account, to: nil, label: nil)
     }
@@ -61,7 +60,7 @@ extension SecretStore {
         get throws { try perform(writing: false) { try $0.items().map(\.account) }.sorted() }
     }
 
-    /// What tools show for an account; nil where it has no secret.
+    /// The label that tools show for an account. Nil if it has no secret.
     public func label(of account: String) throws -> String? {
         try perform(writing: false) { try $0.items().first { $0.account == account }?.label }
     }
@@ -82,7 +81,8 @@ extension SecretStore {
         try perform(writing: true) { try $0.apply([account: content], labels: label.map { [account: $0] } ?? [:]) }
     }
 
-    /// D-Bus has no text with zeros in it.
+    /// Throws `unrepresentableValue` for a name with a zero in it, which D-Bus can't transport, and for the undo
+    /// record's name.
     static func check(_ name: String) throws {
         guard !name.utf8.contains(0), name != UndoRecord.account else {
             throw ModelError(

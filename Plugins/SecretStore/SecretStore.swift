@@ -10,27 +10,27 @@ import ModelCore
 /// let password = try secrets["password"]
 /// ```
 ///
-/// Text is stored as it is, so that `secret-tool lookup service org.example.mail account password` shows it; anything
-/// else as a binary property list. Nothing is cached: each call asks the service, on a thread of its own, and waits no
-/// longer than ``options`` say. May be used by any thread.
+/// Text is stored as it is, so that `secret-tool lookup service org.example.mail account password` shows it. Anything
+/// else is stored as a binary property list. Nothing is cached: each call asks the service, on a separate thread, and
+/// waits no longer than ``options`` allow. A store may be used by any thread.
 ///
-/// Every method throws `serviceUnavailable`, `storeLocked`, `promptDismissed`, `timedOut`, or `collectionMissing` where
-/// the service can't be used; then nothing has changed. Errors name accounts, and never what they hold.
+/// Every method throws `serviceUnavailable`, `storeLocked`, `promptDismissed`, `timedOut`, or `collectionMissing` if
+/// the service can't be used; then nothing has changed. Errors name accounts, and never their secrets.
 public struct SecretStore: Sendable, Hashable {
-    /// Whose secrets these are: the attribute `service` of each.
+    /// The name under which the secrets are stored: the attribute `service` of each.
     public let service: String
-    /// The collection that they are in. The file backend has only one, and ignores it.
+    /// The collection that contains the secrets. The file backend has only one, and ignores it.
     public var collection: SecretCollection
-    /// What bounds the operations.
+    /// The limits of the operations, and what they may do.
     public var options: SecretStoreOptions
 
-    /// A store of a service's secrets. Nothing is opened, and nothing can fail.
+    /// A store of a service's secrets. Creating it opens nothing, and can't fail.
     ///
     /// - Parameters:
-    ///   - service: By default ``applicationIdentifier``. Other programs of the user can read and change the same
-    ///     secrets, whatever it is.
+    ///   - service: The name of the service, by default ``applicationIdentifier``. Whatever it is, other programs of
+    ///     the user can read and change the same secrets.
     ///   - collection: The collection.
-    ///   - options: What bounds the operations.
+    ///   - options: The limits of the operations, and what they may do.
     public init(
         service: String = SecretStore.applicationIdentifier, collection: SecretCollection = .default,
         options: SecretStoreOptions = SecretStoreOptions()
@@ -48,7 +48,7 @@ public struct SecretStore: Sendable, Hashable {
         return name.isEmpty ? ProcessInfo.processInfo.processName : name
     }
 
-    /// Checks that secrets can be read and written, without a change. Throws what hinders it.
+    /// Checks that secrets can be read and written, without changing any. If they can't be, it throws the reason.
     public func checkAvailability() throws {
         try perform(writing: true) { _ in }
     }
@@ -68,7 +68,7 @@ public struct SecretStore: Sendable, Hashable {
         }
     }
 
-    /// Runs one operation, all of it or nothing, in bounded time.
+    /// Runs one operation in bounded time. Either all of its changes are made, or none.
     func perform<Value: Sendable>(
         writing: Bool, _ body: @escaping @Sendable (SecretTransaction) throws -> Value
     ) throws(ModelError) -> Value {
@@ -80,7 +80,8 @@ public struct SecretStore: Sendable, Hashable {
         do {
             return try BoundedCall.run(within: limit) { control in
                 let session = try store.session(control)
-                // Before the lock: a user may take long, and others needn't wait for him.
+                // Unlocking comes before the lock: a user may take long to answer, and other operations needn't wait
+                // for that.
                 try session.unlock(forWriting: writing)
                 let lock = try StoreLock(service: store.service, exclusive: writing, control: control)
                 return try withExtendedLifetime(lock) {
@@ -100,6 +101,6 @@ public struct SecretStore: Sendable, Hashable {
 }
 
 extension SecretStore: CustomStringConvertible {
-    /// The service's name. A store doesn't hold secrets, so that there are none to show.
+    /// The service's name. A store contains no secrets, so that there are none to show.
     public var description: String { "SecretStore(\(service))" }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Data as text in base64 (RFC 4648, section 4).
+/// Encodes data as Base64 text, and decodes it (RFC 4648, section 4).
 public enum Base64 {
     private static let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-    /// What a byte stands for: 0 to 63, or one of the marks below.
+    /// The value of each byte as a Base64 digit: 0 to 63, or one of the marks below.
     private static let values: [UInt8] = {
         var values = [UInt8](repeating: other, count: 256)
         for (index, byte) in alphabet.description.utf8.enumerated() {
@@ -55,8 +55,8 @@ public enum Base64 {
         data.withBytes { encode($0, to: &buffer) }
     }
 
-    /// The data that base64 text stands for. White space is passed over; nil for any other foreign byte, a last group
-    /// that isn't padded, and anything behind the padding.
+    /// Decodes Base64 text. White space is skipped. Nil if the text contains any other byte that isn't a Base64 digit,
+    /// if its last group isn't padded, or if anything but white space follows the padding.
     @safe
     public static func decode(_ text: UnsafeBufferPointer<UInt8>) -> Data? {
         var result = ByteBuffer(capacity: text.count / 4 * 3 + 3)

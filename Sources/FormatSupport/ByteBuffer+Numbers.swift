@@ -19,17 +19,17 @@ extension ByteBuffer {
         }
     }
 
-    /// Appends a finite number in its shortest form that is read back as the same bits: `0.1`, `-0.0`, `1.0`, `1e+21`,
+    /// Appends a number in the shortest form that is read back as the same bits: `0.1`, `-0.0`, `1.0`, `1e+21`,
     /// `5e-324`.
     ///
-    /// There is always a point or an exponent, so that it can't be taken for an integer. The infinities are `inf` and
-    /// `-inf`, and anything that isn't a number is `nan`.
+    /// A finite number always has a point or an exponent, so that it isn't mistaken for an integer. The infinities are
+    /// `inf` and `-inf`, and a NaN is `nan`.
     public mutating func appendText(_ value: Double) {
         guard value.isFinite else { return appendNonFinite(isNaN: value.isNaN, isNegative: value.sign == .minus) }
         appendText(ShortestDecimal(magnitudeOf: value), isNegative: value.sign == .minus)
     }
 
-    /// Appends a finite number in the shortest form that is read back as the same float. The form is the double's.
+    /// Appends a number in the shortest form that is read back as the same float. The notation is that of a double.
     public mutating func appendText(_ value: Float) {
         guard value.isFinite else { return appendNonFinite(isNaN: value.isNaN, isNegative: value.sign == .minus) }
         appendText(ShortestDecimal(magnitudeOf: value), isNegative: value.sign == .minus)

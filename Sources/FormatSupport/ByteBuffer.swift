@@ -1,12 +1,12 @@
 import Foundation
 
-/// A growing run of bytes to write into.
+/// A growing buffer to write bytes to.
 ///
-/// It hands its memory over to `Data` at the end without a copy. The only unsafe code is here: every write reserves its
-/// room first, so that nothing is written behind `capacity`.
+/// It hands its memory over to `Data` at the end without a copy. Unsafe code is confined to this type: every write
+/// reserves its room first, so that nothing is written past `capacity`.
 @safe
 public struct ByteBuffer: ~Copyable {
-    // Behind it there is room for `capacity` bytes, of which `length` are written.
+    // The start of memory for `capacity` bytes, the first `length` of which are written.
     @safe
     @usableFromInline
     var base: UnsafeMutablePointer<UInt8>
@@ -23,11 +23,13 @@ public struct ByteBuffer: ~Copyable {
     @usableFromInline
     var capacity: Int
 
-    /// How many bytes there may be: more makes the buffer ``isOverfull``. Nothing is lost; its user stops.
+    /// The maximum number of bytes. More of them make the buffer ``isOverfull``. None are lost; the caller has to stop
+    /// writing.
     public var limit = Int.max
 
-    /// True where the buffer had to grow beyond its ``limit``. Found out where it grows, so that writing costs nothing
-    /// more; a buffer whose first room is larger than the limit tells later.
+    /// True if the buffer had to grow beyond its ``limit``. This is tested only when the buffer grows, so that writing
+    /// costs nothing more. If the initial capacity is larger than the limit, the first test comes only when that
+    /// capacity is used up.
     public private(set) var isOverfull: Bool {
         @inlinable get { overfull }
         set { overfull = newValue }
@@ -36,19 +38,22 @@ public struct ByteBuffer: ~Copyable {
     @usableFromInline
     var overfull = false
 
-    /// Whether memory is overwritten before it is given back.
+    /// True if memory is overwritten before it is freed.
     private let wipesMemory: Bool
-    /// How many bytes of the same block lie before `base`, for ``prepend(_:)``.
+    /// The number of bytes of the same block before `base`, for ``prepend(_:)``.
     private var headroom: Int
-    /// How much memory the block has.
+    /// The number of bytes of the block.
     private var size: Int
-    /// The most bytes that there were before some were dropped: they may still stand behind the end.
+    /// The maximum number of bytes before some were truncated. The truncated bytes may still be in memory after the
+    /// end.
     private var mostBytes = 0
 
+    /// Creates an empty buffer.
+    ///
     /// - Parameters:
-    ///   - capacity: How many bytes to make room for at first.
-    ///   - wipesMemory: True for bytes that are a secret: memory is overwritten before it is given back. Growing then
-    ///     costs a copy. A few bytes can be prepended without one.
+    ///   - capacity: The number of bytes to make room for at first.
+    ///   - wipesMemory: True for secret bytes: memory is overwritten before it is freed. Growing then costs a copy. A
+    ///     few bytes can be prepended without one.
     public init(capacity: Int = 4096, wipesMemory: Bool = false) {
         let capacity = max(capacity, 64)
         headroom = wipesMemory ? 32 : 0
@@ -66,7 +71,7 @@ public struct ByteBuffer: ~Copyable {
         unsafe GrowingMemory.free(base - headroom, size: size)
     }
 
-    /// Makes room for `extra` more bytes. Amortised constant time a byte.
+    /// Makes room for `extra` more bytes. Amortised constant time per byte.
     @inlinable
     @inline(__always)
     package mutating func reserve(_ extra: Int) {
@@ -78,18 +83,18 @@ public struct ByteBuffer: ~Copyable {
     mutating func grow(_ extra: Int) {
         let needed = length + extra
         if needed > limit { isOverfull = true }
-        // No more room than the limit is worth.
+        // Reserves no more than the limit, unless more is needed.
         let most = max(needed, limit)
         let wanted = min(max(needed, capacity + capacity / 2), most)
         if wipesMemory { return move(toCapacity: min(max(wanted, capacity * 2), most)) }
-        // Secrets alone have headroom.
+        // `base` is the start of the block here: only a buffer of secrets has headroom.
         let (memory, size) = unsafe GrowingMemory.resize(base, from: self.size, to: wanted)
         base = unsafe memory.assumingMemoryBound(to: UInt8.self)
         self.size = size
         capacity = min(size, most)
     }
 
-    /// Grows without leaving a copy behind, as `realloc` may.
+    /// Grows without leaving a copy of the bytes in freed memory, as `realloc` may.
     private mutating func move(toCapacity wanted: Int) {
         let moved = unsafe Self.allocate(headroom + wanted) + headroom
         unsafe moved.update(from: base, count: length)
@@ -124,19 +129,19 @@ public struct ByteBuffer: ~Copyable {
         length &+= bytes.count
     }
 
-    /// Bytes that were written, by where they stand.
+    /// A range of bytes that were written to a buffer.
     public struct Piece: BitwiseCopyable, Sendable {
         @usableFromInline let start: Int
         @usableFromInline let count: Int
     }
 
-    /// The bytes from an index on; none behind the end.
+    /// The bytes from an index to the end. Empty if the index is past the end.
     public func piece(from start: Int) -> Piece {
         let start = min(max(start, 0), length)
         return Piece(start: start, count: length - start)
     }
 
-    /// Writes bytes again. They must still be there.
+    /// Appends the bytes of a piece once more. The buffer must still contain them.
     @inlinable
     @inline(__always)
     public mutating func append(_ piece: Piece) {
@@ -146,7 +151,8 @@ public struct ByteBuffer: ~Copyable {
         reserve(piece.count &+ 8)
         let (from, to) = unsafe (UnsafeRawPointer(base + piece.start), UnsafeMutableRawPointer(base + length))
         if piece.count <= 32 {
-            // Eight at a time, without a call: the last ones may be seven too many, for which there is room.
+            // Copies eight bytes at a time, without a function call. The last copy may write up to seven bytes too
+            // many, for which there is room.
             var index = 0
             while index < piece.count {
                 let word = unsafe from.loadUnaligned(fromByteOffset: index, as: UInt64.self)
@@ -166,7 +172,8 @@ public struct ByteBuffer: ~Copyable {
         append(literal.bytes)
     }
 
-    /// Appends a string's UTF-8 bytes. Has a name of its own, because a literal would else be a string, too.
+    /// Appends a string's UTF-8 bytes. The label distinguishes this method from the one for literals, which can be
+    /// strings, too.
     @inlinable
     public mutating func append(text: String) {
         var text = text
@@ -179,7 +186,7 @@ public struct ByteBuffer: ~Copyable {
         data.withBytes { append($0) }
     }
 
-    /// Appends a line break, and that many spaces: the beginning of an indented line.
+    /// Appends a line break and `spaces` spaces: the beginning of an indented line.
     @inlinable
     @inline(__always)
     public mutating func appendLineBreak(spaces: Int) {
@@ -187,14 +194,14 @@ public struct ByteBuffer: ~Copyable {
         append(repeating: 0x20, count: spaces)
     }
 
-    /// Appends `count` equal bytes; none where it is negative.
+    /// Appends `count` equal bytes; none if `count` is negative.
     @inlinable
     @inline(__always)
     public mutating func append(repeating byte: UInt8, count: Int) {
         reserve(max(count, 0) + 8)
         let start = unsafe UnsafeMutableRawPointer(base + length)
         let eight = 0x0101_0101_0101_0101 &* UInt64(byte)
-        // Eight at a time: the last ones may be seven too many, for which there is room.
+        // Writes eight bytes at a time. The last write may be up to seven bytes too long, for which there is room.
         var index = 0
         while index < count {
             unsafe start.storeBytes(of: eight, toByteOffset: index, as: UInt64.self)
@@ -211,7 +218,7 @@ public struct ByteBuffer: ~Copyable {
         put(value.bigEndian)
     }
 
-    /// A byte that was written. The index must be one of such a byte.
+    /// The byte at an index, which must be less than ``count``.
     @inlinable
     public subscript(index: Int) -> UInt8 {
         get {
@@ -224,8 +231,8 @@ public struct ByteBuffer: ~Copyable {
         }
     }
 
-    /// Appends integers, the first of which stands at an index, and each of the others so many behind: each one's most
-    /// significant byte first.
+    /// Appends every `step`th integer, beginning with the one at the index `start`. Each has its most significant byte
+    /// first.
     @inlinable
     package mutating func appendBigEndian<Integer: FixedWidthInteger & BitwiseCopyable>(
         _ values: Span<Integer>, from start: Int, step: Int
@@ -247,7 +254,7 @@ public struct ByteBuffer: ~Copyable {
         put(value.littleEndian)
     }
 
-    /// Appends an integer as it is, for which there is room.
+    /// Appends the bytes of an integer in the order of memory. Room for them must have been reserved.
     @inlinable
     @inline(__always)
     mutating func put<Integer: FixedWidthInteger>(_ value: Integer) {
@@ -281,7 +288,8 @@ public struct ByteBuffer: ~Copyable {
         unsafe try body(UnsafeMutableBufferPointer(start: base, count: length))
     }
 
-    /// Puts bytes before all others. Costs no copy of those where they are secret, and these are few.
+    /// Inserts bytes before all others. If the headroom of a buffer of secrets is large enough for them, the other
+    /// bytes aren't moved.
     package mutating func prepend(_ bytes: [UInt8]) {
         if bytes.count <= headroom {
             headroom -= bytes.count
@@ -296,15 +304,16 @@ public struct ByteBuffer: ~Copyable {
         if mostBytes > 0 { mostBytes += bytes.count }
     }
 
-    /// Drops all bytes behind the first `count`.
+    /// Removes all bytes after the first `count`.
     public mutating func truncate(to count: Int) {
         mostBytes = max(mostBytes, length)
         length = min(length, max(count, 0))
     }
 
-    /// Hands over the bytes, without a copy, and starts anew.
+    /// Returns the bytes, without a copy, and leaves the buffer empty.
     ///
-    /// They don't count as a secret any more. What was dropped behind them is overwritten if it was one.
+    /// The returned bytes no longer count as a secret. If the buffer wipes memory, truncated bytes after them are
+    /// overwritten.
     public mutating func takeData() -> Data {
         let (taken, before, size) = (base, headroom, self.size)
         let count = length

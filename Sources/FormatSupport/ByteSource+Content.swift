@@ -2,21 +2,23 @@ import Foundation
 import Synchronization
 
 extension ByteSource {
-    /// The bytes that `read` gives, until it gives none: the content of a file or of a pipe.
+    /// Calls `read` until it returns 0, and returns all bytes that it read: the content of a file or of a pipe.
     ///
-    /// They have the padding, so that a source reads them where they are. Else a large file would be in memory twice.
+    /// Large content includes the padding, so that a source uses it in place. Otherwise a large file would be in memory
+    /// twice.
     ///
     /// - Parameters:
-    ///   - expected: How many they will be, as far as is known.
-    ///   - limit: The most that they may be.
-    ///   - read: Puts the next bytes at the beginning of the memory, and returns how many; 0 at the end.
-    /// - Returns: nil for more than the limit.
-    /// - Throws: What `read` throws.
+    ///   - expected: The expected number of bytes, as far as it is known.
+    ///   - limit: The maximum number of bytes.
+    ///   - read: Writes the next bytes to the beginning of the memory, and returns their number; 0 at the end.
+    /// - Returns: The bytes; nil if there are more than the limit.
+    /// - Throws: The error that `read` throws.
     @safe
     public static func content<Failure>(
         expecting expected: Int, limit: Int, _ read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
     ) throws(Failure) -> Data? {
-        // One more, so that the end is seen without more memory. What is expected may be wrong.
+        // One byte more, so that the end is found without more memory. The expected number may be wrong, so it is
+        // limited.
         var size = min(max(min(expected, limit), 1 << 12), 1 << 32) + 1 + padding
         var memory = unsafe GrowingMemory.allocate(size)
         var count = 0
@@ -51,14 +53,14 @@ extension ByteSource {
             })
     }
 
-    /// What is shorter is copied.
+    /// The minimum number of bytes of content that a source uses in place. Shorter content is copied.
     private static let leastShared = 1 << 20
 
-    /// How many bytes are at each address where the padding follows them.
+    /// For each content that includes the padding: its number of bytes, by its address.
     private static let paddedCounts = Mutex<[UInt: Int]>([:])
 
-    /// Where such bytes begin, which stay there while somebody has a copy of the data, however others are changed; nil
-    /// for any other data.
+    /// The address of the bytes of data that includes the padding; nil for any other data. The bytes stay there as long
+    /// as any copy of the data exists, even if other copies are changed.
     static func paddedBytes(of data: Data) -> UnsafePointer<UInt8>? {
         guard data.count >= leastShared else { return nil }
         return unsafe data.withUnsafeBytes { bytes in

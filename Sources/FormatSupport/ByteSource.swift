@@ -1,27 +1,27 @@
 import Foundation
 
-/// The bytes of a file to read from, with zeros behind them.
+/// The bytes of a file to read, followed by zeros.
 ///
-/// Nobody changes them, so that a decoder may keep it as long as it lives, on any thread. Scanners
-/// may read up to ``padding`` bytes behind the end without a check: they find zeros there, which end every token of the
-/// text formats.
+/// The bytes never change, so a decoder may keep the source as long as it lives, on any thread. Scanners may read up to
+/// ``padding`` bytes past the end without a check: they find zeros there, which end every token of the text formats.
 @safe
 public final class ByteSource: @unchecked Sendable {
-    /// How many zero bytes follow the last one.
+    /// The number of zero bytes after the last byte.
     public static let padding = 64
 
     /// The first byte. Valid while this object lives, for `count + ByteSource.padding` bytes.
     public let base: UnsafePointer<UInt8>
-    /// How many bytes there are, without the padding.
+    /// The number of bytes, without the padding.
     public let count: Int
-    /// How many bytes to overwrite in the end.
+    /// The number of bytes to overwrite when this object is destroyed; 0 if they aren't a secret.
     private let secretCount: Int
-    /// How much memory this object has.
+    /// The number of bytes that this object allocated; 0 if `owner` has the memory.
     private let size: Int
-    /// Who has the memory, where this object hasn't.
+    /// The data that owns the memory; nil if this object owns it.
     private let owner: Data?
 
-    /// These bytes: a copy of them, but for large ones from ``content(expecting:limit:_:)``.
+    /// Creates a source from data. The bytes are copied, except those of large data from
+    /// ``content(expecting:limit:_:)``.
     public init(_ data: Data) {
         count = data.count
         secretCount = 0
@@ -39,13 +39,13 @@ public final class ByteSource: @unchecked Sendable {
         unsafe base = UnsafePointer(bytes)
     }
 
-    /// Bytes that are a secret, such as the content of an encrypted file: they are overwritten when nobody reads them
-    /// any more.
+    /// Creates a source of secret bytes, such as the content of an encrypted file. They are overwritten when the source
+    /// is destroyed.
     ///
     /// - Parameters:
-    ///   - capacity: The most bytes that there can be.
-    ///   - fill: Writes the bytes into fresh memory of that size, and returns how many they are.
-    /// - Throws: What `fill` throws; the memory is overwritten then, too.
+    ///   - capacity: The maximum number of bytes.
+    ///   - fill: Writes the bytes into new memory of that size, and returns their number.
+    /// - Throws: The error that `fill` throws. The memory is overwritten then, too.
     @safe
     public init(secretOfCapacity capacity: Int, fill: (UnsafeMutableBufferPointer<UInt8>) throws -> Int) throws {
         let capacity = max(capacity, 0)
@@ -72,7 +72,7 @@ public final class ByteSource: @unchecked Sendable {
         unsafe GrowingMemory.free(memory, size: size)
     }
 
-    /// The byte at `offset`; zero from the end to ``padding`` bytes behind it.
+    /// The byte at `offset`. Zero at the end and up to ``padding`` bytes past it.
     @inlinable
     @inline(__always)
     public subscript(offset: Int) -> UInt8 {
@@ -87,7 +87,7 @@ public final class ByteSource: @unchecked Sendable {
         return unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
 
-    /// The bytes from an offset on; none where it is behind the end.
+    /// The bytes from an offset to the end. Empty if the offset is past the end.
     @safe
     @inlinable
     @inline(__always)
@@ -100,16 +100,16 @@ public final class ByteSource: @unchecked Sendable {
         bytes(range).data
     }
 
-    /// The bytes of `range`, which must lie within the file, without a copy. To be looked at and not to be changed,
-    /// which would change the file.
+    /// The bytes of `range`, which must lie within the file, without a copy. The data may only be read: to change it
+    /// would change the source.
     public func sharedData(_ range: Range<Int>) -> Data {
-        // The closure keeps the bytes as long as the data lives.
+        // The closure retains the source as long as the data lives.
         unsafe Data(
             bytesNoCopy: UnsafeMutablePointer(mutating: bytes(range).baseAddress ?? base), count: range.count,
             deallocator: .custom { [self] _, _ in withExtendedLifetime(self) {} })
     }
 
-    /// True for bytes that are in its memory.
+    /// True if the bytes lie in the memory of this source.
     @safe
     package func contains(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let start = bytes.baseAddress else { return false }

@@ -1,15 +1,15 @@
 import Foundation
 
-// Bytes that somebody lends. Whoever makes or keeps a buffer answers for it; whoever was lent one only reads it.
+// Buffers of borrowed bytes. The owner of a buffer keeps its memory valid; code that is lent one only reads it.
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The bytes as UTF-8 text, in which what is none is replaced.
+    /// The bytes as UTF-8 text. Invalid sequences are replaced with U+FFFD.
     @safe
     @inlinable
     @inline(__always)
     public var text: String { unsafe String(decoding: self, as: UTF8.self) }
 
-    /// The bytes as text; nil where they aren't UTF-8.
+    /// The bytes as text; nil if they aren't valid UTF-8.
     @safe
     @inlinable
     @inline(__always)
@@ -27,7 +27,7 @@ extension UnsafeBufferPointer<UInt8> {
     @inline(__always)
     public var data: Data { unsafe Data(self) }
 
-    /// The bytes of a range, which must lie within these.
+    /// The bytes of a range, which must lie within the buffer. They aren't copied.
     @safe
     @inlinable
     @inline(__always)
@@ -36,7 +36,7 @@ extension UnsafeBufferPointer<UInt8> {
         return unsafe UnsafeBufferPointer(rebasing: self[range])
     }
 
-    /// Where a byte first stands at an index or behind it; nil where it doesn't.
+    /// The index of the first such byte at or after an index; nil if there is none.
     @safe
     @inlinable
     @inline(__always)
@@ -47,8 +47,8 @@ extension UnsafeBufferPointer<UInt8> {
         return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
-    /// Where a literal's bytes, of which there is one at least, first stand at an index or behind it; nil where they
-    /// don't. Fast where its first byte is rare.
+    /// The index of the first occurrence of a literal at or after an index. Nil if there is none, or if the literal is
+    /// empty. Fast if the literal's first byte is rare.
     @safe
     public func firstIndex(of literal: StaticString, from start: Int) -> Int? {
         guard let first = unsafe literal.bytes.first else { return nil }
@@ -60,7 +60,7 @@ extension UnsafeBufferPointer<UInt8> {
         return nil
     }
 
-    /// True where a literal's bytes stand at an index.
+    /// True if the buffer contains a literal's bytes at an index.
     @safe
     @inlinable
     @inline(__always)
@@ -68,7 +68,7 @@ extension UnsafeBufferPointer<UInt8> {
         has(literal.bytes, at: index)
     }
 
-    /// True where these bytes stand at an index.
+    /// True if the buffer contains other bytes at an index.
     @safe
     @inlinable
     @inline(__always)
@@ -78,7 +78,7 @@ extension UnsafeBufferPointer<UInt8> {
         return unsafe memcmp(base + index, start, other.count) == 0
     }
 
-    /// True where the bytes are the same.
+    /// True if both buffers contain the same bytes.
     @safe
     @inlinable
     @inline(__always)
@@ -86,7 +86,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-    /// The bytes of a range, which must lie within these.
+    /// The bytes of a range, which must lie within the buffer. They aren't copied.
     @safe
     @inlinable
     @inline(__always)
@@ -97,7 +97,8 @@ extension UnsafeMutableBufferPointer<UInt8> {
 }
 
 extension UnsafeMutableRawPointer {
-    /// Copies bytes. Most texts are short: then a few words are all, the last of which overlap, without a call.
+    /// Copies bytes. Most texts are short: up to 64 bytes are copied as a few words, the last two of which may overlap,
+    /// without a function call.
     @inlinable
     @inline(__always)
     package func copyText(from start: UnsafeRawPointer, byteCount count: Int) {
@@ -130,7 +131,7 @@ extension UnsafeMutableRawPointer {
 }
 
 extension StaticString {
-    /// The bytes of a literal of text, which stay where they are.
+    /// The bytes of the literal. They stay valid as long as the process runs.
     @safe
     @inlinable
     @inline(__always)
@@ -138,15 +139,15 @@ extension StaticString {
         unsafe UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
     }
 
-    /// Where a literal of text stands: to tell one from others, and never to be followed.
+    /// The address of the literal's bytes. It identifies the literal, and must not be dereferenced.
     @inlinable
     @inline(__always)
     package var address: UInt { unsafe UInt(bitPattern: utf8Start) }
 }
 
 extension String {
-    /// Calls `body` with the UTF-8 bytes where they stand in memory, as nearly all text's do: without a copy, and so
-    /// without counting a reference. Nil where they don't.
+    /// Calls `body` with the UTF-8 bytes in place: they aren't copied, and no reference is counted. Returns nil,
+    /// without a call, if the bytes aren't contiguous in memory; nearly all strings' are.
     @safe
     @inlinable
     @inline(__always)
@@ -174,12 +175,12 @@ extension [UInt8] {
 }
 
 extension UUID {
-    /// The sixteen bytes.
+    /// The sixteen bytes of the UUID.
     public var data: Data { unsafe withUnsafeBytes(of: uuid) { unsafe Data($0) } }
 }
 
 extension Hasher {
-    /// Takes the bytes in.
+    /// Adds bytes to the hash.
     @safe
     package mutating func combine(bytes: UnsafeBufferPointer<UInt8>) {
         unsafe combine(bytes: UnsafeRawBufferPointer(bytes))

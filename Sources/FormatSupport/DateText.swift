@@ -2,15 +2,16 @@ import Foundation
 
 /// Dates as ISO 8601 text in UTC, in the proleptic Gregorian calendar: `2018-03-16T16:49:14.125Z`.
 public enum DateText {
-    /// Seconds from 1970 to 2001, where `Date` counts from.
+    /// The seconds from 1970 to 2001, the reference date of `Date`.
     private static let referenceOffset = 978_307_200
-    /// From the beginning of the year 0 to that of the year 10000, in seconds from 2001.
+    /// The years 0 to 9999, in seconds since the beginning of 2001.
     package static let range = -63_145_526_400.0..<252_455_616_000
 
-    /// The text of a date: with three digits of a second, and with more only where that is needed to read the same bits
-    /// back.
+    /// The text of a date that is read back as the same bits. The fraction of the second has three digits, and more
+    /// only if they are needed.
     ///
-    /// Nil for dates before the year 0 and after 9999, for those that aren't numbers, and for -0.0.
+    /// Nil for dates before the year 0 and after 9999, for those that aren't numbers, for -0.0, and if twenty digits
+    /// aren't enough.
     package static func exactString(from date: Date) -> String? {
         let interval = date.timeIntervalSinceReferenceDate
         guard range.contains(interval), !isMinusZero(interval) else { return nil }
@@ -20,22 +21,23 @@ public enum DateText {
         return nil
     }
 
-    /// The text of a date, with whole seconds; nil where the date has a fraction, or text has no year for it.
+    /// The text of a date in whole seconds. Nil if the date has a fraction of a second, is -0.0, or isn't in the years
+    /// 0 to 9999.
     public static func wholeSecondsString(from date: Date) -> String? {
         let interval = date.timeIntervalSinceReferenceDate
         guard interval.rounded() == interval, range.contains(interval), !isMinusZero(interval) else { return nil }
         return string(interval, digits: 0)
     }
 
-    /// The text of a date without a zone, as a clock that is so many seconds ahead of UTC shows it.
+    /// The text of a date as the local time of a time zone, without the zone.
     ///
     /// Nil for dates before the year 0 and after 9999, and for those that aren't numbers.
     ///
     /// - Parameters:
     ///   - date: The date.
-    ///   - fractionDigits: How many digits of the second there are, the last one rounded; with 0, what is less
-    ///     than a second is left out.
-    ///   - offset: How far the text's time zone is ahead of UTC, in seconds.
+    ///   - fractionDigits: The number of digits of the fraction of the second, the last one rounded. With 0, the
+    ///     fraction is dropped.
+    ///   - offset: The offset of the time zone from UTC in seconds, positive if it is ahead.
     package static func string(from date: Date, fractionDigits: Int, secondsFromUTC offset: Int) -> String? {
         let interval = date.timeIntervalSinceReferenceDate
         guard (range.lowerBound - 86400..<range.upperBound + 86400).contains(interval) else { return nil }
@@ -45,14 +47,14 @@ public enum DateText {
 
     private static func isMinusZero(_ interval: Double) -> Bool { interval == 0 && interval.sign == .minus }
 
-    /// The text of any date, as near as text comes.
+    /// The text of any date: its exact text if there is one, otherwise the number of its seconds since 2001.
     package static func string(from date: Date) -> String {
         exactString(from: date) ?? "\(date.timeIntervalSinceReferenceDate)"
     }
 
     private static func string(_ interval: Double, digits: Int, offset: Int = 0) -> String? {
         let whole = interval.rounded(.down)
-        // Exact: the fraction of a double less its floor has no more bits than the double.
+        // Exact, except between -1 and 0: the difference of a double and its floor has no more bits than the double.
         var fraction = interval - whole
         var text = [UInt8]()
         for _ in 0..<digits {
@@ -61,7 +63,7 @@ public enum DateText {
             text.append(0x30 + UInt8(digit))
             fraction -= Double(digit)
         }
-        // Digits are cut, not rounded; round up by hand where the rest asks for it.
+        // The digits are truncated, not rounded: round up if the rest is at least half of the last digit's unit.
         var carry = fraction >= 0.5
         for index in text.indices.reversed() where carry {
             if text[index] == 0x39 {
@@ -104,10 +106,10 @@ public enum DateText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Reads `2018-03-16T16:49:14Z`, with a fraction or without, with `Z` or an offset such as `+01:00` or `+01`.
+    /// Parses `2018-03-16T16:49:14Z`, with or without a fraction, with `Z` or an offset such as `+01:00` or `+01`.
     ///
-    /// A space may stand in place of the `T`, as in the text of databases, and another before the offset, as in the
-    /// description of a `Date`. `24:00:00` is the end of a day. Nil for anything else.
+    /// A space may replace the `T`, as in the text of databases, and another may precede the offset, as in the
+    /// description of a `Date`. `24:00:00` is the end of a day. Nil for any other text.
     public static func date(from text: String) -> Date? {
         var scanner = Array(text.utf8)[...]
         func number(_ width: Int) -> Int? {
@@ -163,14 +165,14 @@ public enum DateText {
         if seconds >= 0 {
             return Double("\(seconds).\(digits)").map(Date.init(timeIntervalSinceReferenceDate:))
         }
-        // Before 2001 the fraction counts towards zero: -5 + .25 is -4.75.
+        // Before 2001, the seconds are negative and the fraction is added: -5 + .25 is -4.75.
         guard fractionText.contains(where: { $0 != 0x30 }) else {
             return Date(timeIntervalSinceReferenceDate: Double(seconds))
         }
         return Double("-\(-seconds - 1).\(complement(fractionText))").map(Date.init(timeIntervalSinceReferenceDate:))
     }
 
-    /// The digits of 1 less the fraction, which isn't zero.
+    /// The digits of 1 minus the fraction. The fraction isn't zero.
     private static func complement(_ fraction: [UInt8]) -> String {
         var result = fraction
         let last = result.lastIndex { $0 != 0x30 } ?? 0

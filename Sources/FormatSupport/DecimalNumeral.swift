@@ -1,18 +1,18 @@
-/// A decimal numeral taken apart: sign, up to 19 digits, and a power of ten.
+/// The parts of a decimal numeral: its sign, up to 19 digits, and a power of ten.
 @frozen
 public struct DecimalNumeral: Sendable, Hashable {
     /// The first 19 significant digits as an integer.
     public var significand: UInt64
     /// The power of ten that the significand is multiplied by.
     public var exponent: Int
-    /// True for a minus, also before a zero.
+    /// True if the numeral has a minus sign, also before a zero.
     public var isNegative: Bool
-    /// False where digits other than zero follow behind those of the significand.
+    /// False if digits other than zero follow those of the significand.
     public var isExact: Bool
-    /// True where the numeral has neither a point nor an exponent.
+    /// True if the numeral has neither a point nor an exponent.
     public var isInteger: Bool
 
-    /// A numeral of these parts.
+    /// Creates a numeral from its parts.
     @inlinable
     public init(significand: UInt64, exponent: Int, isNegative: Bool, isExact: Bool, isInteger: Bool) {
         self.significand = significand
@@ -22,14 +22,14 @@ public struct DecimalNumeral: Sendable, Hashable {
         self.isInteger = isInteger
     }
 
-    /// Exponents are cut off here: whatever is beyond is infinity or zero, unless millions of zeros stand before the
-    /// point.
+    /// The largest exponent that is read; a larger one is read as this. The number is infinity or zero in either case,
+    /// unless the text has about 2^40 digits.
     private static let largestExponent = 1 << 40
 
-    /// Takes a numeral apart that fills all of `text`: an optional sign, digits with or without a point, an optional
+    /// Parses `text`, all of which must be one numeral: an optional sign, digits with or without a point, an optional
     /// exponent.
     ///
-    /// Nil for anything else. Linear in the number of bytes.
+    /// Nil for any other text. Linear in the number of bytes.
     @safe
     public init?(_ text: UnsafeBufferPointer<UInt8>) {
         var index = 0
@@ -44,7 +44,7 @@ public struct DecimalNumeral: Sendable, Hashable {
                 digits += 1
                 if kept < 19 {
                     significand = significand &* 10 &+ UInt64(digit)
-                    // Zeros in front don't count.
+                    // Leading zeros aren't significant.
                     if significand != 0 { kept += 1 }
                     if !isInteger { exponent -= 1 }
                 } else {

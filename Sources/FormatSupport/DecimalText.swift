@@ -1,23 +1,23 @@
 import Foundation
 
-/// Decimal numerals.
+/// Converts decimal numerals to `Decimal`.
 public enum DecimalText {
     /// The exponents of `Decimal`.
     private static let exponents = -128...127
     private static let english = Locale(identifier: "en_US_POSIX")
 
-    /// The exact value of a numeral such as `-12.50e3`, or of `NaN`; nil where the text isn't one, or `Decimal` can't
-    /// hold it exactly: it has all numbers of 38 digits and some of 39.
+    /// The exact value of a numeral such as `-12.50e3`, or of `NaN`. Nil if the text isn't a numeral, or if `Decimal`
+    /// can't represent it exactly: it represents all numbers of 38 digits and some of 39.
     ///
     /// Linear in the number of bytes.
     public static func decimal(_ text: String) -> Decimal? {
-        // As `Decimal` describes it; it has no infinity.
+        // The description of a `Decimal` that isn't a number. There are no infinite ones.
         if text == "NaN" { return .nan }
         var bytes = text.utf8[...]
         let isNegative = bytes.first == UInt8(ascii: "-")
         if isNegative || bytes.first == UInt8(ascii: "+") { bytes.removeFirst() }
         var digits: UInt128 = 0
-        // Zeros whose place is known once another digit follows.
+        // The number of zeros since the last other digit. They are appended to `digits` if another digit follows.
         var zeros = 0
         var isEmpty = true
         var fraction: Int?
@@ -45,7 +45,7 @@ public enum DecimalText {
         return decimal(digits: digits, exponent: exponent - (fraction ?? 0) + zeros, isNegative: isNegative)
     }
 
-    /// The decimal that is `digits` · 10^`exponent`, up to a sign; nil where `Decimal` can't hold it.
+    /// The decimal `digits` · 10^`exponent`, negative if `isNegative`. Nil if `Decimal` can't represent it.
     public static func decimal(digits: UInt128, exponent: Int, isNegative: Bool) -> Decimal? {
         guard digits != 0 else { return Decimal(0) }
         var digits = digits
@@ -63,7 +63,7 @@ public enum DecimalText {
         return Decimal(string: "\(isNegative ? "-" : "")\(digits)e\(exponent)", locale: english)
     }
 
-    /// What stands behind the digits: nothing, or an exponent. Nil for anything else.
+    /// The exponent after the digits of a numeral; 0 if there is no more text. Nil for anything else.
     private static func exponent(_ text: Substring.UTF8View) -> Int? {
         guard let first = text.first else { return 0 }
         guard first | 0x20 == UInt8(ascii: "e") else { return nil }
@@ -74,7 +74,7 @@ public enum DecimalText {
         var exponent = 0
         for byte in bytes {
             guard let digit = digit(byte) else { return nil }
-            // Beyond this, nothing but a text of a terabyte of digits could bring it back.
+            // A larger exponent matters only if the text has a terabyte of digits.
             exponent = min(exponent * 10 + Int(digit), 1 << 40)
         }
         return isBelow ? -exponent : exponent
@@ -82,7 +82,7 @@ public enum DecimalText {
 
     private static func digit(_ byte: UInt8) -> UInt8? { byte &- 0x30 < 10 ? byte &- 0x30 : nil }
 
-    /// Digits with that many zeros behind them; nil for more than 128 bits.
+    /// The digits followed by `zeros` zeros; nil if they need more than 128 bits.
     private static func shifted(_ digits: UInt128, by zeros: Int) -> UInt128? {
         guard digits != 0 else { return 0 }
         guard zeros < 39 else { return nil }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Text that is compared by its UTF-8 bytes, as keys in files are: to Swift's `String`, an é of one character and one
-/// of two are the same. Its order is the same in every locale and for every Unicode version.
+/// Text that is compared by its UTF-8 bytes, as keys in files are. Swift's `String` compares characters: an é of one
+/// scalar and one of two are equal there. The order is the same in every locale and for every Unicode version.
 public struct ExactText: Hashable, Comparable, Sendable {
     /// The text itself.
     public let text: String

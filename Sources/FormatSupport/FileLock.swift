@@ -8,28 +8,31 @@ import Foundation
     import Darwin
 #endif
 
-/// A lock on an open file (`flock(2)`) until this value ends, or the process does.
+/// A lock on an open file (`flock(2)`). It lasts until this value is destroyed or the process ends.
 ///
-/// It keeps out who asks for a lock on the same file, in this process and in others, and nobody else.
+/// It keeps out only code that requests a lock on the same file as well, in this process and in others.
 public struct FileLock: ~Copyable {
     private let descriptor: Int32
 
     private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
     deinit {
-        // A process that is being started has the file, too, until it runs its program: closing alone leaves it locked.
+        // A child process that was forked, and hasn't run its program yet, has the file open, too: closing alone would
+        // leave it locked.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 
-    /// Locks a file, which is closed in the end, also where it isn't locked.
+    /// Locks a file, and takes over its descriptor. The file is closed when the lock ends, or at once if it can't be
+    /// locked.
     ///
     /// - Parameters:
     ///   - descriptor: The open file.
-    ///   - isShared: Whether others may have a shared lock on it at the same time.
-    ///   - mayWait: Asked every two milliseconds, as long as others keep the lock.
-    /// - Returns: Nil where the system refuses the lock; `errno` tells why: `EWOULDBLOCK` where `mayWait` said no.
-    /// - Throws: What `mayWait` throws.
+    ///   - isShared: True if others may have a shared lock on the file at the same time.
+    ///   - mayWait: Called every two milliseconds as long as others have the lock. False ends the attempt.
+    /// - Returns: Nil if the system refuses the lock. `errno` contains the reason: `EWOULDBLOCK` if others have the
+    ///   lock and `mayWait` returned false.
+    /// - Throws: The error that `mayWait` throws.
     public static func lock(
         _ descriptor: Int32, isShared: Bool = false, while mayWait: () throws -> Bool
     ) rethrows -> FileLock? {
@@ -47,7 +50,7 @@ public struct FileLock: ~Copyable {
         return FileLock(descriptor)
     }
 
-    /// Leaves `errno` as it is.
+    /// Closes a file without changing `errno`.
     private static func closeSilently(_ descriptor: Int32) {
         let reason = errno
         close(descriptor)

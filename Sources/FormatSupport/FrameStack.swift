@@ -1,19 +1,19 @@
-/// What is open while something nested is written or read, the innermost on top. There always is one: the first stands
-/// for what all else is in.
+/// A stack of frames, one for each level that is open while a nested value is written or read, the innermost on top. It
+/// is never empty: the first frame represents the level outside of all others.
 ///
-/// The one on top is read and changed where it stands. One kept beside the others would be copied at each step in and
-/// out, right after parts of it were changed, and processors wait for those to be written.
+/// The frame on top is read and changed in place. A separate current frame would be copied at each step in and out,
+/// right after some of its fields were changed, and processors stall until such writes are finished.
 @safe
 public struct FrameStack<Frame: BitwiseCopyable>: ~Copyable {
-    // The memory has always room for the frame on top, at `depth`, and every index is checked.
+    // The memory always has room for the frame on top, at the index `depth`. Every index is checked.
     @safe @usableFromInline var base: UnsafeMutablePointer<Frame>
     @safe @usableFromInline var last: UnsafeMutablePointer<Frame>
     @usableFromInline var capacity = 16
-    /// How many frames there are below the one on top.
+    /// The number of frames below the one on top.
     @inlinable public var depth: Int { count }
     @usableFromInline var count = 0
 
-    /// A stack of one frame.
+    /// Creates a stack of one frame.
     public init(_ first: Frame) {
         base = UnsafeMutablePointer.allocate(capacity: capacity)
         unsafe base.initialize(to: first)
@@ -29,7 +29,7 @@ public struct FrameStack<Frame: BitwiseCopyable>: ~Copyable {
         @inline(__always) _modify { yield &last.pointee }
     }
 
-    /// The frame that has so many below it.
+    /// The frame that has `depth` frames below it.
     package subscript(depth: Int) -> Frame {
         precondition(depth >= 0 && depth <= count, "The stack has no such frame.")
         return base[depth]
@@ -45,7 +45,7 @@ public struct FrameStack<Frame: BitwiseCopyable>: ~Copyable {
         unsafe last.initialize(to: frame)
     }
 
-    /// Removes the frame on top; the first one stays.
+    /// Removes the frame on top. The first frame always stays.
     @inlinable
     @inline(__always)
     public mutating func pop() {
@@ -54,7 +54,7 @@ public struct FrameStack<Frame: BitwiseCopyable>: ~Copyable {
         unsafe last -= 1
     }
 
-    /// Removes frames until so many are below the one on top.
+    /// Removes frames until only `depth` frames are below the one on top.
     package mutating func pop(to depth: Int) {
         while count > max(depth, 0) { pop() }
     }

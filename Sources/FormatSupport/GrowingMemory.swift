@@ -2,25 +2,25 @@ internal import CBaseModel
 import Foundation
 import Synchronization
 
-/// Memory of bytes that grows, and goes as a whole. Whoever has a piece remembers its size.
+/// Allocates blocks of memory that can grow. The owner of a block remembers its size, and frees it as a whole.
 ///
-/// A small piece is malloc's. Of a large one the system clears each 4 KiB when they are first touched, and again
-/// whenever malloc gave them back in between: a third of the time of writing a file of 3 MB. So it is pages of its own,
-/// for which the system is asked for 2 MiB at a time; they grow without a copy, and some that aren't needed any more
-/// are kept.
+/// A small block comes from malloc. If a large one did, too, the system would clear each 4 KiB when they are first
+/// touched, and again after each time that malloc returned them to the system: a third of the time of writing a file of
+/// 3 MB. So a large block is mapped as separate pages, which are requested from the system 2 MiB at a time. They grow
+/// without a copy, and some of them are kept when they are freed.
 package enum GrowingMemory {
-    /// From how many bytes on a piece is pages.
+    /// The number of bytes from which on a block is separate pages.
     private static let leastPages = 1 << 20
     private static let largePage = 1 << 21
-    /// A multiple of every system's.
+    /// A multiple of the page size of every system.
     private static let smallPage = 1 << 16
 
-    /// How many bytes to ask for where so many are needed: those of whole pages.
+    /// The number of bytes to allocate for `count` bytes: that of whole pages if the block is large.
     package static func size(for count: Int) -> Int { count < leastPages ? count : rounded(count, to: largePage) }
 
     private static func rounded(_ count: Int, to page: Int) -> Int { (count + page - 1) & ~(page - 1) }
 
-    /// Fresh memory.
+    /// Allocates memory. Its content is undefined.
     package static func allocate(_ size: Int) -> UnsafeMutableRawPointer {
         if size < leastPages { return unsafe require(malloc(size)) }
         let size = self.size(for: size)
@@ -32,10 +32,11 @@ package enum GrowingMemory {
         return unsafe require(map(size))
     }
 
-    /// Fresh pages.
+    /// Maps new pages.
     ///
-    /// Whoever writes or reads so much has many small pieces, too: the models. malloc would give their memory back to
-    /// the system each time that they go, and ask for it again, if it never saw a large piece.
+    /// A program that writes or reads so many bytes has many small blocks, too: the models. If malloc never saw a large
+    /// block, it would return the memory of the models to the system each time that they are freed, and request it
+    /// again.
     private static func map(_ size: Int) -> UnsafeMutableRawPointer? {
         malloc_expect(size)
         return unsafe pages_map(size)
@@ -46,7 +47,8 @@ package enum GrowingMemory {
         return unsafe memory
     }
 
-    /// Memory of at least another size, with what was in the old one as far as there is room; and how much it is.
+    /// Changes the size of a block to at least `wanted` bytes. The content is kept, as far as there is room. Returns
+    /// the new address and size.
     package static func resize(
         _ memory: UnsafeMutableRawPointer, from old: Int, to wanted: Int
     ) -> (memory: UnsafeMutableRawPointer, size: Int) {
@@ -59,7 +61,7 @@ package enum GrowingMemory {
             return unsafe (moved, size)
         }
         let moved: UnsafeMutableRawPointer
-        // What grows will grow further.
+        // A block that grows will grow further.
         if size >= leastPages, let spare = spares.withLock({ $0.takeLargest(atLeast: size) }) {
             unsafe (moved, size) = (spare.memory, spare.size)
         } else {
@@ -70,21 +72,22 @@ package enum GrowingMemory {
         return unsafe (moved, size)
     }
 
-    /// Gives back what is behind the first `count` bytes, which nobody reads or writes from here on. The size stays.
+    /// Returns the pages of a large block after the first `count` bytes to the system; they must not be used from then
+    /// on. The size of the block stays.
     package static func trim(_ memory: UnsafeMutableRawPointer, size: Int, to count: Int) {
         let used = rounded(count, to: smallPage)
         if size >= leastPages { unsafe pages_discard(memory + used, self.size(for: size) - used) }
     }
 
-    /// Gives memory back.
+    /// Frees a block.
     package static func free(_ memory: UnsafeMutableRawPointer, size: Int) {
         if size < leastPages { return unsafe Foundation.free(memory) }
         let pages = unsafe Pages(memory: memory, size: self.size(for: size))
         if !spares.withLock({ $0.keep(pages) }) { unsafe pages_unmap(memory, pages.size) }
     }
 
-    /// Data of some of the bytes. Gives back at once what is behind them, and the whole when nobody has the data any
-    /// more.
+    /// Makes data of a range of the bytes, without a copy. The memory after the range is returned to the system at
+    /// once, and the whole block is freed when the last copy of the data is destroyed.
     package static func data(_ memory: UnsafeMutableRawPointer, size: Int, in range: Range<Int>) -> Data {
         guard !range.isEmpty else {
             unsafe free(memory, size: size)
@@ -102,18 +105,18 @@ package enum GrowingMemory {
 
     @safe
     private struct Pages: @unchecked Sendable {
-        // What leads to them is here alone, and `size` is how many bytes they are.
+        // This is the only reference to the pages, and `size` is their number of bytes.
         @safe let memory: UnsafeMutableRawPointer
         let size: Int
     }
 
-    /// Pages that nobody has any more. The system may take what is in them where it needs memory.
+    /// Pages that were freed, and are kept for later blocks. The system may discard their content if it needs memory.
     private struct Spares {
-        /// How many bytes there may be in all: those of a few documents and files of some megabytes.
+        /// The maximum number of bytes of all pages: those of a few documents and files of some megabytes.
         private static let most = 1 << 25
         private var all: [Pages] = []
 
-        /// The most pages that are together; nil where those aren't so many bytes.
+        /// Removes and returns the largest pages; nil if they have fewer than `size` bytes.
         mutating func takeLargest(atLeast size: Int) -> Pages? {
             guard let largest = all.indices.max(by: { all[$0].size < all[$1].size }), all[largest].size >= size else {
                 return nil
@@ -121,12 +124,13 @@ package enum GrowingMemory {
             return all.remove(at: largest)
         }
 
-        /// Those that are nearest to a size, which is to be given to them.
+        /// Removes and returns the pages whose size is nearest to `size`; the caller gives them that size. Nil if there
+        /// are none.
         mutating func take(for size: Int) -> Pages? {
             all.indices.min { abs(all[$0].size - size) < abs(all[$1].size - size) }.map { all.remove(at: $0) }
         }
 
-        /// Keeps pages; returns false where there are enough.
+        /// Keeps pages. Returns false if there are enough already.
         mutating func keep(_ pages: Pages) -> Bool {
             guard all.reduce(pages.size, { $0 + $1.size }) <= Self.most else { return false }
             unsafe pages_release(pages.memory, pages.size)

@@ -1,8 +1,8 @@
-/// A number for each object that an encoder met, by identity: an open-addressing table, for formats that write an
-/// object once and refer to it then.
+/// A hash table (open addressing) that contains a number for each object that an encoder met, by identity. It is for
+/// formats that write an object once, and refer to it afterwards.
 ///
-/// Each object is retained until the table goes: a temporary one that was freed could leave its address to another.
-/// Constant time.
+/// The table retains each object until the table is destroyed: if a temporary object were freed, another object could
+/// get its address. Constant time.
 ///
 /// Each slot's retain is balanced in `deinit`.
 @safe
@@ -25,10 +25,10 @@ package struct IdentityTable: ~Copyable {
     @usableFromInline var bits: Int
     @usableFromInline var count = 0
 
-    /// A table without objects.
+    /// Creates an empty table.
     ///
-    /// - Parameter bits: The logarithm of the number of slots to begin with, of which half are used before there are
-    ///   more.
+    /// - Parameter bits: The binary logarithm of the initial number of slots. The table grows when half of its slots
+    ///   are used.
     package init(bits: Int = 7) {
         self.bits = min(max(bits, 1), 40)
         mask = 1 << self.bits - 1
@@ -37,16 +37,16 @@ package struct IdentityTable: ~Copyable {
 
     deinit {
         for position in slots.indices {
-            // Retained when it was entered, and by nobody else.
+            // The object was retained once for this slot, when it was inserted.
             if let pointer = unsafe UnsafeRawPointer(bitPattern: slots[position].address) {
                 unsafe Unmanaged<AnyObject>.fromOpaque(pointer).release()
             }
         }
     }
 
-    /// Where an object stands, or is to stand. Neighbours in memory are neighbours in the table, so that a large graph
-    /// is walked through with few cache misses. Each stretch of addresses that fills the table once is displaced, so
-    /// that objects at round addresses don't crowd together.
+    /// The slot of an object, or the free slot to insert it into. Objects that are neighbours in memory are neighbours
+    /// in the table, so that walking a large graph causes few cache misses. The slots are shifted for each stretch of
+    /// addresses that fills the table once, so that objects at round addresses don't crowd together.
     @inlinable
     @inline(__always)
     func position(_ address: UInt) -> Int {
@@ -58,7 +58,8 @@ package struct IdentityTable: ~Copyable {
         }
     }
 
-    /// The number of an object that was entered before; else enters it with this one, and returns nil.
+    /// Returns the number of an object that was inserted before. Otherwise inserts it with this number, and returns
+    /// nil.
     @inlinable
     @inline(__always)
     package mutating func findOrInsert(_ object: AnyObject, _ number: Int) -> Int? {

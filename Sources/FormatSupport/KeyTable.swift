@@ -1,5 +1,6 @@
-/// What a format's writer keeps for each key, by the number that a walker gives it: where the key stands in the file,
-/// say, so that it is written once and copied or referred to then.
+/// A table in which the reader or writer of a format keeps a value for each key, by the key's number (a writer's walker
+/// numbers the keys). A value is, for example, the place of the key in the file: the key is written once, and copied or
+/// referred to afterwards.
 ///
 /// ```swift
 /// if let known = table[number] { return known }
@@ -7,10 +8,10 @@
 public struct KeyTable<Value: BitwiseCopyable>: ~Copyable {
     @usableFromInline var values = Stack<Value?>()
 
-    /// A table without keys.
+    /// Creates an empty table.
     public init() {}
 
-    /// What is kept for the key of that number, from 0 on; nil where nothing is.
+    /// The value of the key with a number, from 0 on; nil if there is none.
     @inlinable
     public subscript(number: Int) -> Value? {
         @inline(__always) get { number < values.count ? values[number] : nil }

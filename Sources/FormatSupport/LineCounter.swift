@@ -1,10 +1,10 @@
 import Foundation
 
-/// Finds the lines and columns of places in a text.
+/// Finds the lines and columns of offsets in a text.
 ///
-/// Places are mostly asked for in the order of the file, so counting goes on from the last one. For others, a mark is
-/// kept every few kilobytes: each question costs at most one stretch between two marks, apart from the first pass
-/// through the text.
+/// Offsets are mostly asked for in the order of the text, so counting continues from the last one. For others, a mark
+/// is kept every few kilobytes. After the first pass through the text, each call reads at most the bytes between two
+/// marks.
 public struct LineCounter: Sendable {
     private struct Mark {
         var offset = 0
@@ -14,13 +14,14 @@ public struct LineCounter: Sendable {
 
     private static let stretch = 4096
     private var last = Mark()
-    /// One for each multiple of `stretch` that was passed.
+    /// One mark for each multiple of `stretch` that was passed.
     private var marks = [Mark()]
 
-    /// One that has counted nothing yet.
+    /// Creates a counter that has counted nothing yet.
     public init() {}
 
-    /// The line and the column of an offset, both counted from 1; the column in bytes. To be asked of one text alone.
+    /// The line and the column of an offset, both counted from 1; the column in bytes. All calls must be for the same
+    /// text.
     public mutating func lineAndColumn(at place: Int, in source: ByteSource) -> (line: Int, column: Int) {
         let place = min(max(place, 0), source.count)
         let mark = min(place / Self.stretch, marks.count - 1)

@@ -1,15 +1,15 @@
 extension NumberText {
-    /// Digits from 00 to 99.
+    /// The two digits of each number from 00 to 99.
     private static let pairs: StaticString =
         """
         0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
         5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899
         """
 
-    /// How many decimal digits an integer has.
+    /// The number of decimal digits of an integer.
     @inline(__always)
     static func digitCount(_ value: UInt64) -> Int {
-        // The number of bits tells it up to one, which a comparison settles.
+        // The number of bits gives the number of digits or one less; a comparison decides.
         let guess = ((64 &- value.leadingZeroBitCount) &* 1233) >> 12
         return guess &+ (value >= power(guess) ? 1 : 0)
     }
@@ -41,7 +41,7 @@ extension NumberText {
         }
     }
 
-    /// Writes the `count` digits of an integer, which must have room at `target`.
+    /// Writes the `count` digits of an integer to `target`, which must have room for them.
     @inline(__always)
     @unsafe
     static func write(_ value: UInt64, _ count: Int, to target: UnsafeMutablePointer<UInt8>) {
@@ -73,7 +73,7 @@ extension NumberText {
         @safe let room = unsafe target
         let digits = decimal.digits
         let count = digits == 0 ? 1 : digitCount(digits)
-        // How many digits stand before the point.
+        // The number of digits before the point.
         let whole = count &+ decimal.exponent
         if decimal.exponent >= 0, whole <= 21 {
             unsafe write(digits, count, to: target)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Decimal text to floating-point numbers, always to the nearest one, ties to even.
+/// Converts decimal text to the nearest floating-point number, ties to even, and numbers to text.
 public enum NumberText {
-    /// The double nearest to `significand` · 10^`exponent`; nil in the rare case that 128 bits don't decide it.
+    /// The double nearest to `significand` · 10^`exponent`. Nil in the rare case that 128 bits aren't enough to decide.
     ///
-    /// Small numbers take William Clinger's path, where both parts are exact doubles. Others take the one of Daniel
-    /// Lemire, "Number Parsing at a Gigabyte per Second" (2021), after an idea of Michael Eisel. Too large numbers
-    /// become infinity, too small ones zero.
+    /// Small numbers are computed by William Clinger's method, in which both parts are exact doubles. Others are
+    /// computed by that of Daniel Lemire, "Number Parsing at a Gigabyte per Second" (2021), after an idea of Michael
+    /// Eisel. Numbers that are too large become infinity, and those that are too small become zero.
     public static func double(significand: UInt64, exponent: Int, isNegative: Bool) -> Double? {
         if significand <= 1 << 53, exponent >= -22, exponent <= 22 {
             let value = Double(significand)
@@ -20,21 +20,21 @@ public enum NumberText {
     /// The double nearest to a numeral of any length: an optional sign, digits with or without a point, an optional
     /// exponent.
     ///
-    /// Digits may be missing on one side of the point. Nil for anything else; infinity for what is too large. Linear in
-    /// the number of bytes.
+    /// Digits may be missing on one side of the point. Nil for any other text; infinity if the number is too large.
+    /// Linear in the number of bytes.
     @safe
     public static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
         guard let numeral = DecimalNumeral(text) else { return nil }
         return double(numeral, text)
     }
 
-    /// The double nearest to a numeral that was scanned already. `text` are its bytes.
+    /// The double nearest to a numeral that was already parsed. `text` contains the numeral's bytes.
     @safe
     public static func double(_ numeral: DecimalNumeral, _ text: UnsafeBufferPointer<UInt8>) -> Double? {
         let low = double(significand: numeral.significand, exponent: numeral.exponent, isNegative: numeral.isNegative)
         if let low {
             if numeral.isExact { return low }
-            // The digits left out lie between this significand and the next: where both give one double, that is it.
+            // The number lies between this significand and the next. If both give the same double, that is the result.
             let high = double(
                 significand: numeral.significand + 1, exponent: numeral.exponent, isNegative: numeral.isNegative)
             if low == high { return low }
@@ -42,7 +42,7 @@ public enum NumberText {
         return Double(text.text)
     }
 
-    /// Powers of ten that a double holds exactly.
+    /// The powers of ten that a double represents exactly.
     @inline(__always)
     private static func exactPower(_ exponent: Int) -> Double {
         switch exponent {
@@ -81,7 +81,7 @@ public enum NumberText {
         let normal = significand << UInt64(zeros)
         var (powerHigh, powerLow) = PowersOfTen.leadingBits(exponent)
         if exponent < 0, exponent >= -27 {
-            // Reciprocals of powers that fit 64 bits are needed rounded up.
+            // The reciprocals of powers that fit into 64 bits are needed rounded up.
             let (sum, overflow) = powerLow.addingReportingOverflow(1)
             powerLow = sum
             powerHigh &+= overflow ? 1 : 0
@@ -105,7 +105,7 @@ public enum NumberText {
             return mantissa < 1 << 52 ? mantissa : 1 << 52
         }
         if low <= 1, exponent >= -4, exponent <= 23, mantissa & 3 == 1, mantissa << shift == high {
-            // Halfway exactly, which only these exponents can be.
+            // Exactly halfway between two doubles, which is possible only for these exponents.
             mantissa &= ~1
         }
         mantissa = (mantissa &+ (mantissa & 1)) >> 1
@@ -119,12 +119,12 @@ public enum NumberText {
 }
 
 extension NumberText {
-    /// True where the float nearest to a numeral may be another one than the float nearest to the double nearest to it:
-    /// then the numeral has to be read again.
+    /// True if the float nearest to a numeral may differ from the float nearest to `value`, which is the double nearest
+    /// to the numeral. The numeral must then be parsed again, as a float.
     @inlinable
     @inline(__always)
     public static func mayRoundTwice(_ value: Double) -> Bool {
-        // Halfway between two floats, or among those that have fewer digits.
+        // Halfway between two floats, or in the range of subnormal floats, which have fewer digits.
         value.bitPattern & 0x1FFF_FFFF == 0x1000_0000 || value.magnitude < Double(Float.leastNormalMagnitude)
     }
 }

@@ -1,18 +1,19 @@
-/// The 128 leading bits of the powers of ten: what both directions between decimal text and floating point multiply by.
+/// The 128 leading bits of the powers of ten. Both conversions between decimal text and floating point multiply by
+/// them.
 ///
 /// A power of ten and the power of five of the same exponent have the same leading bits. The table is worked out once,
 /// exactly, in a few microseconds; that is shorter and easier to trust than 1,300 literals.
 enum PowersOfTen {
-    /// The exponents in the table: what parsing (-342...308) and printing (-292...324) need.
+    /// The exponents in the table. Parsing needs -342...308, printing needs -292...324.
     static let exponents = -342...324
 
     private static let words = 15
 
-    /// The leading bits of 10 to the `exponent`, cut off behind the 128th; the top bit is set.
+    /// The 128 leading bits of 10 to the `exponent`, truncated, not rounded. The top bit is set.
     @inline(__always)
     static func leadingBits(_ exponent: Int) -> (high: UInt64, low: UInt64) {
         let index = (exponent &- exponents.lowerBound) &* 2
-        // The callers' bounds are those of the formats; an array checks them once more.
+        // The callers keep to the exponents of the floating-point formats; the array checks the index once more.
         return (table[index], table[index &+ 1])
     }
 
@@ -30,7 +31,8 @@ enum PowersOfTen {
             store(power, exponent)
             multiplyByFive(&power)
         }
-        // 2^959 / 5^n, cut off each time: the same as cutting off once. 5^342 leaves more than 128 bits of it.
+        // 2^959 / 5^n. Truncating after each division gives the same quotient as truncating once. After division by
+        // 5^342, more than 128 bits are left.
         var quotient = [UInt64](repeating: 0, count: words)
         quotient[words - 1] = 1 << 63
         for exponent in 1...(-exponents.lowerBound) {

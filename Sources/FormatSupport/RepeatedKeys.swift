@@ -1,39 +1,40 @@
-/// The keys of a text that don't count, because their object has the same key once more: found in one pass, from the
-/// outside in, without recursion.
+/// Finds the keys of a text that are ignored, because their object contains the same key again. It takes one pass
+/// through the text, without recursion.
 public struct RepeatedKeys {
-    /// An object that is open.
+    /// An object that is open: its end hasn't been reached.
     private struct Object {
         var keys: [ExactText: Int] = [:]
-        /// The place of its first key.
+        /// The place of the first key of the object; nil if there was none so far.
         var first: Int?
     }
 
     private let keepsLast: Bool
     /// The open objects and arrays, the innermost last; nil stands for an array.
     private var open: [Object?] = []
-    /// The places of the keys that don't count: all but the first, or all but the last.
+    /// The places of the ignored keys: of equal keys, all but the first, or all but the last.
     public private(set) var places: Set<Int> = []
 
     /// - Parameter keepsLast: True if the last of equal keys counts, and false if the first does.
     public init(keepsLast: Bool) { self.keepsLast = keepsLast }
 
-    /// How many objects and arrays are open.
+    /// The number of open objects and arrays.
     public var depth: Int { open.count }
 
-    /// True if what was begun last is an object; nil if nothing is open.
+    /// True if the innermost open container is an object, false if it is an array; nil if nothing is open.
     public var isInObject: Bool? { open.last.map { $0 != nil } }
 
     /// Begins an object, or an array.
     public mutating func begin(isObject: Bool) { open.append(isObject ? Object() : nil) }
 
-    /// Ends what was begun last.
+    /// Ends the object or array that was begun last.
     public mutating func end() { _ = open.popLast() }
 
-    /// Takes down a key of the object that was begun last.
+    /// Records a key of the object that was begun last.
     ///
     /// - Parameters:
-    ///   - key: The key. A first key `$class` counts, whatever comes later: it says what the object is.
-    ///   - place: A number that no other key has.
+    ///   - key: The key. If the first key of an object is `$class`, it counts, whatever comes later: it names the class
+    ///     of the object.
+    ///   - place: A number that identifies the key, such as its position in the text.
     public mutating func note(_ key: String, at place: Int) {
         guard let last = open.indices.last, let object = open[last] else { return }
         let text = ExactText(key)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Memory that held a secret.
+/// Clears memory that contained a secret.
 enum SecretMemory {
-    /// Overwrites memory with zeros, also where the compiler sees that nobody reads it any more.
+    /// Overwrites memory with zeros, even if the compiler sees that it is never read again.
     static func wipe(_ start: UnsafeMutableRawPointer, count: Int) {
         guard count > 0 else { return }
         #if canImport(Darwin)

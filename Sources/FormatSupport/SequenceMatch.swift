@@ -1,14 +1,16 @@
-/// Which elements of a sequence stayed in another one: a long common subsequence, at bounded cost.
+/// Finds the elements of a sequence that remain in another one: a long common subsequence, at bounded cost.
 ///
-/// The longest by Myers' algorithm ("An O(ND) Difference Algorithm and Its Variations", 1986) while few elements
-/// differ. Beyond that, what is there just once on each side ("patience"), in the longest run in order, and what
-/// is equal before and behind each of those. Time is about linear in either case.
+/// If few elements differ, the result is the longest common subsequence, by Myers' algorithm ("An O(ND) Difference
+/// Algorithm and Its Variations", 1986). Otherwise, elements that occur exactly once on each side are compared
+/// ("patience"): the longest run of them that is in the same order on both sides is paired, and so are the equal
+/// elements directly before and after each. Time is about linear in either case.
 public enum SequenceMatch {
-    /// For each new element the old one that it is; nil for one that is new. Ascending.
+    /// For each new element, the index of the old element that it is paired with; nil for an added element. The indices
+    /// ascend.
     ///
     /// - Parameters:
-    ///   - old: A number for each element, the same for those that are equal.
-    ///   - new: Likewise.
+    ///   - old: A number for each old element. Equal elements have equal numbers.
+    ///   - new: A number for each new element, by the same rule.
     public static func partners(old: [Int], new: [Int]) -> [Int?] {
         var partners = [Int?](repeating: nil, count: new.count)
         let middle = trim(old, new, old.indices, new.indices, &partners)
@@ -17,7 +19,7 @@ public enum SequenceMatch {
         return partners
     }
 
-    /// Pairs what is equal at both ends, and returns what is between.
+    /// Pairs the elements that are equal at both ends, and returns the ranges between.
     private static func trim(
         _ old: [Int], _ new: [Int], _ oldRange: Range<Int>, _ newRange: Range<Int>, _ partners: inout [Int?]
     ) -> (old: Range<Int>, new: Range<Int>) {
@@ -36,15 +38,15 @@ public enum SequenceMatch {
         return (a..<c, b..<d)
     }
 
-    /// The longest common subsequence, where few elements differ; false where too many do.
+    /// Pairs the longest common subsequence if few elements differ. Returns false, and pairs nothing, if too many do.
     private static func few(
         _ old: [Int], _ new: [Int], _ oldRange: Range<Int>, _ newRange: Range<Int>, _ partners: inout [Int?]
     ) -> Bool {
         let (n, m) = (oldRange.count, newRange.count)
-        // What is compared in each round is no more than all.
+        // The number of rounds is limited, because each of them may compare all elements.
         let most = min(n + m, max(16, min(512, 10_000_000 / (n + m))))
         var furthest = [Int](repeating: 0, count: 2 * most + 3)
-        /// What `furthest` was before each round.
+        /// The values of `furthest` before each round, for the diagonals from -round to round.
         var rounds: [[Int]] = []
         for round in 0...most {
             rounds.append(Array(furthest[(most + 1 - round)...(most + 1 + round)]))
@@ -82,7 +84,7 @@ public enum SequenceMatch {
                 return
             }
             let diagonal = x - y
-            // What a diagonal beyond the last round's held counts for nothing, as when it was compared.
+            // A diagonal outside of the saved ones counts as 0, as it did in the forward pass.
             func value(_ diagonal: Int) -> Int {
                 let at = round + diagonal
                 return furthest.indices.contains(at) ? furthest[at] : 0
@@ -101,11 +103,11 @@ public enum SequenceMatch {
         }
     }
 
-    /// Pairs what is there once on each side, and what is equal beside it.
+    /// Pairs the elements that occur exactly once on each side, and the equal elements beside them.
     private static func unique(
         _ old: [Int], _ new: [Int], _ oldRange: Range<Int>, _ newRange: Range<Int>, _ partners: inout [Int?]
     ) {
-        /// Where each stands; negative where it stands more than once.
+        /// The index of each number in a range; -1 for a number that occurs more than once.
         func places(_ all: [Int], _ range: Range<Int>) -> [Int: Int] {
             range.reduce(into: [:]) { $0[all[$1]] = $0[all[$1]] == nil ? $1 : -1 }
         }
@@ -123,9 +125,10 @@ public enum SequenceMatch {
         }
     }
 
-    /// The longest part of pairs in which both sides ascend.
+    /// The longest subsequence of the pairs in which both indices ascend. The new indices of `pairs` ascend already.
     private static func ascending(_ pairs: [(old: Int, new: Int)]) -> [(old: Int, new: Int)] {
-        /// The pair with which a run of each length ends at the least.
+        /// For each length, the index of a pair that ends an ascending run of that length: the one with the least old
+        /// index.
         var ends: [Int] = []
         var before = [Int](repeating: -1, count: pairs.count)
         for (index, pair) in pairs.enumerated() {

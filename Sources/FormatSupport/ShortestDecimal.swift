@@ -1,33 +1,34 @@
-/// The shortest decimal that stands for a floating-point number: the fewest digits that are read back as the same bits,
-/// and of those the nearest to its value.
+/// The shortest decimal of a floating-point number: it has the fewest digits that are read back as the same bits. Of
+/// several such decimals, it is the one nearest to the number.
 ///
 /// The algorithm is Raffaello Giulietti's, "The Schubfach way to render doubles" (2020), with Alexander Bolz's choice
-/// of 128-bit powers rounded up. No loops, no allocation.
+/// of 128-bit powers rounded up. It allocates nothing, and its only loop removes trailing zeros.
 public struct ShortestDecimal: Sendable, Hashable {
-    /// The digits as an integer; without trailing zeros. Zero for zero.
+    /// The digits as an integer, without trailing zeros; 0 for zero.
     public let digits: UInt64
     /// The power of ten that the digits are multiplied by.
     public let exponent: Int
 
-    /// The decimal of a finite number's magnitude.
+    /// Creates the decimal of a finite number's magnitude.
     public init(magnitudeOf value: Double) {
         self.init(value.significandBitPattern, Int(value.exponentBitPattern), bits: 52, least: -1074, isFloat: false)
     }
 
-    /// The decimal of a finite number's magnitude, with a float's precision.
+    /// Creates the decimal of a finite number's magnitude, with a float's precision.
     package init(magnitudeOf value: Float) {
         let fraction = UInt64(value.significandBitPattern)
         self.init(fraction, Int(value.exponentBitPattern), bits: 23, least: -149, isFloat: true)
     }
 
-    /// The decimal of a number's parts. Inlined, so that each of its two callers has code for its own type.
+    /// Creates the decimal of a number from the number's parts. Inlined, so that each of its two callers has code for
+    /// its own type.
     ///
     /// - Parameters:
     ///   - fraction: The stored bits of the significand.
-    ///   - biased: The stored exponent.
-    ///   - bits: How many bits of the significand the type stores.
-    ///   - least: The power of two of the least number.
-    ///   - isFloat: True for a float, for which half of a power's bits do.
+    ///   - biased: The stored exponent, which has a bias.
+    ///   - bits: The number of bits of the significand that the type stores.
+    ///   - least: The binary exponent of the type's least nonzero magnitude.
+    ///   - isFloat: True for a float, which needs only half of the bits of a power of ten.
     @inline(__always)
     private init(_ fraction: UInt64, _ biased: Int, bits: Int, least: Int, isFloat: Bool) {
         guard fraction != 0 || biased != 0 else {
@@ -45,7 +46,7 @@ public struct ShortestDecimal: Sendable, Hashable {
         let shift = UInt64(truncatingIfNeeded: power &+ Self.floorLog2(-scale) &+ 1)
         var (high, low) = PowersOfTen.leadingBits(-scale)
         if -scale < 0 || -scale > (isFloat ? 27 : 55) {
-            // Cut off, but needed rounded up.
+            // The table's bits are truncated, but are needed rounded up.
             let (sum, overflow) = low.addingReportingOverflow(1)
             low = sum
             high &+= isFloat || overflow ? 1 : 0
@@ -57,10 +58,10 @@ public struct ShortestDecimal: Sendable, Hashable {
         self.init(middle, between: below, and: above, isOdd: significand & 1, scale)
     }
 
-    /// Chooses among the candidates. All three values are in quarters.
+    /// Chooses among the decimals between `below` and `above`. All three values are in quarters of 10^`scale`.
     @inline(__always)
     private init(_ value: UInt64, between below: UInt64, and above: UInt64, isOdd: UInt64, _ scale: Int) {
-        // The ends of the interval count where ties go to this number, which is where its significand is even.
+        // The ends of the interval belong to it if ties round to this number, that is, if its significand is even.
         let lower = below &+ isOdd
         let upper = above &- isOdd
         let whole = value >> 2
@@ -84,7 +85,7 @@ public struct ShortestDecimal: Sendable, Hashable {
         self.init(whole &+ (roundsUp ? 1 : 0), scale)
     }
 
-    /// Drops trailing zeros.
+    /// Creates a decimal, and removes trailing zeros.
     @inline(__always)
     private init(_ digits: UInt64, _ exponent: Int) {
         var digits = digits
@@ -111,8 +112,8 @@ public struct ShortestDecimal: Sendable, Hashable {
         (exponent &* 1_741_647) >> 19
     }
 
-    /// The product's leading bits, for a float those with the power's upper half; the lowest tells whether anything was
-    /// cut off.
+    /// The product's leading bits. The lowest bit is also set if anything but rounding errors was cut off. For a float,
+    /// the product is that of the power's upper half.
     @inline(__always)
     private static func roundedToOdd(_ high: UInt64, _ low: UInt64, _ factor: UInt64, _ isFloat: Bool) -> UInt64 {
         let upper = high.multipliedFullWidth(by: factor)

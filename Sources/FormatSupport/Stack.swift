@@ -1,21 +1,21 @@
-/// A growing run of plain values, of which the last is the next to go: what is open while something nested is written
-/// or read. Also a table, whose values are there from the start.
+/// A growing stack of plain values, such as the containers that are open while a nested value is written or read. It
+/// also serves as a table, whose values exist from the start.
 ///
-/// Its memory is its own, so that adding a value neither counts references nor asks whether somebody else has it. The
-/// only unsafe code is here: every index is checked.
+/// A stack never shares its memory, so that adding a value needs neither reference counting nor a test for a unique
+/// reference. Unsafe code is confined to this type: every index is checked.
 ///
-/// Swift 6.3.1 doesn't link one whose elements' type is private.
+/// Swift 6.3.1 doesn't link a stack if the type of its elements is private.
 @safe
 public struct Stack<Element: BitwiseCopyable>: ~Copyable {
-    // Of `capacity` values, of which the first `length` are there.
+    // Memory for `capacity` values, the first `length` of which are initialized.
     @safe @usableFromInline var base: UnsafeMutablePointer<Element>
     @usableFromInline var capacity: Int
     @usableFromInline var length = 0
 
-    /// A stack without values.
+    /// Creates an empty stack.
     public init() { self.init(capacity: 16) }
 
-    /// A stack that has the same value so many times.
+    /// Creates a stack that contains a value `count` times.
     @inlinable
     public init(repeating value: Element, count: Int) {
         self.init(capacity: count)
@@ -25,14 +25,14 @@ public struct Stack<Element: BitwiseCopyable>: ~Copyable {
 
     @usableFromInline
     init(capacity: Int) {
-        // Never nothing: it grows by what it has.
+        // Never 0: growing doubles the capacity.
         self.capacity = max(capacity, 1)
         base = UnsafeMutablePointer.allocate(capacity: self.capacity)
     }
 
     deinit { unsafe base.deallocate() }
 
-    /// The same values, in memory of their own.
+    /// A stack of the same values, in separate memory.
     package func copy() -> Stack {
         var copy = Stack(capacity: length)
         unsafe copy.base.update(from: base, count: length)
@@ -40,20 +40,20 @@ public struct Stack<Element: BitwiseCopyable>: ~Copyable {
         return copy
     }
 
-    /// How many values there are.
+    /// The number of values.
     @inlinable
     public var count: Int {
         @inline(__always) get { length }
     }
-    /// True where there is no value.
+    /// True if there are no values.
     @inlinable
     public var isEmpty: Bool {
         @inline(__always) get { length == 0 }
     }
-    /// The values' indices, the first that was added at 0.
+    /// The indices of the values. The value that was added first has the index 0.
     public var indices: Range<Int> { 0..<length }
 
-    /// The value that was added last; nil where there is none.
+    /// The value that was added last; nil if the stack is empty.
     @inlinable
     public var last: Element? {
         @inline(__always) get { length > 0 ? base[length &- 1] : nil }
@@ -81,7 +81,7 @@ public struct Stack<Element: BitwiseCopyable>: ~Copyable {
         length &+= 1
     }
 
-    /// Removes the value that was added last; nil where there is none.
+    /// Removes and returns the value that was added last; nil if the stack is empty.
     @inlinable
     @inline(__always)
     public mutating func popLast() -> Element? {
@@ -90,7 +90,7 @@ public struct Stack<Element: BitwiseCopyable>: ~Copyable {
         return base[length]
     }
 
-    /// Drops all values behind the first `count`.
+    /// Removes all values after the first `count`.
     @inlinable
     @inline(__always)
     public mutating func truncate(to count: Int) {

@@ -1,13 +1,13 @@
-// Looks at text eight bytes at a time.
+// Checks of text, eight bytes at a time.
 
 extension UnsafeBufferPointer<UInt8> {
-    /// True where the bytes are valid UTF-8. Linear in their number.
+    /// True if the bytes are valid UTF-8. Linear in their number.
     @safe
     @inlinable
     @inline(__always)
     public var isUTF8: Bool { isASCII || firstInvalidUTF8 == nil }
 
-    /// True where no byte has its highest bit set.
+    /// True if no byte has its highest bit set.
     @safe
     @inlinable
     package var isASCII: Bool {
@@ -29,15 +29,15 @@ extension UnsafeBufferPointer<UInt8> {
         return all & 0x8080_8080_8080_8080 == 0
     }
 
-    /// True where more than a thousand combining marks follow one another in more than 4 KiB of text, which must be
-    /// UTF-8: to hash or compare it, `String` sorts them, which takes the square of their number. Text that people
-    /// write has a few of them; a stream-safe text (Unicode Standard Annex #15) has 30.
+    /// True if more than 4 KiB of text contain more than a thousand combining marks in a row. The text must be UTF-8.
+    /// To hash or compare such text, `String` sorts the marks, which takes quadratic time. Text that people write has a
+    /// few marks in a row; stream-safe text (Unicode Standard Annex #15) has at most 30.
     @safe
     package var hasManyMarks: Bool {
         guard count > 4096, !isASCII else { return false }
         var marks = 0
         for scalar in text.unicodeScalars {
-            // No scalar below is one.
+            // No scalar below U+0300 is a combining mark.
             let isMark = scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
             marks = isMark ? marks &+ 1 : 0
             if marks > 1000 { return true }
@@ -45,7 +45,7 @@ extension UnsafeBufferPointer<UInt8> {
         return false
     }
 
-    /// The index of the first byte of the first sequence that isn't valid UTF-8; nil where all are.
+    /// The index of the first byte of the first sequence that isn't valid UTF-8; nil if all are valid.
     ///
     /// By the Unicode Standard's table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF.
     @safe
@@ -53,7 +53,7 @@ extension UnsafeBufferPointer<UInt8> {
         guard let base = baseAddress else { return nil }
         var index = 0
         while index < count {
-            // Eight bytes are left, or one.
+            // Skips eight ASCII bytes at once.
             if index + 8 <= count,
                 unsafe UnsafeRawPointer(base).loadUnaligned(fromByteOffset: index, as: UInt64.self)
                     & 0x8080_8080_8080_8080 == 0
@@ -97,7 +97,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension String {
-    /// As the bytes say: ``Swift/UnsafeBufferPointer/hasManyMarks``.
+    /// True if the text contains many combining marks: ``Swift/UnsafeBufferPointer/hasManyMarks``.
     package var hasManyMarks: Bool {
         var copy = self
         return copy.withUTF8 { $0.hasManyMarks }

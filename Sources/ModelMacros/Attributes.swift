@@ -1,22 +1,22 @@
 import SwiftSyntax
 
 extension AttributeListSyntax {
-    /// The attribute of that name, with or without the module before it.
+    /// The first attribute of that name, with or without the module before it.
     func first(named name: String) -> AttributeSyntax? {
         all.first { $0.names(name) }
     }
 
-    /// All attributes, those under `#if` left aside.
+    /// All attributes except those in an `#if`.
     var all: [AttributeSyntax] {
         compactMap { $0.as(AttributeSyntax.self) }
     }
 }
 
 extension DeclSyntaxProtocol {
-    /// All attributes of the declaration, those under `#if` left aside.
+    /// All attributes of the declaration except those in an `#if`.
     var allAttributes: [AttributeSyntax] { asProtocol((any WithAttributesSyntax).self)?.attributes.all ?? [] }
 
-    /// An attribute of the declaration in its place, where a fix-it needs it: the node of an expansion stands alone.
+    /// The attribute as a part of the declaration, as fix-its need it: the node that an expansion gets is detached.
     func inPlace(_ node: AttributeSyntax) -> AttributeSyntax {
         allAttributes.first { $0.trimmedDescription == node.trimmedDescription } ?? node
     }
@@ -29,7 +29,8 @@ extension AttributeSyntax {
         return written == name || written == "ModelCore.\(name)"
     }
 
-    /// False for our own, and for those of the language, that leave a property's value and its default alone.
+    /// True if the attribute may be a property wrapper. False for this library's attributes, and for those of the
+    /// language that don't change a property's value or default.
     var mayWrap: Bool { !Self.plain.contains { names($0) } }
 
     private static let plain = [
@@ -40,8 +41,8 @@ extension AttributeSyntax {
 }
 
 extension AttributeListSyntax.Element {
-    /// True for an attribute that is known to leave it to the instance to keep a property's value, or that of a class's
-    /// properties, and to call nothing when it changes.
+    /// True for an attribute of a property or a class that is known not to change the storage of properties: the
+    /// instance stores their values, and nothing is called when they change.
     var leavesStorage: Bool {
         guard let attribute = self.as(AttributeSyntax.self) else { return false }
         return ["Key", "Model", "available"].contains { attribute.names($0) }
@@ -54,7 +55,7 @@ extension DeclModifierListSyntax {
         first { $0.name.tokenKind == .keyword(keyword) }
     }
 
-    /// True where one of the keywords stands in the list.
+    /// True if the list contains one of the keywords.
     func contains(_ keywords: Keyword...) -> Bool {
         keywords.contains { first($0) != nil }
     }

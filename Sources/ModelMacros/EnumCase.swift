@@ -2,16 +2,16 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A case of an enum, as files have it.
+/// A case of an enum that is saved.
 struct EnumCase: KeyedMember {
     let identifier: TokenSyntax
     let keys: [KeyAttribute]
     let locating: String?
-    /// True for the one that stands for cases that the type doesn't know.
+    /// True for the case that represents all cases that the type doesn't know.
     let isUnknown: Bool
     let values: [Value]
 
-    /// A value of the case.
+    /// An associated value of the case.
     struct Value {
         let label: TokenSyntax?
         let type: TypeSyntax
@@ -20,15 +20,15 @@ struct EnumCase: KeyedMember {
         let locating: String?
     }
 
-    /// How files have the values.
+    /// The representation of a case's values in files.
     enum Form {
-        /// The case is text.
+        /// No values: the case is its name, as text.
         case none
-        /// The value itself.
+        /// One value without a label: the value itself.
         case single
-        /// An array.
+        /// Several values without labels: an array.
         case list
-        /// A dictionary with the labels as keys.
+        /// Values of which at least one has a label: a dictionary with the labels as keys.
         case labelled
     }
 
@@ -39,7 +39,7 @@ struct EnumCase: KeyedMember {
     }
 }
 
-/// Finds the cases of an enum, and complains about those that can't be saved.
+/// Finds the cases of an enum, and diagnoses those that can't be saved.
 struct CaseReader {
     let context: any MacroExpansionContext
 
@@ -54,7 +54,7 @@ struct CaseReader {
 
     private func cases(of declaration: EnumCaseDeclSyntax) -> [EnumCase] {
         let isUnknown = declaration.attributes.first(named: "Unknown") != nil
-        // An array: a filtered syntax collection has lost its place in the source.
+        // An array, because the elements of a filtered syntax collection have lost their location in the source.
         return Array(declaration.elements).map { element in
             context.requireUsable(element.name)
             return EnumCase(
@@ -78,7 +78,7 @@ struct CaseReader {
 }
 
 extension MemberTree {
-    /// All members, also those under an `#if`.
+    /// All members, including those in an `#if`.
     var members: [Member] {
         switch self {
         case .member(let member): [member]
@@ -87,7 +87,7 @@ extension MemberTree {
     }
 }
 
-/// `@Unknown`: adds nothing, and tells `@Model` which case stands for those that an enum doesn't know.
+/// `@Unknown`: adds no code. It tells `@Model` which case represents all cases that an enum doesn't know.
 struct UnknownMacro: PeerMacro {
     static func expansion(
         of node: AttributeSyntax,

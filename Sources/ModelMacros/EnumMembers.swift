@@ -6,7 +6,7 @@ struct EnumMembers<Context: MacroExpansionContext> {
     private let record: RecordDeclaration
     private let cases: [MemberTree<EnumCase>]
     private let context: Context
-    /// What the structs of the cases' values are called, by the names of those.
+    /// The names of the structs for the cases' values, by the names of the cases.
     private let valueTypes: [String: String]
 
     init(_ record: RecordDeclaration, _ cases: [MemberTree<EnumCase>], in context: Context) {
@@ -14,7 +14,7 @@ struct EnumMembers<Context: MacroExpansionContext> {
         self.cases = cases
         self.context = context
         let structured = cases.flatMap(\.members).filter { $0.form == .list || $0.form == .labelled }
-        // A name in backticks may have what no other name has.
+        // A name in backticks may contain characters that no other name can.
         let names = structured.map { member in
             let name = member.name.filter { $0.isLetter || $0.isNumber || $0 == "_" }
             return (member.name, context.makeUniqueName(name).text)
@@ -22,7 +22,8 @@ struct EnumMembers<Context: MacroExpansionContext> {
         valueTypes = Dictionary(names) { first, _ in first }
     }
 
-    /// What stands before each member: a program's own default may be the main actor.
+    /// The modifiers of each member. It is `nonisolated`, because the default isolation of the module may be the main
+    /// actor.
     private var access: String { "nonisolated \(record.model.access)" }
 
     var declarations: [String] {
@@ -127,7 +128,7 @@ struct EnumMembers<Context: MacroExpansionContext> {
         }
     }
 
-    /// The struct that a case's values are coded as; nil for one that needs none.
+    /// The struct as which a case's values are encoded and decoded; nil if the case needs none.
     private func valueStruct(of member: EnumCase) -> String? {
         guard let name = valueTypes[member.name] else { return nil }
         let isList = member.form == .list
@@ -150,7 +151,7 @@ struct EnumMembers<Context: MacroExpansionContext> {
 }
 
 extension EnumCase {
-    /// Lines in a branch of a switch, whose errors are shown at the case.
+    /// The lines in a branch of a switch, whose errors are shown at the case.
     fileprivate func located(_ lines: String) -> String {
         guard let locating else { return lines.indented }
         return "\(locating)\n\(lines.indented)\n#sourceLocation()"
@@ -158,14 +159,14 @@ extension EnumCase {
 }
 
 extension EnumCase.Value {
-    /// What it is called among the case's values: its label, or its place.
+    /// The name of the value among the case's values: its label, or its index after `_`.
     func propertyName(_ index: Int) -> String {
         guard let label else { return "_\(index)" }
-        // A label may be any word, and a property's name mayn't.
+        // A label may be any word, but a property's name may not.
         return "`\(label.plainName)`"
     }
 
-    /// Its label in a call, where the compiler warns of backticks that a word doesn't need.
+    /// The label in a call, in backticks only if it isn't a word: the compiler warns of backticks that aren't needed.
     fileprivate var argumentLabel: String {
         guard let label else { return "" }
         let name = label.plainName
@@ -173,7 +174,7 @@ extension EnumCase.Value {
         return "\(isWord ? name : label.text): "
     }
 
-    /// It as a property.
+    /// The value as a property of the case's struct.
     fileprivate func property(_ index: Int, isList: Bool) -> StoredProperty {
         let mayBeOther = shape.isOptional && (initial.map { !$0.isNil } ?? isList)
         return StoredProperty(

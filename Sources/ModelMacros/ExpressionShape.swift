@@ -1,15 +1,15 @@
 import SwiftSyntax
 
-// What can be told of an initial value from the way it is written.
+// Facts about an initial value that its source shows.
 
 extension ExprSyntax {
-    /// `nil`, `.none`, `Optional.none`.
+    /// True for `nil`, `.none` and `Optional.none`.
     var isNil: Bool {
         if self.is(NilLiteralExprSyntax.self) { return true }
         return self.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "none"
     }
 
-    /// True for values that are certainly no optionals: literals, closures, and `Type()`.
+    /// True for values that are certainly not optional: literals, closures, and `Type()`.
     var isPlainlyNotOptional: Bool {
         switch self.as(ExprSyntaxEnum.self) {
         case .stringLiteralExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .arrayExpr,
@@ -19,19 +19,19 @@ extension ExprSyntax {
         case .prefixOperatorExpr(let prefixed):
             prefixed.expression.isPlainlyNotOptional
         case .functionCallExpr(let call):
-            // An initializer without parameters that fails would be odd.
+            // An initializer without parameters is unlikely to be failable.
             call.arguments.isEmpty && call.trailingClosure == nil && call.calledExpression.namesType
         default:
             false
         }
     }
 
-    /// True for `[String: Any]()`, `… as [Any]`: values whose type says `Any`.
+    /// True for `[String: Any]()` and `… as [Any]`: values whose written type contains `Any`.
     var makesAny: Bool {
         if let call = self.as(FunctionCallExprSyntax.self) {
             return call.calledExpression.containerType.map { TypeShape($0).holdsAny } ?? false
         }
-        // Operators aren't folded in what a macro sees: `a as T` is a sequence that ends with T.
+        // A macro gets expressions whose operators aren't folded: `a as T` is a sequence that ends with T.
         guard let sequence = self.as(SequenceExprSyntax.self),
             let last = sequence.elements.last?.as(TypeExprSyntax.self)
         else {
@@ -45,7 +45,7 @@ extension ExprSyntax {
         return self.as(DeclReferenceExprSyntax.self)?.baseName.text.first?.isUppercase ?? false
     }
 
-    /// The type that `[T]` and `[K: V]` before `()` stand for.
+    /// The type in an expression that is called, such as `[T]` or `[K: V]` before `()`; nil for other expressions.
     private var containerType: TypeSyntax? {
         if self.is(ArrayExprSyntax.self) || self.is(DictionaryExprSyntax.self)
             || self.is(GenericSpecializationExprSyntax.self)

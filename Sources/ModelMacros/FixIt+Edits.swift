@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-// Edits that touch no more of the source than they must: a fix-it that replaces a declaration would show all of it.
+// Edits that change as little of the source as possible: a fix-it that replaces a declaration would show all of it.
 
 extension FixIt {
     /// Puts `text` before a node.
@@ -17,7 +17,8 @@ extension FixIt {
         rewrite(token, as: token.text + text, message)
     }
 
-    /// Takes a node out, with the space, or the line, that only it needed.
+    /// Removes a node and the space after it. If the node is the last one on its line, the white space before it is
+    /// removed, too.
     static func remove(_ node: some SyntaxProtocol, _ message: MacroMessage) -> FixIt {
         var leading = node.leadingTrivia.pieces
         let next = node.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)
@@ -37,7 +38,7 @@ extension FixIt {
             message)
     }
 
-    /// Puts one node in the place of another.
+    /// Replaces a node with another one.
     static func replace(_ old: some SyntaxProtocol, by new: some SyntaxProtocol, _ message: MacroMessage) -> FixIt {
         FixIt(message: message, changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
     }

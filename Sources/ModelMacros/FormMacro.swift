@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@Transform` and `@Lenient`: add nothing, and tell `@Model` in which form files hold a property.
+/// `@Transform` and `@Lenient`: add no code. They tell `@Model` the encoded form of a property.
 struct FormMacro: PeerMacro {
     static func expansion(
         of node: AttributeSyntax,
@@ -14,9 +14,9 @@ struct FormMacro: PeerMacro {
     }
 }
 
-/// An attribute that says in which form files hold a property.
+/// An attribute that specifies the encoded form of a property.
 enum FormAttribute {
-    /// The form, as `with:` wants it; nil for a property's own.
+    /// The form, as an argument of `with:`; nil for the type's own.
     static func form(of variable: VariableDeclSyntax) -> String? {
         if variable.attributes.first(named: "Lenient") != nil { return ".lenient()" }
         guard case .argumentList(let arguments) = variable.attributes.first(named: "Transform")?.arguments else {
@@ -25,7 +25,7 @@ enum FormAttribute {
         return arguments.first?.expression.trimmedDescription
     }
 
-    /// Says what is wrong with one.
+    /// Diagnoses an attribute that can't be used.
     static func check(
         _ node: AttributeSyntax, on declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
     ) {

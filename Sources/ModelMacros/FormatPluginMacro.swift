@@ -2,9 +2,9 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@FormatPlugin`: makes a format known as soon as the library that holds it is linked.
+/// `@FormatPlugin`: registers a format in every program that links the library that contains it.
 struct FormatPluginMacro: MemberMacro {
-    /// What is written is laid out already.
+    /// The code that it writes is formatted already.
     static var formatMode: FormatMode { .disabled }
 
     static func expansion(

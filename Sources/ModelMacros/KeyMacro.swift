@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@Key`: adds nothing, and tells `@Model` where files have a property.
+/// `@Key`: adds no code. It tells `@Model` the key or key path of a property in files.
 struct KeyMacro: PeerMacro {
     static func expansion(
         of node: AttributeSyntax,
@@ -32,7 +32,7 @@ struct KeyMacro: PeerMacro {
         return []
     }
 
-    /// Returns false where one is wrong, which has then been said.
+    /// Diagnoses keys and key paths that are wrong. Returns false if there are any.
     private static func checkLiterals(of attribute: AttributeSyntax, in context: some MacroExpansionContext) -> Bool {
         let wrong = KeyAttribute(attribute).literals.compactMap { key in key.mistake.map { (key.node, $0) } }
         for (node, message) in wrong { context.diagnose(message, at: node) }
@@ -40,7 +40,7 @@ struct KeyMacro: PeerMacro {
     }
 }
 
-/// What one `@Key` says.
+/// The arguments of a `@Key`.
 struct KeyAttribute {
     let attribute: AttributeSyntax
 
@@ -50,7 +50,8 @@ struct KeyAttribute {
         if case .argumentList(let arguments) = attribute.arguments { arguments } else { nil }
     }
 
-    /// What makes the same at run time; nil where it has no arguments.
+    /// The source of an expression that makes the same `PropertyKey` at run time; nil if the attribute has no
+    /// arguments.
     var source: String? {
         guard let arguments, !arguments.isEmpty else { return nil }
         return "ModelCore.PropertyKey(\(arguments.trimmedDescription))"
@@ -58,13 +59,13 @@ struct KeyAttribute {
 
     var hasPath: Bool { arguments?.contains { $0.label?.text == "path" } ?? false }
 
-    /// A key or a path, and the formats for which it holds.
+    /// A key or a key path, and the formats for which it holds, as source; empty for all formats.
     struct Place: Hashable {
         let text: String
         let isPath: Bool
         let formats: String
 
-        /// The key alone, for all formats.
+        /// A key for all formats.
         init(name: String) { (text, isPath, formats) = (name, false, "") }
 
         init(_ literal: Literal, formats: String) {
@@ -74,7 +75,7 @@ struct KeyAttribute {
         }
     }
 
-    /// Where files have the property; nil where that isn't said, or in no literal.
+    /// The key or key path of the property; nil if the attribute has none, or none that is a literal.
     var place: Place? {
         guard let first = literals.first, first.isPrimary else { return nil }
         let formats = arguments?.first { $0.label?.text == "for" }?.expression.trimmedDescription
@@ -88,7 +89,7 @@ struct KeyAttribute {
         /// False for an alias.
         let isPrimary: Bool
 
-        /// What is wrong with it; nil where nothing is.
+        /// The error about the literal; nil if it is valid.
         var mistake: MacroMessage? {
             if text.isEmpty { return .keyEmpty }
             if isPath, !KeyAttribute.isPath(text) { return .notAPath(text) }
@@ -96,14 +97,14 @@ struct KeyAttribute {
             return leads(through: "$class") ? .keyOfClass : nil
         }
 
-        /// True where it is a key, or a path that begins with it.
+        /// True if the literal is that key, or a key path that begins with it.
         private func leads(through key: String) -> Bool {
             if text == key { return true }
             return isPath && ["\(key).", "\(key)[", "[\"\(key)\"]"].contains { text.hasPrefix($0) }
         }
     }
 
-    /// All keys and paths that are literals.
+    /// All keys and key paths that are literals, including the aliases.
     var literals: [Literal] {
         guard let arguments else { return [] }
         return arguments.flatMap { argument -> [Literal] in
@@ -120,7 +121,8 @@ struct KeyAttribute {
         }
     }
 
-    /// True for keys with dots between them, of which those with dots or brackets stand in brackets and quotes.
+    /// True for a key path: keys with dots between them. A key that contains dots or brackets is written in brackets
+    /// and quotes.
     static func isPath(_ text: String) -> Bool {
         let path = #/([^.\[\]"\n]+|\["(\\.|[^"\\])*"\])(\.[^.\[\]"\n]+|\["(\\.|[^"\\])*"\])*/#
         return text.wholeMatch(of: path) != nil

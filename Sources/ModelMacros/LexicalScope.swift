@@ -2,14 +2,14 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What surrounds the declaration that a macro is attached to.
+/// The declarations around the one that a macro is attached to.
 struct LexicalScope {
-    /// The names of the types around it, the outermost first. What encloses a function is no part of the name, as in
-    /// the core.
+    /// The names of the enclosing types, the outermost first. Types around an enclosing function aren't included: they
+    /// are no part of the name in the core either.
     let typeNames: [String]
-    /// True where one of the declarations around it has generic parameters, as far as they can be seen from here.
+    /// True if one of the enclosing declarations has generic parameters, as far as the macro can see.
     let isGeneric: Bool
-    /// The access that an extension gives to its members.
+    /// The access level that an enclosing extension gives to its members, if overrides must repeat it; nil otherwise.
     let defaultAccess: DeclModifierSyntax?
 
     init(_ context: some MacroExpansionContext) {
@@ -30,7 +30,7 @@ extension MacroExpansionContext {
         return file?.hasPrefix("@__swiftmacro_") ?? false
     }
 
-    /// Warns of an attribute that no `@Model` reads: it stands in a type without that, or in an extension.
+    /// Warns of an attribute that no `@Model` reads, because it is in a type without `@Model` or in an extension.
     func requireModel(for attribute: AttributeSyntax, _ name: String) {
         let type = lexicalContext.first?.asProtocol((any WithAttributesSyntax).self)
         guard type?.attributes.first(named: "Model") == nil else { return }
@@ -58,7 +58,8 @@ extension Syntax {
         return []
     }
 
-    /// Types in generic functions don't exist, so only types and extensions count.
+    /// True for a declaration with generic parameters, and for an extension with a `where` clause. Swift allows no
+    /// types in generic functions.
     fileprivate var isGeneric: Bool {
         if let extended = self.as(ExtensionDeclSyntax.self) { return extended.genericWhereClause != nil }
         return self.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause != nil
@@ -66,7 +67,7 @@ extension Syntax {
 }
 
 extension TypeSyntax {
-    /// `A.B` as A and B.
+    /// The parts of a type name: A and B for `A.B`.
     fileprivate var nameParts: [String] {
         if let member = self.as(MemberTypeSyntax.self) { return member.baseType.nameParts + [member.name.plainName] }
         if let identifier = self.as(IdentifierTypeSyntax.self) { return [identifier.name.plainName] }

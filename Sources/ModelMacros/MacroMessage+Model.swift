@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-// Everything that `@Model`, `@Transient` and `@Key` have to say.
+// The messages of `@Model` for classes, and of the attributes of properties.
 
 extension MacroMessage {
     static let notAClass = MacroMessage(

@@ -1,4 +1,4 @@
-// What `@Model` has to say of structs and enums.
+// The messages about structs and enums.
 
 extension MacroMessage {
     static let transientWithoutDefault = MacroMessage(

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What a macro tells the programmer, and what a fix-it offers.
+/// An error or a warning of a macro, or the title of a fix-it.
 struct MacroMessage: DiagnosticMessage, FixItMessage {
     let message: String
     let severity: DiagnosticSeverity

@@ -1,42 +1,44 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What a declaration has under keys: a property of a class or a struct, or a case of an enum.
+/// A member that files contain under a key: a property of a class or a struct, or a case of an enum.
 protocol KeyedMember {
-    /// The name as the source writes it, with backticks where they are needed.
+    /// The name as it is written in source, with backticks if it needs them.
     var identifier: TokenSyntax { get }
-    /// What `@Key` says of where files have it.
+    /// The `@Key` attributes of the member.
     var keys: [KeyAttribute] { get }
-    /// The directive that has the compiler show errors at it; nil where its place isn't known.
+    /// The directive that makes the compiler show errors at the member; nil if its location isn't known.
     var locating: String? { get }
 }
 
 extension KeyedMember {
-    /// The name without backticks: the key in files where `keys` say nothing else.
+    /// The name without backticks. It is the key in files if `keys` contain no other.
     var name: String { identifier.plainName }
 
-    /// The arguments that say where files have it, each behind a comma.
+    /// The `key` arguments of the member, each after a comma; empty if there are none.
     ///
-    /// - Parameter style: The style of the keys of which nothing is said.
+    /// - Parameter style: The style of keys that no attribute specifies, as source.
     func keyArguments(_ style: String?) -> String {
         let all = keys.compactMap(\.source) + (style.map { ["ModelCore.PropertyKey(style: \($0))"] } ?? [])
         return all.isEmpty ? "" : ", key: " + all.joined(separator: ", ")
     }
 }
 
-/// A declaration's saved members in their order, with the `#if`s that they stand in.
+/// A saved member of a declaration, or an `#if` with the members in its branches. Members keep their order.
 indirect enum MemberTree<Member: KeyedMember> {
     case member(Member)
     case conditional([Clause])
 
     /// One branch of an `#if`.
     struct Clause {
-        /// `#if os(Linux)`, `#elseif …`, `#else`.
+        /// The directive, such as `#if os(Linux)`, `#elseif …` or `#else`.
         let head: String
         let contents: [MemberTree]
     }
 
-    /// - Parameter read: The members that a declaration is, which is no `#if`.
+    /// The saved members of a declaration.
+    ///
+    /// - Parameter read: Returns the saved members of one member declaration, which is no `#if`.
     static func all(in members: MemberBlockItemListSyntax, _ read: (DeclSyntax) -> [Member]) -> [MemberTree] {
         members.flatMap { member -> [MemberTree] in
             guard let conditional = member.decl.as(IfConfigDeclSyntax.self) else {
@@ -49,7 +51,7 @@ indirect enum MemberTree<Member: KeyedMember> {
         }
     }
 
-    /// True where it holds for each member, in whichever branch.
+    /// True if the condition holds for each member, in every branch.
     func allSatisfy(_ isTrue: (Member) -> Bool) -> Bool {
         switch self {
         case .member(let member): isTrue(member)
@@ -57,8 +59,8 @@ indirect enum MemberTree<Member: KeyedMember> {
         }
     }
 
-    /// Complains about members that have one key, as far as their names and literals tell. Those under `#if` are left
-    /// aside: they may not stand in one program.
+    /// Diagnoses members that have the same key, as far as their names and literals show. Members in an `#if` are
+    /// ignored: they may never be compiled together.
     static func refuseEqualKeys(_ members: [MemberTree], in context: some MacroExpansionContext) {
         var owners: [KeyAttribute.Place: String] = [:]
         for case .member(let member) in members {
@@ -78,7 +80,7 @@ indirect enum MemberTree<Member: KeyedMember> {
 }
 
 extension Array {
-    /// False where nothing is certain to be there, because everything stands in an `#if`.
+    /// False if all members are in an `#if`, so that none is certain to be compiled.
     func hasUnconditional<Member>() -> Bool where Element == MemberTree<Member> {
         contains { if case .member = $0 { true } else { false } }
     }

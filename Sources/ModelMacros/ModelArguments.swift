@@ -2,21 +2,21 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The arguments of `@Model`: the class's name in files, the names that it had before, what it says of keys, and its
-/// version.
+/// The arguments of `@Model`: the class's name in files, its former names, the style of its keys, the policy on unknown
+/// keys, its version, and the properties for equality.
 struct ModelArguments {
     private(set) var name: String?
     private(set) var aliases: [String] = []
-    /// How files write the names of the properties, as the attribute has it.
+    /// The style of the properties' keys, as source.
     private(set) var keys: String?
-    /// What becomes of unknown keys, as the attribute has it.
+    /// The policy on unknown keys, as an expression.
     private(set) var unknownKeys: ExprSyntax?
-    /// The version of the class's objects, as the attribute has it.
+    /// The version of the class's objects, as an expression.
     private(set) var version: ExprSyntax?
-    /// The names of the properties by which two objects are equal.
+    /// The names of the properties that must be equal for two objects to be equal.
     private(set) var hashable: [String] = []
 
-    /// Reads them. Returns nil where one is wrong, which has then been said.
+    /// Reads the arguments. Nil if one of them is wrong, which is then diagnosed.
     init?(_ attribute: AttributeSyntax, in context: some MacroExpansionContext) {
         guard case .argumentList(let arguments) = attribute.arguments else { return }
         var isValid = true
@@ -77,7 +77,7 @@ struct ModelArguments {
 }
 
 extension ExprSyntax {
-    /// True for a literal that is no number from 1 on. What else is given is known when the program runs.
+    /// True for a literal that isn't a number from 1 on. The value of any other expression is known only at run time.
     fileprivate var isNumberBelowOne: Bool {
         if let literal = self.as(IntegerLiteralExprSyntax.self) { return literal.representedLiteralValue ?? 1 < 1 }
         return self.is(PrefixOperatorExprSyntax.self)

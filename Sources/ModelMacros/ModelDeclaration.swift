@@ -1,31 +1,32 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What `@Model` has to know of the declaration that it is attached to.
+/// The facts about a declaration that `@Model` needs.
 struct ModelDeclaration {
-    /// The name as the declaration itself writes it.
+    /// The name as the declaration writes it.
     let identifier: String
-    /// The name in files where none was given.
+    /// The name in files if the attribute has no name: the Swift name, after those of the types around it.
     let codedName: String
-    /// True where the class, or a declaration around it, has generic parameters.
+    /// True if the class, or a declaration around it, has generic parameters.
     let isGeneric: Bool
-    /// `public ` or `open ` where overrides must say it.
+    /// The access level and a space, such as `public ` or `open `, if overrides must repeat it; otherwise empty.
     let access: String
-    /// True where there is a superclass with properties of its own.
+    /// True if the superclass isn't `BaseModel`, so that it may have properties.
     let hasModelSuperclass: Bool
-    /// True where the class is to be given a dictionary instead of a decoder.
+    /// True if the class overrides `set(with:)` for a dictionary.
     let setsWithDictionary: Bool
-    /// True where the class reads from a decoder itself.
+    /// True if the class overrides `set(with:)` for a decoder.
     let setsWithDecoder: Bool
-    /// True where the class may put another instance in the place of one that was read.
+    /// True if the class overrides `awakeAfterDecoding()`, which may replace an instance that was read.
     let awakes: Bool
-    /// True where the keys that the class writes aren't those of its stored properties.
+    /// True if the keys that the class writes may not be those of its stored properties: it declares `encode(with:)`,
+    /// `encodeProperties` or `modelProperties`.
     let encodesItself: Bool
-    /// True where nothing can override a property.
+    /// True if the declaration is `final`, so that no property can be overridden.
     let isFinal: Bool
-    /// True where no attribute may change how properties are kept.
+    /// True if no attribute of the class may change how properties are stored.
     let hasPlainStorage: Bool
-    /// The members that the class writes itself.
+    /// The names of the members that the class declares itself.
     private let memberNames: Set<String>
 
     init(
@@ -52,7 +53,7 @@ struct ModelDeclaration {
             || memberNames.contains("encodeProperties") || memberNames.contains("modelProperties")
     }
 
-    /// True where the class writes the member itself, so that the macro must not.
+    /// True if the class declares the member itself, so that the macro must not.
     func declares(_ member: String) -> Bool {
         memberNames.contains(member)
     }
@@ -60,7 +61,7 @@ struct ModelDeclaration {
     private static func access(_ declaration: some DeclGroupSyntax, in scope: LexicalScope) -> String {
         let own = declaration.modifiers.first { $0.detail == nil && $0.name.isAccess }
         switch (own ?? scope.defaultAccess)?.name.tokenKind {
-        // What is only public can't be overridden in another module.
+        // Members that are only public can't be overridden in another module.
         case .keyword(.open): return "open "
         case .keyword(.public): return "public "
         case .keyword(.package): return "package "
@@ -77,7 +78,7 @@ extension TokenSyntax {
 }
 
 extension MemberBlockItemListSyntax {
-    /// All members, also those under an `#if`, whose conditions a macro can't know.
+    /// All members, including those in an `#if`, whose condition a macro can't know.
     fileprivate var withConditional: [DeclSyntax] {
         flatMap { member -> [DeclSyntax] in
             guard let conditional = member.decl.as(IfConfigDeclSyntax.self) else { return [member.decl] }
@@ -91,7 +92,7 @@ extension MemberBlockItemListSyntax {
 
 extension DeclSyntax {
     fileprivate var declaredNames: [String] {
-        // A property of an instance may have any of these names.
+        // Other members don't count: a property of an instance may have the same name.
         if let function = self.as(FunctionDeclSyntax.self) {
             return function.modifiers.contains(.override, .static) ? [function.name.text] : []
         }
@@ -101,7 +102,7 @@ extension DeclSyntax {
 }
 
 extension FunctionDeclSyntax {
-    /// `override func set(with …)` for a value of one of these types, written without spaces.
+    /// True for `override func set(with …)` if its parameter has one of these types, which are written without spaces.
     fileprivate func sets(with types: [String]) -> Bool {
         guard name.text == "set", modifiers.contains(.override), signature.parameterClause.parameters.count == 1,
             let parameter = signature.parameterClause.parameters.first, parameter.firstName.text == "with"
@@ -109,7 +110,7 @@ extension FunctionDeclSyntax {
         return types.contains(parameter.type.trimmedDescription.filter { !$0.isWhitespace })
     }
 
-    /// `override func encode(with …: ModelEncoder)`.
+    /// True for `override func encode(with …)`. The type of the parameter isn't compared.
     fileprivate var encodesWithEncoder: Bool {
         let parameters = signature.parameterClause.parameters
         return name.text == "encode" && modifiers.contains(.override) && parameters.count == 1

@@ -2,9 +2,10 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@Model`: writes the members by which a class is known to files, saved and loaded.
+/// `@Model`: writes the members with which a class, a struct or an enum is saved and loaded, and a class is registered.
 struct ModelMacro: MemberMacro {
-    /// What is written is laid out already, and formatting it would take as long as the rest.
+    /// The code that it writes is formatted already. To format it again would take as long as the rest of the
+    /// expansion.
     static var formatMode: FormatMode { .disabled }
 
     static func expansion(
@@ -13,7 +14,7 @@ struct ModelMacro: MemberMacro {
         conformingTo protocols: [TypeSyntax],
         in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
-        // What a struct gets stands in an extension.
+        // The members of a struct are in an extension.
         if declaration.is(StructDeclSyntax.self) { return [] }
         if let declaration = declaration.as(EnumDeclSyntax.self) { return members(of: declaration, node, in: context) }
         guard let declaration = declaration.as(ClassDeclSyntax.self) else {
@@ -30,7 +31,7 @@ struct ModelMacro: MemberMacro {
             context.diagnose(.actorClass, at: actor, fixIts: [.remove(actor, .removeActor)])
             return []
         }
-        // A wrong argument shouldn't hide what is wrong with the properties.
+        // The properties are checked even if an argument is wrong, so that all errors are shown.
         let arguments = ModelArguments(node, in: context)
         let model = ModelDeclaration(declaration, in: context)
         let properties = PropertyReader(declaration, in: context).properties(in: declaration.memberBlock.members)
@@ -50,7 +51,8 @@ struct ModelMacro: MemberMacro {
 }
 
 extension ModelMacro {
-    /// What an enum gets: in it, where the types of its values are known by the names that they have there.
+    /// The members of an enum. They are in the enum itself, where the types of its values are found by the names that
+    /// its declaration uses.
     private static func members(
         of declaration: EnumDeclSyntax, _ node: AttributeSyntax, in context: some MacroExpansionContext
     ) -> [DeclSyntax] {
@@ -65,8 +67,8 @@ extension ModelMacro {
     }
 }
 
-/// What `@Model` makes of structs and enums: a conformance, and what a struct gets, so that its memberwise initializer
-/// stays.
+/// Adds the conformance of structs and enums, and the members of a struct. They are in an extension, so that the struct
+/// keeps its memberwise initializer.
 extension ModelMacro: ExtensionMacro {
     static func expansion(
         of node: AttributeSyntax,

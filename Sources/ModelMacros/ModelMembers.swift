@@ -11,9 +11,9 @@ struct ModelMembers<Context: MacroExpansionContext> {
 
     var declarations: [DeclSyntax] {
         var members: [DeclSyntax] = []
-        // Static storage can't stand in a generic context: there the core keeps a table.
+        // A generic context can't have static storage: for it, the core keeps a table.
         if !model.isGeneric, !model.declares("modelClass") { members += modelClass }
-        // A superclass's steps count its own versions.
+        // The superclass's method is for the superclass's versions.
         if arguments.version != nil, !model.declares("migrate") {
             members.append(
                 """
@@ -63,7 +63,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
         ]
     }
 
-    /// True where all properties can be read and written where they stand in memory.
+    /// True if all properties can be read and written directly in the memory of the instance.
     private var isStored: Bool {
         let codesItself = ["modelProperties", "encodeProperties", "decodeProperties"].contains { model.declares($0) }
         return !properties.isEmpty && !codesItself && model.hasPlainStorage && !model.isGeneric
@@ -85,7 +85,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
             }
             return "properties.append(unsafe ModelCore.ModelProperty(stored: \(arguments)\(isNilDefault)))"
         }
-        // A variable that no branch of an #if changes would be warned of.
+        // The compiler would warn of a variable that no compiled branch of an #if changes.
         let always = properties.hasUnconditional() ? "" : "\n    properties += []"
         return """
             \(raw: model.access)override class var modelProperties: [ModelCore.ModelProperty] {
@@ -120,7 +120,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
             """
     }
 
-    /// Equality and the hash by the properties that the attribute names.
+    /// Equality and the hash, by the properties that the attribute names.
     private var equality: [DeclSyntax] {
         let names = arguments.hashable
         let equal = names.map { "self.\($0) == other.\($0)" }.joined(separator: " && ")
@@ -151,9 +151,10 @@ struct ModelMembers<Context: MacroExpansionContext> {
     }
 }
 
-/// Writes a static that the system's loader calls when it loads the program or library: nobody has to.
+/// Writes a static variable that the system's loader calls when it loads the program or library, so that no code has
+/// to.
 enum Registration {
-    /// - Parameter call: What the static does. It must do no more than add to a table.
+    /// - Parameter call: The code that the loader runs. It must do no more than add to a table.
     static func declaration(_ call: String, in context: some MacroExpansionContext) -> DeclSyntax {
         """
         #if objectFormat(MachO)

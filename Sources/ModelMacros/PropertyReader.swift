@@ -2,14 +2,15 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Finds the properties of a class that are saved, and complains about those that can't be.
+/// Finds the properties of a class or a struct that are saved, and diagnoses those that can't be.
 struct PropertyReader {
     let context: any MacroExpansionContext
-    /// True where the class's `init()` may give optional properties a value that their declarations don't show.
+    /// True if the class's `init()` or `setUp()` may give optional properties a value that their declarations don't
+    /// show.
     let initAssigns: Bool
-    /// True in a struct: what isn't read has to have a value before.
+    /// True in a struct: a property that isn't read from files needs a default value.
     let isStruct: Bool
-    /// True in a class that sets no property itself: all have to have a value before.
+    /// True in a class without an initializer that sets properties: all its properties need default values.
     let needsDefaults: Bool
     /// The class's name; nil in a struct.
     private let className: String?
@@ -36,7 +37,7 @@ struct PropertyReader {
             return []
         }
         let isKeyed = variable.attributes.first(named: "Key") != nil
-        // An array: a filtered syntax collection has lost its place in the source.
+        // An array, because the elements of a filtered syntax collection have lost their location in the source.
         let stored = Array(variable.bindings).filter { $0.isStored || isKeyed }
         guard !stored.isEmpty, isSaveable(variable) else { return [] }
         if needsDefaults { requireValues(of: variable) }
@@ -85,7 +86,7 @@ struct PropertyReader {
         return !variable.isConstant && !variable.isWrapped && shape?.isOptional == true
     }
 
-    /// Complains about a property that would have no value.
+    /// Diagnoses `@Transient` properties of a struct that would have no value.
     private func requireDefaults(of variable: VariableDeclSyntax, _ transient: AttributeSyntax) {
         for binding in variable.bindings where binding.isStored {
             guard !hasDefault(binding.writtenType.map { TypeShape($0) }, binding, of: variable), !variable.isWrapped
@@ -95,7 +96,7 @@ struct PropertyReader {
         }
     }
 
-    /// Complains about properties of a class that nothing gives a value.
+    /// Diagnoses properties of a class that nothing gives a value.
     private func requireValues(of variable: VariableDeclSyntax) {
         for binding in variable.bindings where binding.isStored && !variable.isWrapped {
             guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
@@ -108,7 +109,7 @@ struct PropertyReader {
         }
     }
 
-    /// Whether nil has to be written, because a missing key would leave something else.
+    /// True if nil has to be written, because a missing key would leave another value in the property.
     private func mayDefaultToValue(
         _ shape: TypeShape?, _ binding: PatternBindingSyntax, of variable: VariableDeclSyntax
     ) -> Bool {
@@ -118,7 +119,7 @@ struct PropertyReader {
             return initAssigns || !binding.isStored || variable.isWrapped
                 || !(binding.initializer?.value.isNil ?? true)
         }
-        // Without a type, `= URL(string: "…")` may be an optional as well as not.
+        // If no type is written, the value of `= URL(string: "…")` may be an optional or not.
         return !(binding.initializer?.value.isPlainlyNotOptional ?? true)
     }
 
@@ -140,7 +141,7 @@ struct PropertyReader {
 }
 
 extension MacroExpansionContext {
-    /// Complains about names that can't be written in what the macro makes: the module's, the class's, and that of
+    /// Diagnoses names that the generated code can't use: those of the module and of the class, and `Type`, the name of
     /// metatypes.
     func requireUsable(_ identifier: TokenSyntax, in className: String? = nil) {
         let name = identifier.plainName
@@ -149,7 +150,7 @@ extension MacroExpansionContext {
 }
 
 extension DeclSyntax {
-    /// True for an `init()` with a body, and for `setUp()`: what runs before a file's values are set.
+    /// True for an `init()` with a body, and for `setUp()`: both run before the values of a file are set.
     fileprivate var mayAssignDefaults: Bool {
         if let initializer = self.as(InitializerDeclSyntax.self) {
             return initializer.signature.parameterClause.parameters.isEmpty
@@ -159,7 +160,7 @@ extension DeclSyntax {
         return function.name.text == "setUp" && function.modifiers.contains(.override)
     }
 
-    /// True for an initializer that sets properties itself.
+    /// True for an initializer that sets properties itself, and for an `#if`, which may contain one.
     fileprivate var isDesignated: Bool {
         self.as(InitializerDeclSyntax.self).map { !$0.modifiers.contains(.convenience) }
             ?? self.is(IfConfigDeclSyntax.self)
@@ -167,7 +168,7 @@ extension DeclSyntax {
 }
 
 extension TypeSyntax {
-    /// The value that most properties of the type begin with; nil where that isn't plain.
+    /// The value that most properties of the type begin with; nil if there is none.
     fileprivate var plainValue: String? {
         switch trimmedDescription {
         case "String": "\"\""
@@ -181,12 +182,12 @@ extension TypeSyntax {
 }
 
 extension VariableDeclSyntax {
-    /// True where a property wrapper may have its value.
+    /// True if a property wrapper may contain the value.
     fileprivate var isWrapped: Bool { attributes.all.contains(where: \.mayWrap) }
 }
 
 extension MacroExpansionContext {
-    /// The directive that has the compiler show errors at a name; nil where its place isn't known.
+    /// The directive that makes the compiler show errors at a name; nil if the name's location isn't known.
     func locating(_ identifier: TokenSyntax) -> String? {
         location(of: identifier, at: .afterLeadingTrivia, filePathMode: .filePath).map {
             "#sourceLocation(file: \($0.file), line: \($0.line))"

@@ -2,12 +2,12 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A struct or an enum that `@Model` is attached to, and what that says of it.
+/// A struct or an enum that `@Model` is attached to, and the arguments of the attribute.
 struct RecordDeclaration {
     let model: ModelDeclaration
     let arguments: ModelArguments
 
-    /// Nil where something is wrong with it, which has then been said.
+    /// Nil if there is an error, which is then diagnosed.
     init?(
         _ declaration: some DeclGroupSyntax & NamedDeclSyntax & WithGenericParametersSyntax, _ node: AttributeSyntax,
         in context: some MacroExpansionContext
@@ -35,19 +35,19 @@ struct RecordDeclaration {
         }
     }
 
-    /// What becomes of unknown keys, as an argument behind a comma.
+    /// The argument for the policy on unknown keys, after a comma; empty if the attribute has none.
     var unknownKeys: String { arguments.unknownKeys.map { ", unknownKeys: \($0.trimmedDescription)" } ?? "" }
 
-    /// The member that describes the type.
+    /// The static member that describes the type.
     ///
     /// - Parameters:
-    ///   - title: What errors call it.
-    ///   - details: Further arguments, each behind a comma.
+    ///   - title: The name of the type in errors.
+    ///   - details: Further arguments, each after a comma.
     ///   - list: The lines that add its properties or cases.
     func description(_ title: String, _ details: String, _ list: String, access: String) -> String {
         let head = "ModelCore.ModelType(\(title.quoted)\(details))"
         let made = list.isEmpty ? "\(head) { _ in }" : "\(head) { members in\n\(list)\n}"
-        // Static storage can't stand in a generic context: there the core keeps a table.
+        // A generic context can't have static storage: for it, the core keeps a table.
         let text =
             model.isGeneric
             ? "var modelType: ModelCore.ModelType {\n    ModelCore.ModelType.once(for: Self.self) {\n"
@@ -58,7 +58,7 @@ struct RecordDeclaration {
 }
 
 extension EnumDeclSyntax {
-    /// True where it says a raw type, or raw values.
+    /// True if the enum declares a raw type or raw values.
     var hasRawValues: Bool {
         let integers = ["Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64"]
         let types = Set(integers + ["String", "Character", "Float", "Double"])
@@ -70,7 +70,8 @@ extension EnumDeclSyntax {
         }
     }
 
-    /// The fix-it that says what is wanted without an attribute; none where the enum says it already.
+    /// The fix-it that replaces the attribute with a conformance to `ModelValue`. It only removes the attribute if the
+    /// enum has the conformance already.
     func conformingToModelValue(without node: AttributeSyntax) -> [FixIt] {
         guard let attribute = attributes.first(named: "Model") else { return [] }
         let removal = FixIt.remove(attribute, .conformToModelValue)
@@ -83,7 +84,7 @@ extension EnumDeclSyntax {
 }
 
 extension String {
-    /// It with each line four spaces further in, but for directives and empty lines.
+    /// The text with each line, except empty ones, indented by four more spaces.
     var indented: String {
         split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.isEmpty ? "" : "    " + line

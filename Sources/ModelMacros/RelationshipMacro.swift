@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@Relationship`: has the inverse follow when the property is set.
+/// `@Relationship`: adds an observer that updates the inverse when the property is set.
 struct RelationshipMacro: AccessorMacro {
     static func expansion(
         of node: AttributeSyntax,
@@ -18,9 +18,9 @@ struct RelationshipMacro: AccessorMacro {
     }
 }
 
-/// What `@Relationship` says.
+/// The argument of `@Relationship`, and the checks of its use.
 enum RelationshipAttribute {
-    /// The property that leads back, as `RelationshipInverse.property` wants it; nil where it isn't said here.
+    /// The inverse property, as an argument of `RelationshipInverse.property`; nil if the attribute doesn't name it.
     static func inverse(of variable: VariableDeclSyntax) -> String? {
         variable.attributes.first(named: "Relationship").flatMap(inverse).map {
             ($0.is(StringLiteralExprSyntax.self) ? "named: " : "") + $0.trimmedDescription
@@ -38,9 +38,9 @@ enum RelationshipAttribute {
         "Bool", "Int", "Float", "Double", "String", "Data", "Date", "URL", "UUID", "Decimal", "Any",
     ]
 
-    /// Says what is wrong with one.
+    /// Diagnoses an attribute that can't be used.
     ///
-    /// - Returns: True where the property can have an observer.
+    /// - Returns: True if the property can have an observer.
     static func check(
         _ node: AttributeSyntax, on declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
     ) -> Bool {
@@ -56,7 +56,7 @@ enum RelationshipAttribute {
         if context.lexicalContext.first?.is(StructDeclSyntax.self) == true {
             return refuse(.relationshipOfStruct, at: attribute, fixIts: removal)
         }
-        // Without a fix-it: of a property with a getter, a macro is given a copy, with other places.
+        // No fix-it: for a property with a getter, a macro gets a copy, which has other locations.
         guard binding.isStored else { return refuse(.relationshipNotStored, at: attribute, fixIts: []) }
         if variable.isConstant { return refuse(.relationshipConstant, at: attribute, fixIts: removal) }
         if let transient = variable.attributes.first(named: "Transient") {
@@ -79,7 +79,7 @@ enum RelationshipAttribute {
 }
 
 extension ExprSyntax {
-    /// `\Type.property`, or a plain text.
+    /// True for `\Type.property`, and for a string literal that isn't empty.
     fileprivate var namesProperty: Bool {
         if let text = self.as(StringLiteralExprSyntax.self) { return text.representedLiteralValue?.isEmpty == false }
         guard let path = self.as(KeyPathExprSyntax.self), path.root != nil, path.components.count == 1 else {

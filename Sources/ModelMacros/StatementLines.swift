@@ -1,11 +1,11 @@
-/// The lines of a function that has a statement for each member, in the `#if`s that the members stand in.
+/// The lines of a function that has a statement for each member, in the same `#if`s as the members.
 struct StatementLines<Member: KeyedMember> {
-    /// True to have errors in a statement shown at its member.
+    /// True if errors in a statement are shown at its member.
     private let isLocating: Bool
     private let statement: (Member) -> String?
     private var lines: [String] = []
     private var isLocated = false
-    /// True where some member has one.
+    /// True if at least one member has a statement.
     private(set) var hasStatements = false
 
     init(_ members: [MemberTree<Member>], locating: Bool, _ statement: @escaping (Member) -> String?) {
@@ -36,7 +36,7 @@ struct StatementLines<Member: KeyedMember> {
                 lines.append("#endif")
             }
         }
-        // A branch that isn't compiled may have begun it.
+        // Each branch ends its directive itself, because the branch may not be compiled.
         endLocation()
     }
 

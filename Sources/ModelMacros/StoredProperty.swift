@@ -3,7 +3,7 @@ import SwiftSyntaxBuilder
 
 /// A property that is saved.
 struct StoredProperty: KeyedMember {
-    /// How the property is kept, which decides what saves it.
+    /// The kind of a property's value, which decides how it is encoded and decoded.
     enum Kind {
         case ordinary
         /// `Any`, or a container of it.
@@ -13,33 +13,36 @@ struct StoredProperty: KeyedMember {
 
     let identifier: TokenSyntax
     let kind: Kind
-    /// A `let` is written, and not read back.
+    /// True for a `let`, which is written, and not read back.
     let isConstant: Bool
-    /// True where a missing key might be read as something else than nil, so that nil must be written.
+    /// True if a missing key might be read as another value than nil, so that nil must be written.
     let mayDefaultToValue: Bool
     let keys: [KeyAttribute]
-    /// The form in which files hold it, as an attribute says; nil for its own.
+    /// The encoded form, as source, that `@Transform` or `@Lenient` specifies; nil for the type's own.
     let form: String?
-    /// The property of the other class that leads back, as `@Relationship` says.
+    /// The inverse property, in the other class, that `@Relationship` names; nil if it names none.
     let inverse: String?
-    /// True where it has `@Relationship`.
+    /// True if the property has `@Relationship`.
     let isRelationship: Bool
     let locating: String?
-    /// True where it has a value before anything is read.
+    /// True if the property has a value before anything is read.
     let hasDefault: Bool
-    /// True where it is kept in the instance, and nothing is called when it is read or set, unless it is overridden.
+    /// True if the value is stored in the instance, and nothing is called when it is read or set, unless the property
+    /// is overridden.
     var isPlain = false
     var isFinal = false
-    /// True where only a complete value can be given it: it is computed, or a wrapper has it.
+    /// True if the property can only be set when all others have values: it is computed, or a property wrapper contains
+    /// its value.
     let isSetLate: Bool
 }
 
 typealias PropertyTree = MemberTree<StoredProperty>
 
 extension StoredProperty {
-    /// The statement that encodes it.
+    /// The statement that encodes the property.
     ///
-    /// - Parameter owner: What has it. In a model it may be a relationship.
+    /// - Parameter owner: The expression for the object or value that has the property. In a model, the property may be
+    ///   a relationship.
     func encoding(of owner: String) -> String {
         let isRelationship = owner == "self" && isRelationship && kind == .ordinary
         let method =
@@ -54,9 +57,9 @@ extension StoredProperty {
         return "try encoder.\(method)(\(owner).\(identifier.text), forKey: \(key))"
     }
 
-    /// What decodes it.
+    /// The expression that decodes the property.
     ///
-    /// - Parameter sample: What has its type.
+    /// - Parameter sample: An expression that has the property's type.
     func decoding(like sample: String) -> String {
         let form = form.map { ", with: \($0)" } ?? ""
         let method = kind == .any ? "decodeAny" : "decode"
@@ -65,6 +68,6 @@ extension StoredProperty {
 }
 
 extension String {
-    /// It as a literal.
+    /// The text as a string literal.
     var quoted: String { StringLiteralExprSyntax(content: self).description }
 }

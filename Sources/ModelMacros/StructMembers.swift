@@ -14,9 +14,11 @@ struct StructMembers {
         return members("struct \(record.model.codedName)", details, access: record.model.access)
     }
 
+    /// The source of the members.
+    ///
     /// - Parameters:
-    ///   - title: What errors call the struct.
-    ///   - details: Further arguments of its description, each behind a comma.
+    ///   - title: The name of the struct in errors.
+    ///   - details: Further arguments of its description, each after a comma.
     func members(_ title: String, _ details: String, access: String) -> [String] {
         [
             record.description(title, details, list, access: access),
@@ -65,7 +67,7 @@ struct StructMembers {
             }
             return "if let value = try \(value) { \(place) = value }"
         }
-        // A computed property can be set when all the others are.
+        // A computed property can be set only after all others.
         let last = StatementLines(properties, locating: false) { property in
             let place = "self.\(property.identifier.text)"
             return property.isSetLate ? "if let \(property.lateName) { \(place) = \(property.lateName) }" : nil
@@ -75,6 +77,6 @@ struct StructMembers {
 }
 
 extension StoredProperty {
-    /// What its value is called until it is set.
+    /// The name of the variable that contains the property's value until it is set.
     fileprivate var lateName: String { "late_\(name)" }
 }

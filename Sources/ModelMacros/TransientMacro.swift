@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@Transient`: adds nothing, and tells `@Model` to leave a property out.
+/// `@Transient`: adds no code. It tells `@Model` to omit a property.
 struct TransientMacro: PeerMacro {
     static func expansion(
         of node: AttributeSyntax,

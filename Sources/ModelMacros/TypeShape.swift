@@ -1,12 +1,14 @@
 import SwiftSyntax
 
-/// What can be told of a type from the way it is written.
+/// Facts about a type that its source shows.
 struct TypeShape {
-    /// `T?`, `T!`, `Optional<T>`.
+    /// True for `T?`, `T!` and `Optional<T>`.
     private(set) var isOptional = false
-    /// `Any`, or a collection or an optional that holds it: values whose types only the file tells.
+    /// True for `Any`, and for a collection or an optional that contains it: only the file shows the types of its
+    /// values.
     private(set) var holdsAny = false
-    /// A function or a tuple, or a collection or an optional of them, which no file can hold.
+    /// The kind of a type that no file can contain: a function or a tuple, or a collection or an optional of them. Nil
+    /// for other types.
     private(set) var unsaveable: Unsaveable?
 
     enum Unsaveable: String {

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension VariableDeclSyntax {
-    /// False for `static` and `class`, and for an override, whose storage is the superclass's.
+    /// False for `static` and `class` properties, and for an override, whose storage belongs to the superclass.
     var isInstanceProperty: Bool {
         !modifiers.contains(.static, .class, .override)
     }
@@ -12,7 +12,7 @@ extension VariableDeclSyntax {
 }
 
 extension PatternBindingSyntax {
-    /// True where it keeps a value itself: it has no accessors, or only observers.
+    /// True if the property stores a value itself: it has no accessors, or only observers.
     var isStored: Bool {
         switch accessorBlock?.accessors {
         case nil: true
@@ -24,7 +24,7 @@ extension PatternBindingSyntax {
         }
     }
 
-    /// The type as written, where need be behind a later name: in `var a, b: Int` it is that of `a` too.
+    /// The type as it is written, if necessary after a later name: in `var a, b: Int`, it is the type of `a`, too.
     var writtenType: TypeSyntax? {
         if let typeAnnotation { return typeAnnotation.type }
         guard initializer == nil, trailingComma != nil, let bindings = parent?.as(PatternBindingListSyntax.self),

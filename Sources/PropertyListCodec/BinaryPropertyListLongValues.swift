@@ -1,26 +1,26 @@
 import FormatSupport
 import Foundation
 
-/// The long strings and data of a binary property list, each made once, however often the list refers to it.
+/// The long strings and data of a binary property list. Each is created once, however often the list refers to it.
 ///
-/// Else a small file would fill the memory, with many references to one large value.
+/// Otherwise a small file with many references to one large value would fill the memory.
 @usableFromInline
 package struct BinaryPropertyListLongValues {
     private var strings: [Int: String] = [:]
     private var data: [Int: Data] = [:]
-    /// Of the strings whose bytes were wanted, by where they stand: whether they are ASCII.
+    /// For the strings whose bytes were requested, by their offsets: true if the string is ASCII.
     private var areASCII: [Int: Bool] = [:]
-    /// Which were counted, by where they stand, and how many bytes they have.
+    /// The offsets of the values that were counted, and their total number of bytes.
     private var counted: Set<Int> = []
     private var byteCount = 0
 
     package init() {}
 
-    /// How many bytes a short string or data have at most.
+    /// The largest number of bytes in a short string or in short data.
     @inlinable
     package static var longestShort: Int { 64 }
 
-    /// True where reading an object again costs next to nothing: for all but long strings and data.
+    /// True if reading an object again costs next to nothing: for all objects except long strings and data.
     @inlinable
     @inline(__always)
     package static func isShort(
@@ -30,7 +30,7 @@ package struct BinaryPropertyListLongValues {
         return try list.byteRange(of: object).count <= longestShort
     }
 
-    /// As the list's `string(_:)`.
+    /// Returns a string, like the list's `string(_:)`.
     @inlinable
     package mutating func string(
         _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader
@@ -38,7 +38,8 @@ package struct BinaryPropertyListLongValues {
         try Self.isShort(object, in: list) ? try list.string(object) : try longString(object, in: list)
     }
 
-    /// The bytes of a string of so many of them at least, if they are ASCII: for whoever keeps the list's memory.
+    /// The bytes of a string in the list's memory, if there are at least `least` of them and all are ASCII; nil for any
+    /// other object. For callers that keep that memory.
     @safe
     package mutating func ascii(
         _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader, ofAtLeast least: Int
@@ -55,7 +56,7 @@ package struct BinaryPropertyListLongValues {
         return unsafe bytes
     }
 
-    /// As the list's `data(_:)`; long data shares the list's memory, and isn't to be changed.
+    /// Returns data, like the list's `data(_:)`. Long data shares the list's memory, and must not be changed.
     package mutating func data(
         _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader
     ) throws(PropertyListError) -> Data {
@@ -78,7 +79,7 @@ package struct BinaryPropertyListLongValues {
         return made
     }
 
-    /// Values that don't overlap are no larger together than the file.
+    /// Counts the bytes of a value, once. Values that don't overlap aren't larger than the file in total.
     private mutating func count(
         _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader
     ) throws(PropertyListError) {

@@ -4,9 +4,8 @@ import Foundation
 /// Merges a new version of a binary property list into an old file. Values that stay the same keep the old file's
 /// objects.
 ///
-/// The writer's output for the old file decides whether a value stays the same: if the writer writes a value alike
-/// before and after a change, it is unchanged, however the old file stores it. The work is linear in the size of the
-/// lists. There is no recursion.
+/// A value stays the same if the writer writes it alike for the old file and for the new version, however the old file
+/// stores it. The work is linear in the size of the lists. There is no recursion.
 package struct BinaryPropertyListMerge {
     private let base: BinaryPropertyListReader
     private let new: BinaryPropertyListReader
@@ -14,34 +13,35 @@ package struct BinaryPropertyListMerge {
     private let baseDigests: [Int]
     private let newDigests: [Int]
     private var open: [Frame] = []
-    /// The objects of the new list that were copied.
+    /// The copies of objects of the new list, by their numbers in that list.
     private var copies: [Int: Int] = [:]
 
-    /// A container that is being made.
+    /// A container that is being merged.
     private struct Frame {
         let old: BinaryPropertyListRevision.Container
         let number: Int
-        /// The keys of the outcome; none for an array.
+        /// The keys of the merged dictionary; empty for an array or a set.
         var keys: [Int] = []
         var parts: [Part]
         var results: [Int] = []
     }
 
-    /// A value of the outcome: the old file's, what the writer makes of that, and the new one.
+    /// A value of the merged list: its number in the old file, in the base list and in the new list, if it is there.
+    /// The base list is what the writer writes for the old file.
     private struct Part {
         var old: Int?
         var base: Int?
         var new: Int?
     }
 
-    /// The old file with what differs between two outcomes of a writer.
+    /// Returns the old file with the differences between two outputs of a writer.
     ///
     /// - Parameters:
-    ///   - new: What the writer has made now.
+    ///   - new: The writer's output for the new version.
     ///   - old: The old file.
-    ///   - base: What the writer makes of what is read from the old file.
-    ///   - limit: How many bytes there may be.
-    /// - Throws: `PropertyListError` where a list can't be read.
+    ///   - base: The writer's output for the values of the old file.
+    ///   - limit: The largest number of bytes allowed.
+    /// - Throws: `PropertyListError` if a list can't be read, or if the result is too large.
     package static func merged(
         _ new: Data, into old: Data, base: Data, limit: Int
     ) throws(PropertyListError) -> Data {
@@ -64,8 +64,8 @@ package struct BinaryPropertyListMerge {
         newDigests = try Self.digests(of: new)
     }
 
-    /// A number for each object of a list that this library wrote, in which containers follow what is in them: the
-    /// same for equal ones.
+    /// The digests of all objects of a list; equal objects have equal digests. This library wrote the list, so each
+    /// container follows the objects in it.
     private static func digests(of list: BinaryPropertyListReader) throws(PropertyListError) -> [Int] {
         var digests: [Int] = []
         digests.reserveCapacity(list.objectCount)
@@ -109,7 +109,7 @@ package struct BinaryPropertyListMerge {
         return result ?? revision.old.topObject
     }
 
-    /// The number of a part's outcome; nil where a container was begun that tells it when it ends.
+    /// Merges a part. Returns the number of the result; nil if a container was begun, whose number `end(_:)` returns.
     private mutating func begin(_ part: Part) throws(PropertyListError) -> Int? {
         guard let newNumber = part.new else { return part.old ?? 0 }
         guard let old = part.old, let baseNumber = part.base else { return try copy(newNumber) }
@@ -132,7 +132,7 @@ package struct BinaryPropertyListMerge {
             let baseNames = try names(of: baseContainer, in: base)
             for (index, value) in oldValues.enumerated() {
                 guard let partner = pairs[index] else {
-                    // The writer makes nothing of it.
+                    // The writer doesn't write this entry, so it stays.
                     frame.keys.append(oldKeys[index])
                     frame.parts.append(Part(old: value))
                     continue
@@ -162,8 +162,8 @@ package struct BinaryPropertyListMerge {
         return made == frame.old ? frame.number : revision.add(made)
     }
 
-    /// The elements of the outcome: those that stay by their digests, from the beginning, from the end, and in between;
-    /// others by their place, if as many are left.
+    /// The elements of the merged array. Equal elements at both ends are paired by their digests. If the numbers of
+    /// those in between are equal, they are paired by position, otherwise by their digests.
     private func parts(_ olds: [Int], _ bases: [Int], _ news: [Int]) -> [Part] {
         func areSame(_ base: Int, _ new: Int) -> Bool { baseDigests[bases[base]] == newDigests[news[new]] }
         var (start, baseEnd, newEnd) = (0, bases.count, news.count)
@@ -190,8 +190,8 @@ package struct BinaryPropertyListMerge {
         return parts + (newEnd..<news.count).map { part($0 - newEnd + baseEnd, $0) }
     }
 
-    /// For each of the old keys, which of the writer's it has become: the one of its name, or what is left in the same
-    /// order, where as many are.
+    /// For each old key, the index of the writer's key for it; nil if there is none. It is the key with the same name.
+    /// If as many keys are left on both sides, these are paired in order.
     private func partners(_ olds: [Int], _ bases: [Int]) throws(PropertyListError) -> [Int?] {
         var positions: [ExactText: Int] = [:]
         for (index, key) in bases.enumerated() { positions[ExactText(try base.string(base.object(key)))] = index }
@@ -216,7 +216,7 @@ package struct BinaryPropertyListMerge {
         return names
     }
 
-    /// The number of a copy of an object of the new list.
+    /// Copies an object of the new list, once. Returns the number of the copy.
     private mutating func copy(_ number: Int) throws(PropertyListError) -> Int {
         if let known = copies[number] { return known }
         let copy = try revision.add([number], of: new)[0]

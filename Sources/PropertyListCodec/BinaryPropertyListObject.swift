@@ -1,20 +1,20 @@
 import FormatSupport
 
-/// An object of a binary property list: where it stands, and its first byte.
+/// An object of a binary property list: its offset and its first byte.
 @usableFromInline
 package struct BinaryPropertyListObject: Sendable, Hashable {
-    /// What kind of value an object is.
+    /// The kind of an object's value.
     @usableFromInline
     package enum Kind: Sendable, Hashable {
         case null, bool, integer, real, date, data, string
-        /// A reference of a keyed archive.
+        /// A reference in a keyed archive.
         case uid
         case array, set, dictionary
-        /// Nothing that the format describes.
+        /// A kind that the format doesn't describe.
         case unknown
     }
 
-    /// The number of bytes before the object. Two numbers may share an offset.
+    /// The offset of the object in bytes. Two object numbers may have the same offset.
     @usableFromInline
     package let offset: Int
     /// The object's first byte: its type, and in most types its size.
@@ -47,10 +47,10 @@ package struct BinaryPropertyListObject: Sendable, Hashable {
     }
 }
 
-/// The references of a container to its elements, keys or values: a part of the file that has room for them all.
+/// The references of a container to its elements, keys or values. The file has room for all of them.
 @usableFromInline
 package struct BinaryPropertyListReferences: Sendable, Hashable {
-    /// The number of bytes before the first.
+    /// The offset of the first reference in bytes.
     @usableFromInline
     package let start: Int
     @usableFromInline

@@ -1,13 +1,14 @@
 import FormatSupport
 import Foundation
 
-// What an object holds. Each call throws `PropertyListError` where the object is of another kind or runs behind the
+// The values of objects. Each function throws `PropertyListError` if the object is of another kind, or extends past the
 // end.
 
 extension BinaryPropertyListReader {
     // MARK: Containers
 
-    /// How many units follow an object's head, and where they begin. `unit` is the size of one.
+    /// The offset of an object's content, after its marker and its count, and the number of units in it. `unit` is the
+    /// size of a unit in bytes.
     @inlinable
     @inline(__always)
     func contents(_ object: BinaryPropertyListObject, unit: Int) throws(PropertyListError) -> (start: Int, count: Int) {
@@ -21,14 +22,14 @@ extension BinaryPropertyListReader {
             try check(start &+ 1, size: size)
             start &+= 1 &+ size
             let value = word(endingAt: start, mask: UInt64.max >> UInt64(64 &- 8 &* size))
-            // More than the file has bytes is as wrong as any other number that is too large.
+            // A count beyond the file's size becomes `end`, which is too large as well.
             count = value > UInt64(end) ? end : Int(truncatingIfNeeded: value)
         }
         guard start <= end, count <= (end &- start) / unit else { throw truncated(object.offset) }
         return (start, count)
     }
 
-    /// The elements of an array or a set.
+    /// The references of an array or a set to its elements.
     @inlinable
     package func elements(
         of object: BinaryPropertyListObject
@@ -38,7 +39,7 @@ extension BinaryPropertyListReader {
         return BinaryPropertyListReferences(start: start, count: count)
     }
 
-    /// The keys of a dictionary, and its values in the same order.
+    /// The references of a dictionary to its keys, and to its values in the same order.
     @inlinable
     package func entries(
         of object: BinaryPropertyListObject
@@ -51,7 +52,7 @@ extension BinaryPropertyListReader {
         )
     }
 
-    /// The number of the object that a reference leads to; no number of an object where there is no such reference.
+    /// The number of the object that a reference leads to. If there is no such reference, a number that no object has.
     @inlinable
     @inline(__always)
     package func number(_ index: Int, in references: BinaryPropertyListReferences) -> Int {
@@ -60,7 +61,7 @@ extension BinaryPropertyListReader {
         return Int(truncatingIfNeeded: min(word(endingAt: next, mask: referenceMask), UInt64(Int.max)))
     }
 
-    /// True where two containers have the same references in the same order.
+    /// True if two containers have the same references in the same order.
     @inlinable
     package func areEqual(_ left: BinaryPropertyListReferences, _ right: BinaryPropertyListReferences) -> Bool {
         guard left.count == right.count else { return false }
@@ -72,7 +73,7 @@ extension BinaryPropertyListReader {
 
     // MARK: Numbers
 
-    /// Nil where the integer is larger than `Int64.max`.
+    /// The value of an integer; nil if it isn't in the range of `Int64`.
     @inlinable
     package func int64(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Int64? {
         guard object.marker >> 4 == 0x1, object.marker & 0x0F <= 3 else {
@@ -84,13 +85,13 @@ extension BinaryPropertyListReader {
             bitPattern: word(endingAt: object.offset &+ 1 &+ size, mask: UInt64.max >> UInt64(64 &- 8 &* size)))
     }
 
-    /// Nil where the integer is negative, or larger than `UInt64.max`.
+    /// The value of an integer; nil if it is negative, or larger than `UInt64.max`.
     package func uint64(_ object: BinaryPropertyListObject) throws(PropertyListError) -> UInt64? {
         if let value = try int64(object) { return UInt64(exactly: value) }
         return try wideInteger(object).flatMap { UInt64(exactly: $0) }
     }
 
-    /// An integer of sixteen bytes.
+    /// The value of an integer of sixteen bytes.
     @usableFromInline
     func wideInteger(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Int128? {
         guard object.marker == 0x14 else { throw unexpected(object, "an integer") }
@@ -104,7 +105,7 @@ extension BinaryPropertyListReader {
     @inlinable
     package func isFloat(_ object: BinaryPropertyListObject) -> Bool { object.marker == 0x22 }
 
-    /// A real number of four bytes.
+    /// The value of a real number of four bytes.
     @inlinable
     package func float(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Float {
         guard object.marker == 0x22 else { throw unexpected(object, "a real number of four bytes") }
@@ -113,7 +114,7 @@ extension BinaryPropertyListReader {
         return Float(bitPattern: UInt32(truncatingIfNeeded: bits))
     }
 
-    /// A real number of four or eight bytes.
+    /// The value of a real number of four or eight bytes.
     @inlinable
     package func double(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Double {
         guard object.marker == 0x23 else {
@@ -136,7 +137,7 @@ extension BinaryPropertyListReader {
             timeIntervalSinceReferenceDate: Double(bitPattern: word(endingAt: object.offset + 9, mask: .max)))
     }
 
-    /// A reference of a keyed archive. One that is larger than `Int.max` is that.
+    /// The value of a UID; `Int.max` if it is larger than that.
     @inlinable
     package func uid(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Int {
         let size = Int(object.marker & 0x0F) &+ 1
@@ -146,7 +147,7 @@ extension BinaryPropertyListReader {
         return Int(truncatingIfNeeded: min(value, UInt64(Int.max)))
     }
 
-    /// A reference of a keyed archive, whatever its number is.
+    /// The value of a UID, however large it is.
     package func wideUID(_ object: BinaryPropertyListObject) throws(PropertyListError) -> UInt64 {
         _ = try uid(object)
         let size = Int(object.marker & 0x0F) &+ 1
@@ -155,7 +156,7 @@ extension BinaryPropertyListReader {
 
     // MARK: Bytes
 
-    /// Where the bytes of data, or of a string in its encoding, stand in the file.
+    /// The offsets of the bytes of data, or of a string in its own encoding.
     @inlinable
     package func byteRange(of object: BinaryPropertyListObject) throws(PropertyListError) -> Range<Int> {
         let unit = object.marker >> 4 == 0x6 ? 2 : 1
@@ -164,7 +165,8 @@ extension BinaryPropertyListReader {
         return start..<start &+ count &* unit
     }
 
-    /// The bytes of a short string that is stored as ASCII, and is; nil for any other. Good as long as the reader is.
+    /// The bytes of a short string that is stored as ASCII, and contains nothing else; nil for any other object. Valid
+    /// as long as the reader exists.
     @safe
     @inlinable
     @inline(__always)
@@ -178,7 +180,7 @@ extension BinaryPropertyListReader {
         return unsafe bytes.isASCII ? bytes : nil
     }
 
-    /// Bytes within the list. Good as long as the reader is.
+    /// Bytes of the list. Valid as long as the reader exists.
     @safe
     @inlinable
     @inline(__always)
@@ -192,21 +194,21 @@ extension BinaryPropertyListReader {
         return bytes(try byteRange(of: object)).data
     }
 
-    /// Data that shares the list's memory, where that has an owner. To be looked at and not to be changed, which would
-    /// change the list.
+    /// Data that shares the list's memory; a copy if that memory has no owner. The data must not be changed, because
+    /// that would change the list.
     package func sharedData(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Data {
         guard object.kind == .data, let owner else { return try data(object) }
         return owner.sharedData(try byteRange(of: object))
     }
 
-    /// A string. A surrogate alone is replaced by U+FFFD, because strings of Foundation's may have one.
+    /// The text of a string. Strings of Foundation's may contain an unpaired surrogate, which is replaced by U+FFFD.
     @inlinable
     package func string(_ object: BinaryPropertyListObject) throws(PropertyListError) -> String {
         guard object.marker >> 4 == 0x5 else { return try wideString(object) }
         return try narrowString(object)
     }
 
-    /// A string of ASCII, or of UTF-8.
+    /// The text of a string that is stored as ASCII or UTF-8.
     @usableFromInline
     func narrowString(_ object: BinaryPropertyListObject) throws(PropertyListError) -> String {
         guard let text = bytes(try byteRange(of: object)).validText else {
@@ -222,32 +224,32 @@ extension BinaryPropertyListReader {
         return UTF16Text.string(bytes(try byteRange(of: object)))
     }
 
-    /// True where the object is a string of these UTF-8 bytes.
+    /// True if the object is a string with these UTF-8 bytes.
     @safe
     @inlinable
     package func isString(_ object: BinaryPropertyListObject, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         let short = utf8.count
         if short < 15, object.marker == 0x50 | UInt8(truncatingIfNeeded: short), let other = utf8.baseAddress {
-            // Most keys: their length and their type fit the marker.
+            // For most keys, the marker contains the type and the length.
             guard short < end &- object.offset else { return false }
             return unsafe memcmp(base + object.offset + 1, other, short) == 0
         }
         guard object.kind == .string, let range = try? byteRange(of: object) else { return false }
         guard object.marker >> 4 != 0x6 else {
-            // Two bytes a character there, and one to three for it in UTF-8.
+            // A text has at most as many UTF-16 units, of two bytes each, as it has bytes in UTF-8.
             guard range.count <= utf8.count &* 2, let text = try? string(object) else { return false }
             return text.withStoredUTF8 { $0.equals(utf8) } == true
         }
         return bytes(range).equals(utf8)
     }
 
-    /// True where the object is this string.
+    /// True if the object is this string.
     @inlinable
     package func isString(_ object: BinaryPropertyListObject, _ literal: StaticString) -> Bool {
         isString(object, literal.bytes)
     }
 
-    /// The object that a dictionary has for a key; nil where it has none. Linear in the number of keys.
+    /// The value of a key in a dictionary; nil if it has no such key. Linear in the number of keys.
     package func value(
         forKey key: StaticString, in dictionary: BinaryPropertyListObject
     ) throws(PropertyListError) -> BinaryPropertyListObject? {

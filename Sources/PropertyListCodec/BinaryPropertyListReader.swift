@@ -3,19 +3,20 @@ import Foundation
 
 /// Reads a binary property list (`bplist00`) object by object, without a tree.
 ///
-/// Bytes are not to be trusted: nothing is read behind the end, no count is believed that the file has no room for, and
-/// no number overflows. Finding an object takes constant time. Containers may be shared and may hold themselves:
-/// whoever walks through them tells by the objects' numbers, and bounds how far it goes.
+/// The bytes aren't trusted: nothing is read past the end, a count that the file has no room for is an error, and no
+/// number overflows. Finding an object takes constant time. Containers may be shared, and may contain themselves. A
+/// caller that traverses them must detect that by the objects' numbers, and limit its work.
 @safe
 @usableFromInline
 package struct BinaryPropertyListReader {
-    /// Keeps the bytes alive; nil where the caller does.
+    /// Keeps the bytes alive; nil if the caller does.
     let owner: ByteSource?
-    // Within it every index is checked.
+    // Every index into it is checked.
     @safe
     @usableFromInline
     let base: UnsafePointer<UInt8>
-    /// Where the offset table begins, which is where the objects end: at least 8, and 32 bytes before the end.
+    /// The offset of the offset table, which is also the end of the objects: at least 9, and at most 32 bytes before
+    /// the end of the file.
     @usableFromInline
     let end: Int
     @usableFromInline
@@ -27,28 +28,28 @@ package struct BinaryPropertyListReader {
     @usableFromInline
     let referenceMask: UInt64
 
-    /// How many objects there are. Never more than the file could hold.
+    /// The number of objects. It is never more than the file has room for.
     @usableFromInline package let objectCount: Int
     /// The number of the root object.
     package let topObject: Int
 
-    /// Where the objects end: together they have no more bytes, unless they overlap.
+    /// The offset at which the objects end. Objects that don't overlap have fewer bytes in total.
     package var objectsEnd: Int { end }
 
-    /// True where the bytes begin as binary property lists do. Says nothing of the rest.
+    /// True if the bytes begin like a binary property list. The rest isn't checked.
     package static func canRead(_ head: some Collection<UInt8>) -> Bool {
         head.starts(with: "bplist0".utf8)
     }
 
-    /// - Throws: `PropertyListError` where the header or the trailer isn't right.
+    /// - Throws: `PropertyListError` if the header or the trailer isn't valid.
     package init(_ source: ByteSource) throws(PropertyListError) {
         // The reader keeps the source, so the pointer stays valid.
         try self.init(bytes: source.bytes(0..<source.count), owner: source)
     }
 
-    /// A reader for bytes that the caller keeps alive and unchanged as long as the reader is used.
+    /// Creates a reader for bytes that the caller keeps alive and unchanged as long as the reader is used.
     ///
-    /// - Throws: `PropertyListError` where the header or the trailer isn't right.
+    /// - Throws: `PropertyListError` if the header or the trailer isn't valid.
     @unsafe
     package init(bytes: UnsafeBufferPointer<UInt8>) throws(PropertyListError) {
         try self.init(bytes: bytes, owner: nil)
@@ -94,22 +95,22 @@ package struct BinaryPropertyListReader {
         topObject = Int(top)
     }
 
-    /// The object of that number.
+    /// The object with a number.
     ///
-    /// - Throws: `PropertyListError` where there is none, or it lies outside the file.
+    /// - Throws: `PropertyListError` if there is no such object, or if it is outside the file.
     @inlinable
     @inline(__always)
     package func object(_ number: Int) throws(PropertyListError) -> BinaryPropertyListObject {
         guard number >= 0, number < objectCount else { throw missing(number) }
-        // The initialiser found room for the whole table.
+        // The initialiser has checked that the whole table is in the file.
         let offset = word(endingAt: end &+ (number &+ 1) &* offsetSize, mask: offsetMask)
         guard offset >= 8, offset < UInt64(end) else { throw outside(number) }
         let place = Int(truncatingIfNeeded: offset)
         return BinaryPropertyListObject(offset: place, marker: base[place])
     }
 
-    /// A big-endian number whose last byte is the one before `place`. Eight bytes are read, which lie in the file:
-    /// nothing stands before its eighth byte.
+    /// The big-endian number that ends before `place`. Eight bytes are read. They are in the file, because no number
+    /// ends before the file's eighth byte.
     @inlinable
     @inline(__always)
     func word(endingAt place: Int, mask: UInt64) -> UInt64 {
@@ -117,7 +118,7 @@ package struct BinaryPropertyListReader {
         return unsafe UInt64(bigEndian: raw.loadUnaligned(fromByteOffset: place &- 8, as: UInt64.self)) & mask
     }
 
-    /// Throws unless `size` bytes from `start` on belong to the objects' part of the file.
+    /// Throws an error if `size` bytes from `start` on aren't all in the objects' part of the file.
     @inlinable
     @inline(__always)
     func check(_ start: Int, size: Int) throws(PropertyListError) {

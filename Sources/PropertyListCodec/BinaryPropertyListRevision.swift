@@ -1,12 +1,12 @@
 import FormatSupport
 import Foundation
 
-/// A binary property list that is made of another one: it has the old list's objects, byte by byte, and new ones.
+/// A new version of a binary property list. It has objects of the old list, byte by byte, and new objects.
 ///
-/// Objects have numbers: the old list's are those that they have there, new ones follow. Only what the root leads to is
-/// written, each object once. Containers that lists of hostile files overlap with are refused.
+/// The old objects keep the numbers that they have in the old list; the numbers of new objects follow. Only objects
+/// that the root leads to are written, each once. Containers that overlap, as in a hostile file, are an error.
 package struct BinaryPropertyListRevision {
-    /// The objects of a container, by their numbers.
+    /// A container, with the numbers of the objects in it.
     package enum Container: Hashable {
         case array([Int])
         case set([Int])
@@ -23,7 +23,7 @@ package struct BinaryPropertyListRevision {
 
     private enum Node {
         case container(Container)
-        /// The bytes of any other object.
+        /// The bytes of an object that is neither a container nor a UID.
         case bytes([UInt8])
         case uid(UInt64)
     }
@@ -31,21 +31,21 @@ package struct BinaryPropertyListRevision {
     package let old: BinaryPropertyListReader
     private var new: [Node] = []
 
-    /// Nothing new yet.
+    /// Creates a revision without new objects.
     package init(of old: BinaryPropertyListReader) { self.old = old }
 
     // MARK: Reading
 
-    /// The container of a number; nil for any other object. Linear in its size.
+    /// The container with a number; nil if the object isn't a container. Linear in its size.
     ///
-    /// - Throws: `PropertyListError` for an object that the list doesn't have.
+    /// - Throws: `PropertyListError` if there is no such object.
     package func container(_ number: Int) throws(PropertyListError) -> Container? {
         if number < old.objectCount { return try old.container(number) }
         guard case .container(let container) = try node(number) else { return nil }
         return container
     }
 
-    /// The UID of a number; nil for any other object.
+    /// The UID with a number; nil if the object isn't a UID.
     package func uid(_ number: Int) throws(PropertyListError) -> UInt64? {
         if number < old.objectCount {
             let object = try old.object(number)
@@ -62,7 +62,7 @@ package struct BinaryPropertyListRevision {
         return new[number - old.objectCount]
     }
 
-    /// How many numbers the new containers have.
+    /// The total count of numbers in the new containers.
     package var newCount: Int {
         new.reduce(0) { count, node in
             guard case .container(let container) = node else { return count }
@@ -80,7 +80,7 @@ package struct BinaryPropertyListRevision {
     /// Adds a container; returns its number.
     package mutating func add(_ container: Container) -> Int { add(.container(container)) }
 
-    /// Adds a reference of a keyed archive; returns its number.
+    /// Adds a UID; returns its number.
     package mutating func add(uid: UInt64) -> Int { add(.uid(uid)) }
 
     /// Adds a string; returns its number.
@@ -90,15 +90,16 @@ package struct BinaryPropertyListRevision {
         return add(bytesOf: writer)
     }
 
-    /// Adds the one object that a writer has written, which is no container; returns its number.
+    /// Adds the only object that a writer has written, which isn't a container; returns its number.
     package mutating func add(bytesOf writer: borrowing BinaryPropertyListWriter) -> Int {
         add(.bytes(writer.objectBytes))
     }
 
-    /// Adds objects of another list, and what they lead to, each once; returns their numbers. Doesn't recurse.
+    /// Adds objects of another list, and all objects that they lead to, each once. Returns the new numbers of the
+    /// objects. Doesn't recurse.
     ///
-    /// - Parameter uids: What becomes of the references of a keyed archive.
-    /// - Throws: `PropertyListError` where an object can't be read.
+    /// - Parameter uids: Returns the new UID for a UID of the other list.
+    /// - Throws: `PropertyListError` if an object can't be read, or if a container contains itself.
     package mutating func add(
         _ numbers: [Int], of other: BinaryPropertyListReader, uids: (UInt64) -> UInt64 = { $0 }
     ) throws(PropertyListError) -> [Int] {
@@ -115,7 +116,7 @@ package struct BinaryPropertyListRevision {
             } else if let container = try other.container(next) {
                 let missing = container.numbers.filter { copies[$0] == nil }
                 guard missing.isEmpty else {
-                    // Each is begun once, unless it leads back to itself.
+                    // Each container is begun once, unless it contains itself.
                     guard pending.count <= other.objectsEnd else {
                         throw PropertyListError("A container holds itself.", at: object.offset)
                     }
@@ -133,15 +134,16 @@ package struct BinaryPropertyListRevision {
 
     // MARK: Writing
 
-    /// Writes the objects that one leads to.
+    /// Writes all objects that the root leads to.
     ///
-    /// - Returns: The root's number in what was written.
-    /// - Throws: `PropertyListError` where an object can't be read, or containers overlap.
+    /// - Returns: The root's number in the written list.
+    /// - Throws: `PropertyListError` if an object can't be read, if containers overlap, or if there are too many bytes.
     package func write(top: Int, to writer: inout BinaryPropertyListWriter) throws(PropertyListError) -> UInt32 {
         var met: Set<Int> = [top]
         var pending = [top]
         var containers: [Int: Container] = [:]
-        // Lists of numbers that don't overlap have no more than the file has bytes, and what is new.
+        // Containers that don't overlap have fewer numbers in total than the old file has bytes, besides those of the
+        // new containers.
         var room = old.objectsEnd + newCount
         while let next = pending.popLast() {
             guard let container = try container(next) else { continue }
@@ -197,7 +199,7 @@ extension BinaryPropertyListRevision.Container {
 }
 
 extension BinaryPropertyListReader {
-    /// The container of a number; nil for any other object. Linear in its size.
+    /// The container with a number; nil if the object isn't a container. Linear in its size.
     package func container(_ number: Int) throws(PropertyListError) -> BinaryPropertyListRevision.Container? {
         let object = try object(number)
         func numbers(_ references: BinaryPropertyListReferences) -> [Int] {
@@ -213,7 +215,7 @@ extension BinaryPropertyListReader {
         }
     }
 
-    /// The bytes of an object that is no container.
+    /// The bytes of an object that isn't a container.
     @safe
     func bytes(
         ofSingle object: BinaryPropertyListObject
@@ -236,7 +238,7 @@ extension BinaryPropertyListReader {
 }
 
 extension BinaryPropertyListWriter {
-    /// Writes an object that is no container, as another list has it.
+    /// Writes an object that isn't a container, with its bytes from another list.
     @safe
     mutating func append(single bytes: UnsafeBufferPointer<UInt8>) {
         buffer.append(bytes)

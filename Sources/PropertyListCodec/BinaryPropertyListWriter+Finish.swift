@@ -2,18 +2,18 @@ import FormatSupport
 import Foundation
 
 extension BinaryPropertyListWriter {
-    /// Ends the list with its offset table, and hands over the bytes. The writer isn't to be used after that.
+    /// Ends the list with its offset table, and returns the bytes. The writer must not be used after that.
     ///
-    /// Narrows the references first, where the file has few objects.
+    /// If the list has few objects, the references are narrowed first.
     ///
     /// - Parameter top: The number of the root object.
-    /// - Throws: `PropertyListError` where there are more than four billion objects.
+    /// - Throws: `PropertyListError` if there are more than four billion objects.
     package mutating func finish(top: UInt32) throws(PropertyListError) -> Data {
         try end(top: top)
         return buffer.takeData()
     }
 
-    /// The same, and hands over the buffer: for what is still a secret.
+    /// Ends the list like `finish(top:)`, and returns the buffer itself: for bytes that are still a secret.
     package consuming func finishBuffer(top: UInt32) throws(PropertyListError) -> ByteBuffer {
         try end(top: top)
         return buffer
@@ -32,7 +32,7 @@ extension BinaryPropertyListWriter {
         var offset = 8
         for number in 0..<objectCount {
             let bytes = (UInt64(offset) &<< UInt64(64 &- 8 &* offsetSize)).bigEndian
-            // Eight bytes each time, the last of which the next one writes over.
+            // Eight bytes are written each time. The next call overwrites those beyond `offsetSize`.
             buffer.append(room: 8) { room in
                 guard let start = UnsafeMutableRawPointer(room.baseAddress) else { return 0 }
                 unsafe start.storeBytes(of: bytes, as: UInt64.self)
@@ -52,16 +52,16 @@ extension BinaryPropertyListWriter {
         buffer.appendBigEndian(UInt64(end))
     }
 
-    /// The least number of bytes that hold a value.
+    /// The smallest number of bytes that can contain a value.
     private static func width(of value: Int) -> Int {
         max(1, (Int.bitWidth - value.leadingZeroBitCount + 7) / 8)
     }
 
-    /// Rewrites all containers in place; bytes only ever move towards the start.
+    /// Rewrites all containers in place, with references of `size` bytes. Bytes only move towards the start.
     private static func narrowReferences(to size: Int, in buffer: inout ByteBuffer, _ ends: inout Stack<UInt32>) {
         let end = buffer.withMutableBytes { bytes in
             guard let base = bytes.baseAddress else { return 0 }
-            // This writer made the bytes: every object has the extent that its first bytes say.
+            // This writer wrote the bytes, so the size in an object's first bytes is right.
             var source = 8
             var target = 8
             for number in ends.indices {
@@ -92,7 +92,7 @@ extension BinaryPropertyListWriter {
         buffer.truncate(to: end)
     }
 
-    /// How many bytes an object takes that this writer wrote, and how many of them, at its end, are references.
+    /// The size in bytes of an object that this writer wrote, and the number of references at its end.
     @safe
     @inline(__always)
     private static func extent(

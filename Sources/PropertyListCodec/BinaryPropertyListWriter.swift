@@ -3,9 +3,10 @@ import Foundation
 
 /// Writes a binary property list (`bplist00`) object by object, without a tree.
 ///
-/// Each `append…` call writes one object and returns its number, which containers refer to: so children come first, or
-/// are counted in advance. Containers are written with references of four bytes; ``finish(top:)`` narrows them where
-/// fewer do. Nothing is remembered of an object but its bytes and where they end.
+/// Each `append…` call writes one object and returns its number. Containers refer to objects by number, so the objects
+/// in a container are written first, or their numbers are computed in advance. Containers are written with references
+/// of four bytes; ``finish(top:)`` narrows the references if fewer bytes suffice. For each object, the writer only
+/// stores its bytes and where they end.
 ///
 /// The format is described in CFBinaryPList.c of Apple's CoreFoundation.
 @usableFromInline
@@ -13,28 +14,30 @@ package struct BinaryPropertyListWriter: ~Copyable {
     @usableFromInline
     var buffer: ByteBuffer
 
-    /// Where each object ends, and the next one begins; in a list beyond 4 GiB without the upper half.
+    /// The offset at which each object ends and the next one begins. In a list of more than 4 GiB, only the lower 32
+    /// bits.
     @usableFromInline
     var ends = Stack<UInt32>()
 
-    /// The numbers of the keys that were written.
+    /// The numbers of the keys that were written, by their text.
     private var keys: [ExactText: UInt32] = [:]
 
-    /// How many objects were written.
+    /// The number of objects written.
     @inlinable
     var objectCount: Int { ends.count }
 
     /// - Parameters:
-    ///   - capacity: How many bytes to make room for at first.
-    ///   - wipesMemory: True for a list that is a secret: see ``ByteBuffer/init(capacity:wipesMemory:)``.
+    ///   - capacity: The number of bytes to make room for at first.
+    ///   - wipesMemory: True if the list is a secret: see ``ByteBuffer/init(capacity:wipesMemory:)``.
     package init(capacity: Int = 4096, wipesMemory: Bool = false) {
         buffer = ByteBuffer(capacity: capacity, wipesMemory: wipesMemory)
         buffer.append("bplist00")
     }
 
-    /// A list whose first object, number 0, is data: the bytes of a buffer, which aren't copied where they are secret.
+    /// Creates a list whose first object, number 0, is data: the bytes of a buffer. The bytes of a secret buffer aren't
+    /// copied.
     ///
-    /// They stay where they are, whatever is written after them: at ``offsetOfFirstData(count:)``.
+    /// The bytes begin at ``offsetOfFirstData(count:)``, and stay there whatever is written after them.
     package init(firstData buffer: consuming ByteBuffer) {
         let count = buffer.count
         var head = ByteBuffer(capacity: 64)
@@ -47,31 +50,31 @@ package struct BinaryPropertyListWriter: ~Copyable {
         _ = number()
     }
 
-    /// Where data stand that are a list's first object.
+    /// The offset of the bytes of data that is a list's first object. `count` is the number of these bytes.
     package static func offsetOfFirstData(count: Int) -> Int {
         var writer = BinaryPropertyListWriter(capacity: 64)
         writer.appendMarker(0x40, count: count)
         return writer.byteCount
     }
 
-    /// How many bytes were written.
+    /// The number of bytes written.
     @inlinable
     package var byteCount: Int { buffer.count }
 
-    /// How many bytes there may be in the end.
+    /// The largest number of bytes that the finished list may have.
     package var byteLimit: Int {
         get { buffer.limit }
         set { buffer.limit = newValue }
     }
 
-    /// True where there will be more bytes than that: see ``ByteBuffer/isOverfull``. References, which take four bytes
-    /// until the end, may shrink to one as long as there are few objects.
+    /// True if the finished list will have more bytes than `byteLimit`: see ``ByteBuffer/isOverfull``. While there are
+    /// few objects, the references of four bytes may still shrink to one byte.
     @inlinable
     package var isOverfull: Bool {
         buffer.isOverfull && (objectCount > 0x1_0000 ? byteCount : byteCount / 4) > buffer.limit
     }
 
-    /// Counts the object that was just written.
+    /// Records the end of the object that was just written. Returns the object's number.
     @inlinable
     @inline(__always)
     mutating func number() -> UInt32 {
@@ -93,14 +96,15 @@ package struct BinaryPropertyListWriter: ~Copyable {
         return number()
     }
 
-    /// One, two and four bytes are unsigned, eight are signed, in this format.
+    /// Writes an integer. In this format, integers of one, two and four bytes are unsigned, and those of eight bytes
+    /// are signed.
     @inlinable
     package mutating func append(_ value: Int64) -> UInt32 {
         appendInteger(value)
         return number()
     }
 
-    /// Sixteen bytes where eight, which are signed, don't do.
+    /// Writes an integer. It takes sixteen bytes if it doesn't fit into eight, which are signed.
     @inlinable
     package mutating func append(_ value: UInt64) -> UInt32 {
         if let value = Int64(exactly: value) { return append(value) }
@@ -136,7 +140,7 @@ package struct BinaryPropertyListWriter: ~Copyable {
         return number()
     }
 
-    /// A reference of a keyed archive, in one, two, four or eight bytes.
+    /// Writes a UID, in one, two, four or eight bytes.
     @inlinable
     package mutating func append(uid: Int) -> UInt32 {
         if uid <= 0xFF {
@@ -155,7 +159,7 @@ package struct BinaryPropertyListWriter: ~Copyable {
         return number()
     }
 
-    /// A reference of a keyed archive, whatever its number is.
+    /// Writes a UID, however large it is.
     package mutating func append(wideUID uid: UInt64) -> UInt32 {
         if let uid = Int(exactly: uid) { return append(uid: uid) }
         buffer.append(0x87)
@@ -163,7 +167,7 @@ package struct BinaryPropertyListWriter: ~Copyable {
         return number()
     }
 
-    /// A reference of a keyed archive that isn't known yet: ``setUID(_:at:)`` with the byte offset says it later.
+    /// Writes a UID whose value isn't known yet. It is set later with ``setUID(_:at:)`` and the returned offset.
     package mutating func appendUnknownUID() -> (number: UInt32, offset: Int) {
         let offset = byteCount
         buffer.append(0x83)
@@ -171,7 +175,7 @@ package struct BinaryPropertyListWriter: ~Copyable {
         return (number(), offset)
     }
 
-    /// Sets a reference that ``appendUnknownUID()`` wrote. No effect on any other offset.
+    /// Sets a UID that ``appendUnknownUID()`` wrote. Has no effect at any other offset.
     package mutating func setUID(_ uid: UInt32, at offset: Int) {
         guard offset >= 8, offset <= buffer.count - 5, buffer[offset] == 0x83 else { return }
         for index in 0..<4 { buffer[offset + 1 + index] = UInt8(truncatingIfNeeded: uid >> (24 - 8 * index)) }
@@ -179,13 +183,13 @@ package struct BinaryPropertyListWriter: ~Copyable {
 
     // MARK: Strings
 
-    /// In one byte a character where all are ASCII, else in UTF-16.
+    /// Writes a string: as ASCII if all characters are ASCII, otherwise as UTF-16.
     package mutating func append(_ text: String) -> UInt32 {
         var text = text
         return text.withUTF8 { append(utf8: $0) }
     }
 
-    /// A key, which the list has once, however many dictionaries have it.
+    /// Returns the number of a key. The key is written once, however many dictionaries have it.
     package mutating func key(_ text: String) -> UInt32 {
         if let known = keys[ExactText(text)] { return known }
         let number = append(text)
@@ -193,7 +197,7 @@ package struct BinaryPropertyListWriter: ~Copyable {
         return number
     }
 
-    /// The same for UTF-8 bytes, which must be valid, as a `String`'s are.
+    /// Writes a string from UTF-8 bytes, which must be valid, like those of a `String`.
     @safe
     @inlinable
     package mutating func append(utf8: UnsafeBufferPointer<UInt8>) -> UInt32 {
@@ -201,7 +205,7 @@ package struct BinaryPropertyListWriter: ~Copyable {
         return append(ascii: utf8)
     }
 
-    /// The same for bytes that are known to be ASCII.
+    /// Writes a string from bytes that are known to be ASCII.
     @safe
     @inlinable
     package mutating func append(ascii: UnsafeBufferPointer<UInt8>) -> UInt32 {
@@ -210,7 +214,7 @@ package struct BinaryPropertyListWriter: ~Copyable {
         return number()
     }
 
-    /// The same for a literal.
+    /// Writes a literal as a string.
     package mutating func append(_ literal: StaticString) -> UInt32 {
         append(utf8: literal.bytes)
     }
@@ -225,7 +229,7 @@ package struct BinaryPropertyListWriter: ~Copyable {
         return number()
     }
 
-    /// A string as UTF-16, also where ASCII would do.
+    /// Writes a string as UTF-16, even if it is ASCII.
     package mutating func append(wide text: String) -> UInt32 {
         var text = text
         return text.withUTF8 { append(transcoding: $0) }
@@ -241,9 +245,9 @@ package struct BinaryPropertyListWriter: ~Copyable {
         return number()
     }
 
-    /// An array of every second number: of all keys, or of all values, of a dictionary's entries.
+    /// Writes an array of every second number of a dictionary's entries: of all keys, or of all values.
     ///
-    /// - Parameter start: The index of the first; 0 or 1.
+    /// - Parameter start: The index of the first number: 0 for keys, 1 for values.
     @inlinable
     package mutating func append(arrayOfEverySecond entries: Span<UInt32>, from start: Int) -> UInt32 {
         appendMarker(0xA0, count: entries.count / 2)
@@ -297,8 +301,7 @@ package struct BinaryPropertyListWriter: ~Copyable {
         }
     }
 
-    /// True where the bytes from `offset` on are these: to find an object that was written before. False behind the
-    /// end.
+    /// True if the bytes from `offset` on equal these: to find an object that was written before. False past the end.
     @safe
     @inlinable
     package func hasBytes(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {

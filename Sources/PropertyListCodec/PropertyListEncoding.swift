@@ -1,14 +1,15 @@
 import FormatSupport
 import Foundation
 
-/// Turns the text of a property list into UTF-8, whatever its encoding.
+/// Converts the text of a property list from other encodings to UTF-8.
 package enum PropertyListEncoding {
-    /// The source itself where it is UTF-8, else a new one.
+    /// Returns the source itself if it is UTF-8, otherwise a new one.
     ///
-    /// The encoding is told by a byte order mark, by the zero bytes of `<?` or `<p`, or by the XML declaration
+    /// The encoding is recognised by a byte order mark, by the zero bytes of `<?` or `<p`, or by the XML declaration
     /// (XML 1.0, appendix F).
     ///
-    /// - Throws: Where the encoding isn't known, or the text isn't valid in it. UTF-8 is returned unchecked.
+    /// - Throws: `PropertyListError` if the encoding isn't supported, or if the text isn't valid in it. UTF-8 isn't
+    ///   checked.
     package static func utf8(_ source: ByteSource) throws(PropertyListError) -> ByteSource {
         switch (source[0], source[1], source[2], source[3]) {
         case (0xFF, 0xFE, 0, 0) where source.count >= 4: return try utf32(source, from: 4, bigEndian: false)
@@ -23,7 +24,8 @@ package enum PropertyListEncoding {
         }
     }
 
-    /// By the declaration's `encoding="…"`, which is ASCII in all encodings that reach this point.
+    /// Converts a text from the encoding that the declaration names with `encoding="…"`. The declaration is ASCII in
+    /// all encodings that reach this point.
     private static func declared(_ source: ByteSource) throws(PropertyListError) -> ByteSource {
         var start = source[0] == 0xEF && source[1] == 0xBB && source[2] == 0xBF ? 3 : 0
         while [0x20, 0x09, 0x0A, 0x0D].contains(source[start]) { start += 1 }
@@ -102,9 +104,9 @@ package enum PropertyListEncoding {
         return ByteSource(Data(text))
     }
 
-    /// Appends a scalar value as UTF-8; nothing for a number that is none.
+    /// Appends a Unicode scalar as UTF-8. Appends nothing if the number isn't a Unicode scalar.
     package static func append(_ number: UInt32, to text: inout [UInt8]) {
-        // Most text.
+        // Most text is ASCII.
         if number < 0x80 { return text.append(UInt8(truncatingIfNeeded: number)) }
         guard let scalar = Unicode.Scalar(number) else { return }
         for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { text.append(byte) }

@@ -1,11 +1,11 @@
 import FormatSupport
 
-/// What is wrong with the bytes of a property list, and where.
+/// An error in the bytes of a property list.
 @usableFromInline
 package struct PropertyListError: PlacedError, Sendable, Hashable {
-    /// What is wrong, in a sentence without the place.
+    /// The reason, as a sentence without the offset.
     package var reason: String
-    /// The number of bytes before the place.
+    /// The offset of the error in bytes.
     package var offset: Int
 
     package init(_ reason: String, at offset: Int) {

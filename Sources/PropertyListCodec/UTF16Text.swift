@@ -1,10 +1,10 @@
 import FormatSupport
 
-/// Text in UTF-16, the most significant byte of each unit first, as binary property lists hold what isn't ASCII.
+/// Converts big-endian UTF-16, in which binary property lists store text that isn't ASCII.
 enum UTF16Text {
-    /// The text; a surrogate without its other half is replaced by U+FFFD. Two passes, and no more memory than the text
-    /// needs: the standard library's generic way through an array of units took a sixth of the time of reading a list
-    /// of names.
+    /// Returns the text of UTF-16 bytes. An unpaired surrogate is replaced by U+FFFD. There are two passes, and the
+    /// text uses no more memory than it needs. The standard library's generic way, through an array of units, took a
+    /// sixth of the time of reading a list of names.
     @safe
     static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         var length = 0
@@ -22,7 +22,7 @@ enum UTF16Text {
         }
     }
 
-    /// How many units UTF-8 text takes. Linear in its length.
+    /// The number of UTF-16 units of UTF-8 text. Linear in its length.
     @safe
     static func count(_ utf8: UnsafeBufferPointer<UInt8>) -> Int {
         var count = 0
@@ -30,9 +30,9 @@ enum UTF16Text {
         return count
     }
 
-    /// Writes the units of UTF-8 text as far as there is room: what is no character as U+FFFD.
+    /// Writes UTF-8 text as UTF-16, as far as there is room. An invalid character becomes U+FFFD.
     ///
-    /// - Returns: How many bytes were written.
+    /// - Returns: The number of bytes written.
     @safe
     static func write(_ utf8: UnsafeBufferPointer<UInt8>, to room: UnsafeMutableBufferPointer<UInt8>) -> Int {
         guard let start = UnsafeMutableRawPointer(room.baseAddress) else { return 0 }
@@ -74,7 +74,7 @@ enum UTF16Text {
     @safe
     @inline(__always)
     private static func forEachScalar(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (Unicode.Scalar) -> Void) {
-        // An odd byte at the end is no unit.
+        // A single byte at the end isn't a unit.
         let end = bytes.count & ~1
         let bytes = UnsafeRawBufferPointer(bytes)
         var offset = 0

@@ -2,9 +2,9 @@ import FormatSupport
 import Foundation
 
 extension XMLPropertyList {
-    /// The text of a binary property list. Doesn't recurse.
+    /// Returns the XML text of a binary property list. Doesn't recurse.
     ///
-    /// - Throws: `PropertyListError` for what XML has no form for, and for more than `limit` bytes.
+    /// - Throws: `PropertyListError` if XML can't represent a value, or if there are more than `limit` bytes.
     package static func text(
         of list: BinaryPropertyListReader, limit: Int
     ) throws(PropertyListError) -> Data {

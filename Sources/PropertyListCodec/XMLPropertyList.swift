@@ -1,23 +1,24 @@
 import FormatSupport
 import Foundation
 
-/// XML property lists as a whole.
+/// Converts whole XML property lists to and from binary ones.
 package enum XMLPropertyList {
-    /// The same property list in binary, so that what reads binary ones needs no second reader.
+    /// Returns the same property list in binary, so that code for binary property lists needs no second reader.
     ///
-    /// A dictionary whose only key is `CF$UID`, with an integer, becomes a reference of a keyed archive. Linear in the
-    /// size of the text; doesn't recurse.
+    /// A dictionary whose only key is `CF$UID`, with an integer, becomes a UID. Linear in the size of the text; doesn't
+    /// recurse.
     ///
-    /// - Throws: `PropertyListError` where the text isn't a property list. Offsets count the bytes of its UTF-8.
+    /// - Throws: `PropertyListError` if the text isn't a property list. Offsets count the bytes of the text in UTF-8.
     package static func binary(from source: ByteSource) throws(PropertyListError) -> Data {
         let converter = XMLPropertyListConverter(try XMLPropertyListScanner(source), capacity: source.count)
         return try converter.convert()
     }
 
-    /// True where the bytes begin as XML property lists do: with a byte order mark or space or neither, and `<?xml`,
-    /// `<!DOCTYPE plist`, `<plist` or a comment. Says nothing of the rest.
+    /// True if the bytes begin like an XML property list: with `<?xml`, `<!DOCTYPE plist`, `<plist` or a comment. A
+    /// byte order mark and space may precede it. The rest isn't checked.
     package static func canRead(_ head: some Collection<UInt8>) -> Bool {
-        // An array first: what follows is compiled for arrays, and not for whatever collection this is.
+        // The bytes are copied into an array, so that the code below is compiled for arrays, and not for every kind of
+        // collection.
         var text = [UInt8](head.prefix(1024)).filter { $0 != 0 }[...]
         for mark: [UInt8] in [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]] where text.starts(with: mark) {
             text.removeFirst(mark.count)
@@ -28,13 +29,14 @@ package enum XMLPropertyList {
     }
 }
 
-/// Writes each value as it is read. Containers follow their elements, whose numbers wait on a stack.
+/// Converts an XML property list to binary. Each value is written as it is read. Containers are written after their
+/// elements, whose numbers wait on a stack.
 private struct XMLPropertyListConverter: ~Copyable {
     private let scanner: XMLPropertyListScanner
     private var writer: BinaryPropertyListWriter
-    /// The numbers of keys and values that no container has taken yet.
+    /// The numbers of keys and values whose container isn't written yet.
     private var numbers = Stack<UInt32>()
-    /// The containers that are open: where their numbers begin, and whether they are dictionaries.
+    /// The open containers: the index in `numbers` at which their keys and values begin, and true for a dictionary.
     private var open: [(start: Int, isDictionary: Bool)] = []
 
     init(_ scanner: XMLPropertyListScanner, capacity: Int) {

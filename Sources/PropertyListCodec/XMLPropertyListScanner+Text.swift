@@ -1,13 +1,14 @@
 import FormatSupport
 import Foundation
 
-// The content of elements that hold text. Each method is called behind the tag that begins the element, and moves
-// behind the one that ends it.
+// Reads the content of elements with text. Each method is called after the tag that opens the element, and moves past
+// the tag that closes it.
 
 extension XMLPropertyListScanner {
-    /// The text of an element, its escapes replaced. Space counts.
+    /// Reads the text of an element, with its escapes replaced. All space belongs to the text.
     ///
-    /// - Throws: Where the text isn't UTF-8, has an unknown entity, or isn't ended by the element's own tag.
+    /// - Throws: `PropertyListError` if the text isn't UTF-8, has an unknown entity, or isn't closed by the element's
+    ///   own tag.
     package func string(of element: XMLPropertyListTag) throws(PropertyListError) -> String {
         let start = offset
         guard let text = try withText(of: element, { $0.validText }) else {
@@ -16,7 +17,7 @@ extension XMLPropertyListScanner {
         return text
     }
 
-    /// Passes the text of an element. Throws as ``string(of:)`` does.
+    /// Skips the text of an element. Throws the errors of ``string(of:)``.
     package func skipText(of element: XMLPropertyListTag) throws(PropertyListError) {
         let start = offset
         guard try withText(of: element, { $0.isUTF8 }) else {
@@ -24,7 +25,8 @@ extension XMLPropertyListScanner {
         }
     }
 
-    /// Passes the text of an element if these are its bytes, without an escape; else stays and returns false.
+    /// Skips the text of an element if it consists of these bytes, without an escape. Otherwise doesn't move, and
+    /// returns false.
     @safe
     package func skipText(
         of element: XMLPropertyListTag, ifEqual bytes: UnsafeBufferPointer<UInt8>
@@ -33,14 +35,15 @@ extension XMLPropertyListScanner {
         return source.bytes(from: offset).has(bytes, at: 0) && closes(element, at: stop)
     }
 
-    /// Passes the text of an element that has no escape, and returns where it stands; else stays and returns nil.
+    /// Skips the text of an element if it has no escape, and returns its range. Otherwise doesn't move, and returns
+    /// nil.
     package func plainText(of element: XMLPropertyListTag) -> Range<Int>? {
         let start = offset
         let stop = markup(from: start)
         return closes(element, at: stop) ? start..<stop : nil
     }
 
-    /// Calls `body` with the text of an element, its escapes replaced.
+    /// Calls `body` with the text of an element, with its escapes replaced.
     @safe
     @inline(__always)
     func withText<Result>(
@@ -55,8 +58,8 @@ extension XMLPropertyListScanner {
         return unescaped.withBytes(body)
     }
 
-    /// The first `<`, `&` or zero byte from here. Eight bytes at a time: a byte that is zero after the exclusive or is
-    /// one that was wanted.
+    /// The offset of the first `<`, `&` or zero byte from `start` on. Eight bytes are compared at a time: the exclusive
+    /// or makes a byte zero if it is one of those.
     @inline(__always)
     func markup(from start: Int) -> Int {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -72,7 +75,7 @@ extension XMLPropertyListScanner {
         }
     }
 
-    /// Moves behind the tag that ends the element if it stands at `place`, as writers put it.
+    /// Moves past the tag that closes the element if it is at `place`, in the usual spelling. Otherwise returns false.
     @inline(__always)
     func closes(_ element: XMLPropertyListTag, at place: Int) -> Bool {
         let word = unsafe UnsafeRawPointer(base + place).loadUnaligned(as: UInt64.self).littleEndian
@@ -90,7 +93,7 @@ extension XMLPropertyListScanner {
         return true
     }
 
-    /// Puts the element's text, its escapes replaced, into ``unescaped``.
+    /// Reads the text of an element into ``unescaped``, with its escapes replaced.
     private func unescape(_ element: XMLPropertyListTag) throws(PropertyListError) {
         unescaped.removeAll(keepingCapacity: true)
         while true {
@@ -115,12 +118,12 @@ extension XMLPropertyListScanner {
         }
     }
 
-    /// Replaces `&amp;` and its four relatives, and references to characters by number.
+    /// Replaces `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`, and references to characters by number.
     private func unescapeEntity() throws(PropertyListError) {
         let start = offset
         var at = start + 1
         while source[at] != 0x3B {
-            // The longest that there can be is a number with some leading zeros.
+            // The longest possible entity is a number with some leading zeros.
             guard source[at] > 0x20, source[at] != 0x3C, source[at] != 0x26, at - start < 16 else {
                 throw PropertyListError("An & in text is to be written as &amp;.", at: start)
             }

@@ -1,14 +1,14 @@
 import FormatSupport
 import Foundation
 
-// The content of elements that hold numbers, dates and data. As for text, each method is called behind the tag that
-// begins the element.
+// Reads the content of elements with numbers, dates and data. As for text, each method is called after the tag that
+// opens the element.
 
 extension XMLPropertyListScanner {
-    /// A whole number between `Int64.min` and `UInt64.max`, in decimal or as `0x…`.
+    /// Reads an integer from `Int64.min` to `UInt64.max`, in decimal or as `0x…`.
     package func integer() throws(PropertyListError) -> (magnitude: UInt64, isNegative: Bool) {
         let start = offset
-        // What writers write: a sign, less than 19 digits, the tag.
+        // The usual spelling: a minus sign or none, fewer than 19 digits, the closing tag.
         var at = start
         let isNegative = source[at] == 0x2D
         if isNegative { at &+= 1 }
@@ -37,7 +37,8 @@ extension XMLPropertyListScanner {
         return (magnitude, isNegative && magnitude > 0)
     }
 
-    /// A number with a fraction or an exponent, or `nan`, `inf` and `infinity` with or without a sign, in any case.
+    /// Reads a number with a fraction or an exponent, or `nan`, `inf` and `infinity` with or without a sign, in any
+    /// case.
     package func real() throws(PropertyListError) -> Double {
         let start = offset
         let stop = markup(from: start)
@@ -51,7 +52,7 @@ extension XMLPropertyListScanner {
         return try anyReal(start)
     }
 
-    /// The text of a number, as ``real()`` reads it.
+    /// Reads the text of a real number, without the space around it. The text isn't checked.
     package func realText() throws(PropertyListError) -> String { try withText(of: .real) { Self.trimmed($0) } }
 
     private func anyReal(_ start: Int) throws(PropertyListError) -> Double {
@@ -70,7 +71,7 @@ extension XMLPropertyListScanner {
         }
     }
 
-    /// A date such as `2018-03-16T16:49:14Z`, with a fraction or without.
+    /// Reads a date such as `2018-03-16T16:49:14Z`, with or without a fraction of a second.
     package func date() throws(PropertyListError) -> Date {
         let start = offset
         let text = try withText(of: .date) { Self.trimmed($0) }
@@ -80,7 +81,7 @@ extension XMLPropertyListScanner {
         return date
     }
 
-    /// Base64 with any space in between.
+    /// Reads data in Base64, which may contain space anywhere.
     package func data() throws(PropertyListError) -> Data {
         let start = offset
         guard let data = try withText(of: .data, { Base64.decode($0) }) else {
@@ -98,9 +99,9 @@ extension XMLPropertyListScanner {
         return bytes.part(range).text
     }
 
-    /// Passes a value whose first tag was just read, and checks that it is well formed. Doesn't recurse.
+    /// Skips a value whose first tag was just read, and checks that it is well formed. Doesn't recurse.
     package func skip(_ first: XMLPropertyListTag) throws(PropertyListError) {
-        /// The containers that are open, the innermost last: true for dictionaries.
+        /// For each open container, the innermost last: true if it is a dictionary.
         var open: [Bool] = []
         var tag = first
         while true {
@@ -117,7 +118,7 @@ extension XMLPropertyListScanner {
             case .array.closing where open.last == false: open.removeLast()
             default: throw unexpected(tag, expected: "a value")
             }
-            // Past all that ends here, to the next value.
+            // Closes the containers that end here, and moves to the next value.
             while true {
                 guard let isDictionary = open.last else { return }
                 tag = try nextTag()
@@ -137,10 +138,10 @@ extension XMLPropertyListScanner {
         }
     }
 
-    /// The number of the reference of a keyed archive that the dictionary which has just begun is; nil, and the scanner
-    /// stays, where it is none: where its key is written with an escape, too.
+    /// Reads the dictionary that has just begun as a UID. If it isn't a UID, returns nil and doesn't move. A dictionary
+    /// whose key is written with an escape isn't a UID.
     package func uid() -> UInt64? {
-        // Most have other keys: no tag is read twice.
+        // Most dictionaries have other keys. With this check, no tag is read twice.
         let next = source.bytes(from: skipSpace(from: position))
         if next.has("<key>", at: 0), !next.has("CF$UID</key>", at: 5) { return nil }
         let (start, tag) = (position, tagStart)

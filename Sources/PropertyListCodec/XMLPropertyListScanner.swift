@@ -3,29 +3,30 @@ import Foundation
 
 /// Reads the text of an XML property list tag by tag.
 ///
-/// It checks each tag and each text, and leaves to its user which tag may follow which. Text encodings are taken care
-/// of: see ``source``. An element's content isn't checked before it is asked for, or skipped with ``skip(_:)``.
+/// The scanner checks each tag and each text. It doesn't check which tag follows which: its user does. It supports all
+/// text encodings of property lists: see ``source``. An element's content is checked only if it is read, or skipped
+/// with ``skip(_:)``.
 ///
-/// The only unsafe code reads bytes of the source, behind which there are zeros: every loop ends at a zero at the
-/// latest, and no step is longer than the padding without one.
+/// The only unsafe code reads bytes of the source, which is followed by zeros. Every loop ends at a zero at the
+/// latest, and no single step is longer than the padding.
 @safe
 package final class XMLPropertyListScanner {
-    /// The text as UTF-8: the file itself, or a copy where its encoding is another. Offsets count its bytes.
+    /// The text as UTF-8: the file itself, or a copy if its encoding is another. Offsets count the bytes of this text.
     package let source: ByteSource
     @safe let base: UnsafePointer<UInt8>
     // Not package: the compiler then sees all uses of it, and drops the checks for overlapping accesses.
     var offset: Int
 
-    /// Where the scanner stands. May be set to any place where it stood before.
+    /// The scanner's offset. It may be set to any earlier value of this property.
     package var position: Int {
         get { offset }
         set { offset = newValue }
     }
 
-    /// The bytes of the last text that had escapes.
+    /// The bytes of the last text that had escapes, with the escapes replaced.
     var unescaped: [UInt8] = []
 
-    /// Stands behind `<plist>`, or before the root value where that tag is left out.
+    /// Creates a scanner after the tag `<plist>`, or before the root value if there is no such tag.
     package init(_ file: ByteSource) throws(PropertyListError) {
         source = try PropertyListEncoding.utf8(file)
         unsafe base = source.base
@@ -44,13 +45,13 @@ package final class XMLPropertyListScanner {
 
     private var hasPlistElement = false
 
-    /// Checks that nothing follows the root value but the end.
+    /// Checks that nothing follows the root value except the end.
     package func finish() throws(PropertyListError) {
         if hasPlistElement { try expect(.plist.closing) }
         try expect(.endOfFile)
     }
 
-    /// Moves behind the next tag, which must be this one.
+    /// Moves past the next tag. Throws an error if it isn't this tag.
     package func expect(_ tag: XMLPropertyListTag) throws(PropertyListError) {
         let found = try nextTag()
         guard found == tag else { throw unexpected(found, expected: tag.description) }
@@ -61,17 +62,17 @@ package final class XMLPropertyListScanner {
         PropertyListError("Expected \(expected), found \(found).", at: tagStart)
     }
 
-    /// Where the last tag begins.
+    /// The offset at which the last tag begins.
     package var lastTag: Int { tagStart }
     var tagStart = 0
 
     // MARK: Tags
 
-    /// Moves behind the next tag, over space, comments and processing instructions.
+    /// Moves past the next tag, and past space, comments and processing instructions before it. Returns the tag.
     package func nextTag() throws(PropertyListError) -> XMLPropertyListTag {
         while true {
             var at = offset
-            // Most tags stand on a line of their own, behind tabs: eight bytes are looked at in one step.
+            // Most tags are on lines of their own, after tabs. Eight bytes are compared in one step.
             if base[at] == 0x0A {
                 let next = unsafe UnsafeRawPointer(base + at + 1).loadUnaligned(as: UInt64.self).littleEndian
                 at &+= 1 &+ (next ^ 0x0909_0909_0909_0909).trailingZeroBitCount / 8
@@ -125,7 +126,7 @@ package final class XMLPropertyListScanner {
         }
     }
 
-    /// A tag that isn't one of the usual ones as writers put them: with attributes or spaces, or empty.
+    /// Reads a tag in a spelling that isn't the usual one of writers: with attributes or spaces, or empty.
     private func otherTag() throws(PropertyListError) -> XMLPropertyListTag {
         var at = offset + 1
         let isClosing = source[at] == 0x2F
@@ -156,7 +157,7 @@ package final class XMLPropertyListScanner {
         }
     }
 
-    /// Behind `name="value"`; nil where there is none.
+    /// The offset after an attribute `name="value"`; nil if there is none.
     private func attributeEnd(from start: Int) -> Int? {
         var at = start
         while Self.isNameByte(source[at]) { at += 1 }
@@ -189,7 +190,7 @@ package final class XMLPropertyListScanner {
 
     // MARK: What isn't content
 
-    /// Passes the XML declaration, comments, processing instructions, and the document type.
+    /// Skips the XML declaration, comments, processing instructions, and the document type.
     private func skipProlog() throws(PropertyListError) {
         var hasDocumentType = false
         while true {
@@ -204,7 +205,7 @@ package final class XMLPropertyListScanner {
         }
     }
 
-    /// Passes a comment or a processing instruction.
+    /// Skips a comment or a processing instruction.
     func skipMarkup() throws(PropertyListError) {
         if starts(with: "<!--") {
             try skip(past: "-->", from: offset + 4, "This comment doesn't end.")
@@ -215,8 +216,8 @@ package final class XMLPropertyListScanner {
         }
     }
 
-    /// Passes `<!DOCTYPE …>` with its internal subset. Entities that it declares are unknown to the scanner: so none
-    /// can grow.
+    /// Skips `<!DOCTYPE …>` with its internal subset. The scanner doesn't know the entities that it declares, so none
+    /// can expand to a large text.
     private func skipDocumentType() throws(PropertyListError) {
         let start = offset
         offset += 9
@@ -256,6 +257,6 @@ package final class XMLPropertyListScanner {
         offset = stop + end.utf8CodeUnitCount
     }
 
-    /// True where these bytes come next.
+    /// True if these bytes come next.
     func starts(with literal: StaticString) -> Bool { source.bytes(from: offset).has(literal, at: 0) }
 }

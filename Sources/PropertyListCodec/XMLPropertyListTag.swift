@@ -1,6 +1,6 @@
 import FormatSupport
 
-/// One tag of an XML property list: which element, and whether it begins it, ends it, or is all of it.
+/// A tag of an XML property list: its element, and whether it opens the element, closes it, or is an empty element.
 @usableFromInline
 package struct XMLPropertyListTag: Equatable, Sendable {
     @usableFromInline package let rawValue: UInt8
@@ -19,7 +19,7 @@ package struct XMLPropertyListTag: Equatable, Sendable {
     @inlinable package static var dict: Self { Self(8) }
     @inlinable package static var key: Self { Self(9) }
     @inlinable package static var plist: Self { Self(10) }
-    /// Behind the last tag.
+    /// The end of the file, after the last tag.
     @inlinable package static var endOfFile: Self { Self(11) }
 
     @inlinable static var closingBit: UInt8 { 0x40 }
@@ -28,20 +28,21 @@ package struct XMLPropertyListTag: Equatable, Sendable {
     @inlinable
     package static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
 
-    /// For `switch`: the one for all equatable types isn't specialised here, and took a twelfth of reading a file.
+    /// Matches tags in a `switch`. The operator for all equatable types isn't specialised here, and took a twelfth of
+    /// the time of reading a file.
     @inlinable
     package static func ~= (pattern: Self, tag: Self) -> Bool { pattern.rawValue == tag.rawValue }
 
-    /// The tag that ends this element: `</string>`.
+    /// The tag that closes this element: `</string>`.
     @inlinable package var closing: Self { Self(element.rawValue | Self.closingBit) }
-    /// The tag that is all of this element: `<string/>`.
+    /// The tag of this element if it is empty: `<string/>`.
     @inlinable package var empty: Self { Self(element.rawValue | Self.emptyBit) }
-    /// The tag that begins this element.
+    /// The tag that opens this element.
     @inlinable package var element: Self { Self(rawValue & 0x3F) }
     @inlinable package var isClosing: Bool { rawValue & Self.closingBit != 0 }
     @inlinable package var isEmpty: Bool { rawValue & Self.emptyBit != 0 }
 
-    /// True where the tag begins a value, or is all of one. A number or a date can't be empty.
+    /// True if the tag opens a value, or is an empty value. A number or a date can't be empty.
     @inlinable package var isValue: Bool {
         switch self {
         case .string, .integer, .real, .date, .data, .true, .false, .array, .dict: true
@@ -79,7 +80,7 @@ package struct XMLPropertyListTag: Equatable, Sendable {
 }
 
 extension XMLPropertyListTag: CustomStringConvertible {
-    /// The tag as it stands in a file.
+    /// The tag as it is written in a file.
     @usableFromInline package var description: String {
         self == .endOfFile ? "the end" : isClosing ? "</\(name)>" : isEmpty ? "<\(name)/>" : "<\(name)>"
     }

@@ -4,13 +4,15 @@ import Foundation
 extension XMLPropertyListWriter {
     /// Writes a key of a dictionary.
     ///
-    /// - Returns: What writes it again; nil, with nothing written, where XML can't hold the text: see ``string(_:)``.
+    /// - Returns: A piece to write the key again with. Nil, with nothing written, if XML can't contain the text: see
+    ///   ``string(_:)``.
     @safe
     package mutating func key(_ bytes: UnsafeBufferPointer<UInt8>) -> ByteBuffer.Piece? {
         beginLine()
         let start = buffer.count
         buffer.append("<key>")
-        // A dictionary's own key, though it has the name of the one that makes a UID.
+        // This is the dictionary's own key, although it has the name of the key in a UID. So it is written with an
+        // escape.
         guard bytes.count != 6 || !bytes.has("CF$UID", at: 0) else {
             buffer.append("CF&#36;UID</key>")
             endLine()
@@ -34,8 +36,8 @@ extension XMLPropertyListWriter {
 
     /// Writes text, which must be UTF-8.
     ///
-    /// - Returns: False, with nothing written, where XML 1.0 can't hold the text: where it has control characters but
-    ///   tab, line feed and carriage return, or U+FFFE or U+FFFF (XML 1.0, section 2.2).
+    /// - Returns: False, with nothing written, if XML 1.0 can't contain the text: if it has U+FFFE, U+FFFF, or control
+    ///   characters other than tab, line feed and carriage return (XML 1.0, section 2.2).
     @safe
     @inline(__always)
     package mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -55,7 +57,7 @@ extension XMLPropertyListWriter {
 
     package mutating func integer(_ value: UInt64) { line("<integer>", "</integer>") { $0.appendText(value) } }
 
-    /// Writes a reference of a keyed archive, as Apple's tools do: a dictionary of one key.
+    /// Writes a UID as Apple's tools do: a dictionary with one key.
     package mutating func uid(_ value: UInt64) {
         begin(isArray: false)
         beginLine()
@@ -65,8 +67,8 @@ extension XMLPropertyListWriter {
         end()
     }
 
-    /// Writes a number in its shortest form that is read back as the same; `nan`, `+infinity` and `-infinity` as
-    /// Apple's.
+    /// Writes a number in the shortest form that is read back as the same number. A number that isn't finite is written
+    /// as `nan`, `+infinity` or `-infinity`, like Apple's.
     package mutating func real(_ value: Double) {
         guard value.isFinite else { return nonFinite(value) }
         line("<real>", "</real>") { $0.appendText(value) }
@@ -90,15 +92,14 @@ extension XMLPropertyListWriter {
 
     /// Writes a date.
     ///
-    /// - Returns: False, with nothing written, where the date has a fraction of a second or lies outside the years 0 to
-    ///   9999.
+    /// - Returns: False, with nothing written, if the date has a fraction of a second, or isn't in the years 0 to 9999.
     package mutating func date(_ value: Date) -> Bool {
         guard let text = DateText.wholeSecondsString(from: value) else { return false }
         line("<date>", "</date>") { $0.append(text: text) }
         return true
     }
 
-    /// Writes an element that stands on one line: its tags, and between them what `content` appends.
+    /// Writes an element on one line: its tags, and between them the text that `content` appends.
     @inline(__always)
     private mutating func line(_ tag: StaticString, _ end: StaticString, _ content: (inout ByteBuffer) -> Void) {
         beginLine()
@@ -108,7 +109,7 @@ extension XMLPropertyListWriter {
         endLine()
     }
 
-    /// Writes data as base64, in lines as long as Apple's.
+    /// Writes data as Base64, in lines of the same length as Apple's.
     package mutating func data(_ value: Data) {
         beginLine()
         buffer.append("<data>")
@@ -131,7 +132,7 @@ extension XMLPropertyListWriter {
 
     // MARK: Text
 
-    /// Appends text, escaped where need be; false where XML can't hold it.
+    /// Appends text, escaped if necessary. Returns false if XML can't contain it.
     @safe
     @inline(__always)
     private mutating func appendText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -142,7 +143,7 @@ extension XMLPropertyListWriter {
         return appendEscaped(bytes)
     }
 
-    /// True where no byte is a control character, `&`, `<`, `>`, or the first of U+FFFE and U+FFFF.
+    /// True if no byte is a control character, `&`, `<`, `>`, or the first of U+FFFE and U+FFFF.
     @safe
     @inline(__always)
     private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -162,8 +163,9 @@ extension XMLPropertyListWriter {
         return !needsCare(rest)
     }
 
-    /// Eight bytes at once. A byte's high bit is set where the byte is less than 0x20 or became zero; bytes that follow
-    /// such a one may be wrongly marked, which costs no more than the slow path.
+    /// True if one of eight bytes may need an escape, or may not be allowed. The high bit of a byte in `found` is set
+    /// if the byte is less than 0x20 or became zero. A byte after such a one may be marked wrongly, which only leads to
+    /// the slow path.
     @inline(__always)
     private static func needsCare(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -188,7 +190,7 @@ extension XMLPropertyListWriter {
             case 0x26: buffer.append("&amp;")
             case 0x3C: buffer.append("&lt;")
             case 0x3E: buffer.append("&gt;")
-            // Readers of XML turn a bare one into a line feed.
+            // XML readers turn an unescaped one into a line feed.
             case 0x0D: buffer.append("&#13;")
             case 0x09, 0x0A: buffer.append(byte)
             case ..<0x20: return false

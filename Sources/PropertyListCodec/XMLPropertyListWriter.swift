@@ -3,27 +3,28 @@ import Foundation
 
 /// Writes the text of an XML property list, laid out as Apple's tools do: one element a line.
 ///
-/// It knows nothing of what may follow what: its user keeps to that. Inside a dictionary ``key(_:)`` comes before each
+/// The writer doesn't check which call may follow which: its user does. In a dictionary, ``key(_:)`` comes before each
 /// value.
 @safe
 package struct XMLPropertyListWriter: ~Copyable {
     var buffer: ByteBuffer
-    /// The containers that are open: true for an array.
+    /// For each open container: true if it is an array.
     private var open = Stack<Bool>()
-    /// What a line begins with for each level, and how often.
+    /// The byte that lines are indented with, and the number of these bytes for each level.
     private let indentation: UInt8
     private let width: Int
-    /// False where everything is on one line.
+    /// False if everything is on one line.
     private let breaksLines: Bool
-    /// The size of the file when the last container was begun: if it still is, the container is empty.
+    /// The size of the file after the last container was begun. If the size is still the same at its end, the container
+    /// is empty.
     private var begun = -1
 
-    /// A writer of one file.
+    /// Creates a writer of one file.
     ///
     /// - Parameters:
     ///   - indentation: A tab or a space.
-    ///   - width: How many of them a level has: at most 64.
-    ///   - breaksLines: False for a file of one line.
+    ///   - width: The number of tabs or spaces for each level, at most 64.
+    ///   - breaksLines: False to write everything on one line.
     package init(indentation: UInt8 = 0x09, width: Int = 1, breaksLines: Bool = true) {
         buffer = ByteBuffer(capacity: 16 * 1024)
         self.indentation = indentation
@@ -39,16 +40,16 @@ package struct XMLPropertyListWriter: ~Copyable {
     /// The number of bytes so far.
     package var count: Int { buffer.count }
 
-    /// How many bytes there may be: see ``ByteBuffer/limit``.
+    /// The largest number of bytes allowed: see ``ByteBuffer/limit``.
     package var byteLimit: Int {
         get { buffer.limit }
         set { buffer.limit = newValue }
     }
 
-    /// True where there are more bytes than that: see ``ByteBuffer/isOverfull``.
+    /// True if there are more bytes than `byteLimit`: see ``ByteBuffer/isOverfull``.
     package var isOverfull: Bool { buffer.isOverfull }
 
-    /// Ends the file and hands over its bytes.
+    /// Ends the file and returns its bytes.
     package mutating func finish() -> Data {
         buffer.append("</plist>\n")
         return buffer.takeData()
@@ -65,7 +66,7 @@ package struct XMLPropertyListWriter: ~Copyable {
         begun = buffer.count
     }
 
-    /// Ends the innermost container. The tag that began an empty one becomes all of it.
+    /// Ends the innermost container. If it is empty, the tag that began it becomes the tag of an empty element.
     package mutating func end() {
         guard let isArray = open.popLast() else { return }
         if begun == buffer.count {
@@ -78,7 +79,7 @@ package struct XMLPropertyListWriter: ~Copyable {
         endLine()
     }
 
-    /// Writes a key and its value as they stand in another file, on a line of their own.
+    /// Writes a key and its value, with their text from another file, on a line of their own.
     @safe
     package mutating func entry(_ text: UnsafeBufferPointer<UInt8>) {
         beginLine()
@@ -91,9 +92,9 @@ package struct XMLPropertyListWriter: ~Copyable {
     @inline(__always)
     mutating func beginLine() { buffer.append(repeating: indentation, count: indentationCount) }
 
-    /// How many bytes a line is indented by.
+    /// The number of bytes that a line is indented by.
     ///
-    /// Deeper than 64 levels, no further: else a file would grow by the square of its depth.
+    /// It stops growing after 64 levels. Otherwise the size of a file could grow with the square of its depth.
     var indentationCount: Int { min(open.count, 64) &* width }
 
     @inline(__always)
@@ -101,6 +102,6 @@ package struct XMLPropertyListWriter: ~Copyable {
         if breaksLines { buffer.append(0x0A) }
     }
 
-    /// How wide the indentation is, a tab counted as eight.
+    /// The width of the indentation in columns. A tab counts as eight.
     var indentationWidth: Int { indentationCount &* (indentation == 0x09 ? 8 : 1) }
 }

@@ -13,10 +13,11 @@ struct Keeper: TextKeeper {
 }
 
 extension FormatProvider {
-    /// What a file of the format says, in the text of an older one; those bytes themselves where that can't be kept.
+    /// Returns a file that has the values of `new` and the text of `old`. Returns `new` itself if that text can't be
+    /// kept.
     ///
-    /// - Parameter rewritten: What the writer of the new bytes makes of a file's: then a value that is read as the same
-    ///   counts as unchanged, however it is written.
+    /// - Parameter rewritten: Reads a file and writes its value again, as the writer of `new` does. A value that it
+    ///   reads as the same counts as unchanged, however the file writes it.
     fileprivate func mergedText(
         of new: Data, keeping old: Data, as format: FileFormat, limits: DecodingLimits,
         rewritten: ((Data) throws -> Data)?
@@ -36,13 +37,13 @@ extension FormatProvider {
         return (try? merged(new, into: old, as: format, limits)) ?? new
     }
 
-    /// - Parameter isRight: What tells that the outcome is what was meant; by default that it has the same values.
+    /// - Parameter isRight: Checks the merged file. Nil: the merged file must have the same values as `new`.
     private func merged(
         _ new: Data, into old: Data, base: Data? = nil, as format: FileFormat, _ limits: DecodingLimits,
         isRight: ((Data) throws -> Bool)? = nil
     ) throws -> Data? {
         guard let provider = self as? any TextFormatProvider, old.count <= limits.bytes else { return nil }
-        // What tells no format may still be read as one that is asked for.
+        // Content that no format recognises may still be readable as the requested one.
         let formats = [format, detect(old)?.format, detect(new)?.format]
         guard formats[1] == nil || formats[1] == format else { return nil }
         func outline(_ content: Data) throws -> TextOutline? {
@@ -55,7 +56,7 @@ extension FormatProvider {
         guard let oldTree = try tree(old), let newTree = try tree(new),
             let encoding = TextEncoding(of: old, text: oldTree.source)
         else { return nil }
-        // Which of several places holds a shared object doesn't matter.
+        // In a format with references, it doesn't matter which of several places contains a shared object.
         if capabilities(of: format).contains(.identity), try isSame(old, new, format, limits) { return old }
         func rewritten(_ scalars: [ModelScalar]) -> [Int]? {
             var builder = DocumentBuilder()
@@ -72,7 +73,7 @@ extension FormatProvider {
                 return nil
             }
         }
-        /// The outcome where it is what was meant, and whether there may be another one.
+        /// The merged file, or nil if it isn't right; and whether another choice of `unused` may give another result.
         func outcome(
             _ base: TextTree?, _ unused: TextMerge.Unused, leavesOutDefaults: Bool = true
         ) throws -> (data: Data?, mayDiffer: Bool) {
@@ -88,7 +89,8 @@ extension FormatProvider {
             }
             var found = data
             if merge.keepsOtherTerms {
-                // What is read counts in the terms in which it would be written.
+                // A kept value may be read as another one than the new one, and yet be written as the new one. So the
+                // merged file is compared as it would be written.
                 found = try encode(document(from: data, as: format, limits: limits), as: format, limits: limits)
             }
             guard let digest = newTree.nodes.first?.digest,
@@ -106,7 +108,7 @@ extension FormatProvider {
         return nil
     }
 
-    /// True where both are read as the same, by whoever reads them.
+    /// True if the format reads both files as equal documents.
     private func isSame(
         _ left: Data, _ right: Data, _ format: FileFormat, _ limits: DecodingLimits
     ) throws -> Bool {

@@ -1,14 +1,15 @@
 import Documents
 
-/// Which of some old elements became which of some new ones, of which none is equal: so that an object that lost a
-/// property isn't taken for the one beside it.
+/// Pairs old elements of an array with new ones, none of which are equal, by what they have in common. So an object
+/// that lost a property isn't mistaken for its neighbour.
 struct Likeness {
     private let old: TextTree
     private let new: TextTree
     private let oldElements: [Int]
     private let newElements: [Int]
 
-    /// More pairs than these aren't compared, nor more entries of each.
+    /// The largest number of pairs that are compared, and of entries in each element that count. If there are more
+    /// pairs, the elements are paired by position.
     private static let mostPairs = 4096
     private static let mostEntries = 32
 
@@ -19,14 +20,15 @@ struct Likeness {
         self.newElements = newElements
     }
 
-    /// An old element that became a new one.
+    /// The old element that became a new one.
     struct Partner {
         let old: Int
-        /// False where nothing in both is equal: the new one may be another's as well.
+        /// False if the two have nothing in common: the new element may have come from elsewhere.
         let isAlike: Bool
     }
 
-    /// For each new element its old one; nil for one that is new. Ascending.
+    /// For each new element, the old element that became it; nil if there is none. The old elements are in ascending
+    /// order.
     func partners() -> [Partner?] {
         guard oldElements.count * newElements.count <= Self.mostPairs else {
             return newElements.indices.map { $0 < oldElements.count ? Partner(old: $0, isAlike: true) : nil }
@@ -34,7 +36,8 @@ struct Likeness {
         let (rows, columns) = (oldElements.count, newElements.count)
         let oldParts = oldElements.map { parts(of: $0, old) }
         let newParts = newElements.map { parts(of: $0, new) }
-        // The best sum of all pairs up to an old and a new element.
+        // At [row][column]: the largest total weight of pairs among the first `row` old and the first `column` new
+        // elements.
         var best = [[Int]](repeating: [Int](repeating: 0, count: columns + 1), count: rows + 1)
         var weights = [[Int]](repeating: [Int](repeating: 0, count: columns), count: rows)
         for row in 0..<rows {
@@ -60,8 +63,8 @@ struct Likeness {
         return partners
     }
 
-    /// The digests of what is in an element, with how much each counts: what tells one element from another is text
-    /// more often than a number, and stands first.
+    /// The digests of the entries in an element, with their weights. A text counts more than any other value, and the
+    /// first entry counts more than others, because these most often tell one element from another.
     private func parts(of index: Int, _ tree: TextTree) -> [Int: Int] {
         guard tree.nodes[index].isContainer else { return [:] }
         var parts: [Int: Int] = [:]
@@ -74,7 +77,8 @@ struct Likeness {
         return parts
     }
 
-    /// 1 for what has nothing in common but that it may stand in the other's place; 0 where it may not.
+    /// The weight of a pair: 0 if the new element can't have replaced the old one, 1 if they have nothing in common.
+    /// Scalars of one kind weigh 2. A container weighs more for each equal entry.
     private func weight(_ row: Int, _ column: Int, _ oldParts: [Int: Int], _ newParts: [Int: Int]) -> Int {
         let (a, b) = (old.nodes[oldElements[row]], new.nodes[newElements[column]])
         guard a.isContainer || b.isContainer else { return a.kind == b.kind ? 2 : 1 }

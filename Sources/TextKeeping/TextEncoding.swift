@@ -2,14 +2,15 @@ import Documents
 import FormatSupport
 import Foundation
 
-/// How a file stores its characters, told by what its reader has made of it: the format needn't say.
+/// The text encoding of a file. It is found by comparing the file with the text that its reader has made of it, so a
+/// format needn't report its encoding.
 enum TextEncoding {
-    /// As the text itself, which is UTF-8.
+    /// UTF-8, like the text itself.
     case utf8
-    /// In units of so many bytes, behind a byte order mark or none.
+    /// Units of `size` bytes, with or without a byte order mark: Latin-1 (1), UTF-16 (2) or UTF-32 (4).
     case units(size: Int, isBigEndian: Bool, hasMark: Bool)
 
-    /// The encoding of a file whose reader has made this text of it; nil for one that is none of these. Linear.
+    /// Finds the encoding of a file from the text that its reader has made of it. Nil if it is none of these. Linear.
     init?(of content: Data, text: ByteSource) {
         let bytes = ByteSource(content)
         if bytes.bytes(from: 0).equals(text.bytes(from: 0)) {
@@ -39,7 +40,7 @@ enum TextEncoding {
         return isWhole && place == content.count
     }
 
-    /// The bytes of a text, which is valid UTF-8; nil where it has characters that the encoding doesn't.
+    /// Returns the bytes of a text, which is valid UTF-8. Nil if it has characters that the encoding doesn't have.
     func data(_ text: [UInt8]) -> Data? {
         if case .utf8 = self { return Data(text) }
         var data = Data(capacity: text.count * 2)
@@ -52,9 +53,9 @@ enum TextEncoding {
         return isWhole ? data : nil
     }
 
-    /// Calls `body` with each byte of a text, until it returns false.
+    /// Calls `body` with each byte of a text in this encoding, until `body` returns false.
     ///
-    /// - Returns: False where it did, and where the text has characters that the encoding doesn't.
+    /// - Returns: False if `body` returned false, or if the text has characters that the encoding doesn't have.
     @safe
     private func encode(_ text: UnsafeBufferPointer<UInt8>, _ body: (UInt8) -> Bool) -> Bool {
         guard case .units(let size, let isBigEndian, let hasMark) = self else { return false }

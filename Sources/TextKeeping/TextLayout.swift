@@ -1,13 +1,14 @@
 import Documents
 
-/// Writes values of a new text as they would stand in an old one.
+/// Writes values of a new text in the style of an old text.
 struct TextLayout {
     let tree: TextTree
     private(set) var text: [UInt8] = []
-    /// What is written of a container's entries, where that isn't all.
+    /// The entries of a container to write, by the container's node, if not all of them are written.
     var entries: [Int: [Int]] = [:]
 
-    /// Deeper than so many levels, lines aren't indented further: else a text would grow by the square of its depth.
+    /// Lines are indented by this many levels at most. Otherwise the size of a text could grow with the square of its
+    /// depth.
     private static let mostLevels = 64
 
     init(_ tree: TextTree) { self.tree = tree }
@@ -16,7 +17,7 @@ struct TextLayout {
 
     private mutating func append(_ start: Int, _ end: Int) { tree.append(start, end, to: &text) }
 
-    /// What was written since the last call.
+    /// Returns the text that was written since the last call, and clears it.
     mutating func take() -> [UInt8] {
         defer { text = [] }
         return text
@@ -31,14 +32,15 @@ struct TextLayout {
         var next = 0
     }
 
-    /// Appends an entry with its key, or a value, in the place of which space and line breaks mean nothing.
+    /// Appends a value, with or without its key, at a place where space and line breaks have no meaning.
     ///
     /// - Parameters:
-    ///   - index: The value.
-    ///   - withKey: True for its key, too.
-    ///   - indentation: That of the line on which it stands.
-    ///   - style: How it is written, and what is in it.
-    /// - Returns: False where the new text has lines in it that mean something.
+    ///   - index: The value's node.
+    ///   - withKey: True to append the key, too.
+    ///   - indentation: The indentation of the line on which the value begins.
+    ///   - style: The style of the value and of all values in it.
+    /// - Returns: False if the value contains a block, whose line breaks have a meaning. Part of it may have been
+    ///   appended.
     mutating func append(
         _ index: Int, withKey: Bool, indentation: [UInt8], style: TextStyle
     ) -> Bool {
@@ -96,7 +98,7 @@ struct TextLayout {
         for _ in 0..<min(levels, Self.mostLevels) { append(style.unit ?? []) }
     }
 
-    /// Appends the key of a value, and what stands behind it.
+    /// Appends the key of a value, and the text between the two.
     private mutating func appendKey(of index: Int, _ indentation: [UInt8], levels: Int = 0, _ style: TextStyle) {
         let node = tree.nodes[index]
         append(quoted(node.keyStart, node.keyEnd, style.keyQuote))
@@ -105,9 +107,10 @@ struct TextLayout {
         if style.breaksBehindKey, style.breaksLines { breakLine(indentation, levels, style) }
     }
 
-    /// A key, or a text, with other quotes where that changes nothing.
+    /// A key or a text with the given quotes, if they don't change its meaning. Otherwise it stays as it is in the new
+    /// text.
     ///
-    /// - Parameter isText: True for what is a text without quotes, too.
+    /// - Parameter isText: True if the token is a text even without quotes.
     func quoted(_ start: Int, _ end: Int, _ quote: UInt8?, isText: Bool = false) -> [UInt8] {
         let token = tree.bytes(start, end)
         guard let quote, let first = token.first else { return token }
@@ -124,11 +127,11 @@ struct TextLayout {
 
     // MARK: Lines
 
-    /// Appends a part of the new text whose lines mean something, moved to another column.
+    /// Appends a part of the new text in which line breaks have a meaning, moved to another column.
     ///
     /// - Parameters:
-    ///   - from: The column in which its entry stands in the new text.
-    ///   - to: That in which it is to stand.
+    ///   - from: The column of the entry in the new text.
+    ///   - to: The column to which the entry moves.
     mutating func append(lines start: Int, _ end: Int, from: Int, to: Int, _ style: TextStyle) {
         var place = start
         while place < end {
@@ -142,7 +145,7 @@ struct TextLayout {
             append(style.lineBreak)
             let line = place
             while place < end, tree.source[place] == 0x20 { place += 1 }
-            // An empty line stays so.
+            // An empty line isn't indented.
             guard place < end, !tree.isLineBreak(tree.source[place]) else { continue }
             append(repeatElement(0x20, count: max(0, place - line - from + to)))
         }

@@ -2,37 +2,38 @@ import Documents
 import FormatSupport
 
 extension TextMerge {
-    /// What becomes of the entries of a container.
+    /// The changes to the entries of a container.
     struct Entries {
-        /// The old ones.
+        /// The nodes of the old entries. The indexes below are positions in this array.
         let old: [Int]
         let container: TextTree.Node
         var isRemoved: [Bool]
-        /// New ones, by the old one behind which they come; -1 for none.
+        /// The nodes of new entries, by the index of the old entry that they follow; -1 if they come first.
         var insertions: [Int: [Int]] = [:]
-        /// New ones that the file hasn't, and what the writer makes of the file there.
+        /// New entries that the old text doesn't have but `base` has: the node of each in the new text and in `base`.
         private(set) var partial: [(new: Int, base: Int)] = []
-        /// Old ones whose values differ, with the new values, and with what the writer makes of the old ones.
+        /// Old entries whose values differ: the index, the node of the new value, and the node in `base`.
         var changed: [(index: Int, new: Int, base: Int?)] = []
-        /// Old ones whose keys alone differ.
+        /// Old entries of which only the key differs: the index, and the node of the new entry.
         var renamed: [(index: Int, new: Int)] = []
-        /// By new elements, the old ones that stood elsewhere in the array.
+        /// The indexes of old elements that were moved within the array, by the nodes of the new elements.
         private(set) var moved: [Int: Int] = [:]
-        /// Those old ones.
+        /// The indexes of these old elements.
         private var movedAway: Set<Int> = []
-        /// The last old one that stays, and the one behind which the last new ones come.
+        /// The index of the last old entry that stays, and the index of the old entry that the last new entries follow:
+        /// -2 if there are none.
         private(set) var lastKept: Int?
         private(set) var lastInsertion = -2
-        /// How they are written.
+        /// The style of the entries.
         private(set) var style: TextStyle
-        /// True where nothing but space is between the signs.
+        /// True if the container has neither entries nor comments: only space is between its signs.
         let isBare: Bool
         private let pair: Pair
         private let unused: Unused
-        /// True where there are old ones that the writer makes nothing of.
+        /// True if there are unused entries: see `Unused`.
         private(set) var hasUnused = false
 
-        /// True where none is left, nor new.
+        /// True if no old entry stays, and none is inserted.
         var isEmptied: Bool { insertions.isEmpty && isRemoved.allSatisfy { $0 } }
 
         init(
@@ -53,7 +54,8 @@ extension TextMerge {
             } else {
                 matchMembers(tree, new, base)
             }
-            // What didn't count would, without the one that did.
+            // If the entry that counts were removed, an ignored entry with the same key would count. So all ignored
+            // entries go if any entry does.
             if isRemoved.contains(true) {
                 for index in old.indices where tree.nodes[old[index]].kind == .ignored { isRemoved[index] = true }
             }
@@ -63,29 +65,30 @@ extension TextMerge {
 
         // MARK: Places
 
-        /// Where what stands before an entry ends: the one before it, or the sign that opens the container.
+        /// The end of the part before an entry: of the previous entry, or of the sign that opens the container.
         func floor(_ index: Int, _ tree: TextTree) -> Int {
             index > 0 ? tree.nodes[old[index - 1]].end : container.contentStart
         }
 
-        /// What comes behind an entry; behind the sign that opens the container for -1.
+        /// The text after an entry. If `index` is -1, the text after the sign that opens the container.
         func tail(_ index: Int, _ tree: TextTree) -> TextTree.Tail {
             let start = index < 0 ? container.contentStart : tree.nodes[old[index]].end
             var limit = index + 1 < old.count ? tree.nodes[old[index + 1]].entryStart : container.contentEnd
-            // Behind the last line of a block its comment may follow.
+            // A comment may follow on the last line of a block.
             if container.isBlock, index + 1 == old.count { limit = tree.blockLimit(behind: start) }
             return tree.tail(
                 from: start, to: limit, separator: index < 0 ? 0 : container.separator,
                 isLast: index + 1 == old.count)
         }
 
-        /// The space before an entry that stands at the beginning of its line; nil where it doesn't.
+        /// The space before an entry that is the first on its line; nil for any other entry.
         func ownIndentation(_ index: Int, _ tree: TextTree) -> Range<Int>? {
             guard old.indices.contains(index) else { return nil }
             return tree.indentation(before: tree.nodes[old[index]].entryStart, floor: lineFloor(index, tree))
         }
 
-        /// The first entry of a block begins its container: what is before it is on the line of another.
+        /// The position that the space before an entry doesn't extend beyond. A block begins with its first entry, so
+        /// the space before that is outside of the block.
         private func lineFloor(_ index: Int, _ tree: TextTree) -> Int {
             container.isBlock && index == 0
                 ? tree.blankStart(before: tree.nodes[old[0]].entryStart) : floor(index, tree)
@@ -93,13 +96,13 @@ extension TextMerge {
 
         func standsAlone(_ index: Int, _ tree: TextTree) -> Bool { ownIndentation(index, tree) != nil }
 
-        /// The space before the line on which an entry stands.
+        /// The indentation of the line that an entry is on.
         func indentation(of index: Int, _ tree: TextTree) -> Range<Int> {
             ownIndentation(index, tree) ?? pair.indentation
         }
 
-        /// The lines that are an entry's alone: from the comment lines right above it to the end of its own; nil where
-        /// others stand on them.
+        /// The lines that only one entry is on: from the comment lines directly above it to the end of its own line.
+        /// Nil if it shares them with others.
         func ownLines(
             of index: Int, _ tree: TextTree
         ) -> (start: Int, own: Range<Int>, tail: TextTree.Tail, end: Int)? {
@@ -147,7 +150,8 @@ extension TextMerge {
                     if let made { partial.append((child, made)) }
                 }
             }
-            // What the writer makes nothing of, such as a null for what needn't be there, isn't gone.
+            // An unused entry stays, such as a null that needn't be written. With `removed`, only nulls stay if there
+            // are new entries.
             for index in unknown.values
             where unused != .removed || insertions.isEmpty || tree.nodes[old[index]].digest == DocumentDigest.null {
                 isRemoved[index] = false
@@ -158,11 +162,12 @@ extension TextMerge {
             }
         }
 
-        /// The keys that the writer gives entries which it makes something of, and which have older keys.
+        /// Finds unused entries that have older keys: the writer writes an equal value under another key. Returns their
+        /// indexes by the digests of the other keys.
         ///
         /// - Parameters:
-        ///   - unknown: The old entries whose keys it doesn't write.
-        ///   - made: What it writes that has no key of the old ones, by its key.
+        ///   - unknown: The indexes of the old entries whose keys the writer doesn't write.
+        ///   - made: The nodes in `base` whose keys no old entry has, by the digests of the keys.
         private func olderKeys(
             _ unknown: [Int], _ tree: TextTree, _ base: TextTree, _ made: [Int: Int]
         ) -> [Int: Int] {
@@ -175,10 +180,10 @@ extension TextMerge {
             return found
         }
 
-        /// A key that is gone and one that is new, with the same value: it was renamed. A single value may be another
-        /// one's by chance, unless it stands in the same place.
+        /// Finds renamed keys: an entry was removed, and a new one has an equal value. At another place, only
+        /// containers with entries are compared, because scalars may be equal by chance.
         ///
-        /// - Parameter digest: That of what the writer makes of an old entry.
+        /// - Parameter digest: Returns the digest of an old entry as the writer writes it.
         private mutating func findRenamed(_ tree: TextTree, _ new: TextTree, _ digest: (Int) -> Int) {
             for (index, inserted) in insertions where index + 1 < old.count && isRemoved[index + 1] {
                 guard let child = inserted.first, digest(index + 1) == new.nodes[child].digest else { continue }
@@ -222,7 +227,7 @@ extension TextMerge {
             }
         }
 
-        /// An element that is gone and one that is new, and equal: it was moved.
+        /// Finds moved elements: an element was removed, and a new one is equal.
         private mutating func findMoved(_ digests: [Int], _ partners: [Int?], _ children: [Int], _ new: TextTree) {
             let kept = Set(partners.compactMap { $0 })
             guard kept.count < old.count, kept.count < children.count else { return }
@@ -236,7 +241,7 @@ extension TextMerge {
             movedAway = Set(moved.values)
         }
 
-        /// Pairs elements of which none is equal: those that are most alike, in their order.
+        /// Pairs elements that aren't equal: those that have most in common, in their order.
         private mutating func matchBetween(
             _ range: Range<Int>, _ children: ArraySlice<Int>, _ tree: TextTree, _ new: TextTree, _ made: [Int]?
         ) {
@@ -249,7 +254,8 @@ extension TextMerge {
                 if let partner {
                     last = olds[partner.old]
                     isRemoved[last] = false
-                    // What the type doesn't know of one element isn't another's.
+                    // If the two have nothing in common, unknown entries of the old element don't belong to the new
+                    // one.
                     changed.append((last, child, partner.isAlike ? made?[last] : nil))
                 } else {
                     insertions[last, default: []].append(child)
@@ -260,7 +266,7 @@ extension TextMerge {
 }
 
 extension TextTree {
-    /// A digest that is the same for arrays of the same elements in another order: the writer sorts those of sets.
+    /// A digest that doesn't depend on the order of an array's elements, because the writer sorts the elements of sets.
     func digestInNoOrder(of index: Int) -> Int {
         guard nodes[index].kind == .array, hasEntries(index) else { return nodes[index].digest }
         return children(of: index).reduce(0) { $0 &+ nodes[$1].digest &* 31 }
@@ -269,14 +275,14 @@ extension TextTree {
     /// True for a container that isn't empty.
     func hasEntries(_ index: Int) -> Bool { nodes[index].isContainer && nodes[index].next > index + 1 }
 
-    /// How far the comment behind a block may reach: to the end of its line.
+    /// The end of the line on which a block ends. A comment after the block doesn't extend beyond it.
     func blockLimit(behind start: Int) -> Int {
         var place = start
         while place < source.count, !isLineBreak(source[place]) { place += 1 }
         return place < source.count ? behindLineBreak(place) : place
     }
 
-    /// Where the blanks before a place begin, with the line break before them.
+    /// The beginning of the blanks before a place, with one byte of the line break before them.
     func blankStart(before place: Int) -> Int {
         var start = place
         while start > 0, isBlank(source[start - 1]) { start -= 1 }

@@ -1,12 +1,12 @@
 import Documents
 
-// Entries that come and go, with their lines and separators.
+// Inserts and removes entries, with their lines and separators.
 
 extension TextMerge {
     // MARK: Separators
 
-    /// Adds the separator that the last entry lacks where another one comes behind it, and takes away that of one that
-    /// has become the last.
+    /// Adds a separator after the last old entry, if it has none and a new entry follows it. Removes the separator of
+    /// an entry that has become the last.
     mutating func addSeparators(_ entries: Entries, _ pair: Pair) {
         guard entries.container.separator != 0, let last = entries.old.indices.last else { return }
         guard entries.tail(last, old).separator == nil else { return }
@@ -22,18 +22,18 @@ extension TextMerge {
 
     // MARK: New entries
 
-    /// Where new entries come, and how they are put there.
+    /// The place where new entries are inserted, and the text around them.
     private struct Gap {
         var place: Int
-        /// What comes before each, and behind each.
+        /// The text before each new entry, and the text after each.
         var before: [UInt8] = []
         var behind: [UInt8] = []
-        /// The indentation of their lines; for entries on one line that of the container's.
+        /// The indentation of the entries' lines. If the entries share a line, the indentation of the container's line.
         var indentation: [UInt8] = []
         var breaksLines = true
     }
 
-    /// Inserts the new entries that come behind an old one.
+    /// Inserts the new entries that follow an old one; those that come first if `index` is -1.
     mutating func insert(behind index: Int, _ entries: Entries, _ pair: Pair) {
         guard let inserted = entries.insertions[index] else { return }
         let container = entries.container
@@ -45,7 +45,7 @@ extension TextMerge {
         var shortStyle = style
         let short = gap.breaksLines ? neighbourOnOneLine(beside: index, entries) : nil
         if let short { shortStyle.adapt(to: short, of: old, children: old.children(of: short)) }
-        // What is last has a separator just if the last one had.
+        // The last new entry has a separator only if the last old entry had one.
         let isLast = index == entries.lastInsertion && index >= entries.lastKept ?? -1
         let hasLastSeparator = !entries.old.isEmpty && entries.style.hasLastSeparator
         for (position, child) in inserted.enumerated() {
@@ -70,8 +70,8 @@ extension TextMerge {
         edit(gap.place, gap.place, layout.take(), pair)
     }
 
-    /// Appends an entry that stood elsewhere, as it was, and where both places have lines of their own with its
-    /// comments.
+    /// Appends an entry that was moved within its array, with its old text. Its comments move along if it has lines of
+    /// its own at both places.
     private mutating func append(
         moved index: Int, _ entries: Entries, _ gap: Gap, _ style: TextStyle, isSeparated: Bool
     ) {
@@ -104,7 +104,7 @@ extension TextMerge {
             lines: node.keyEnd, node.end, from: new.column(of: node.entryStart), to: column, style)
     }
 
-    /// A neighbour that has entries, all of them on one line; nil where there is none.
+    /// A neighbour that is a container with entries, all on one line; nil if there is none.
     private func neighbourOnOneLine(beside index: Int, _ entries: Entries) -> Int? {
         for place in [index, index + 1] where entries.old.indices.contains(place) {
             let other = old.nodes[entries.old[place]]
@@ -149,7 +149,7 @@ extension TextMerge {
         return Gap(place: entries.tail(-1, old).end, before: style.lineBreak + indentation, indentation: indentation)
     }
 
-    /// Behind the comments of a container that has nothing else.
+    /// The place after the comments in a container without entries.
     private func beginning(ofEmpty entries: Entries, _ style: TextStyle, _ pair: Pair) -> Gap {
         let container = entries.container
         let comments = old.comments(from: container.contentStart, to: container.contentEnd)
@@ -162,7 +162,7 @@ extension TextMerge {
         return Gap(place: place, before: style.lineBreak + indentation, indentation: indentation)
     }
 
-    /// A part of the old text that is imitated, as much of it as makes sense many times over.
+    /// A part of the old text that is imitated. It is cut off at 256 bytes, because it may be repeated many times.
     func bytes(_ range: Range<Int>) -> [UInt8] {
         old.bytes(range.lowerBound, min(range.upperBound, range.lowerBound + 4 * TextStyle.longest))
     }
@@ -208,7 +208,7 @@ extension TextMerge {
 }
 
 extension TextTree {
-    /// Where the space before a place begins, with its line breaks.
+    /// The beginning of the space before a place, including line breaks.
     func spaceStart(before place: Int, floor: Int) -> Int {
         var start = place
         while start > floor, isSpace(source[start - 1]) { start -= 1 }

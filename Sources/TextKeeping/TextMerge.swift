@@ -1,39 +1,41 @@
 import Documents
 
-/// Puts what a new text says into an old one, which keeps all of its bytes but those of what differs.
+/// Puts the values of a new text into an old text. The old text keeps all of its bytes, except those of values that
+/// differ.
 ///
 /// - Values that are equal stay, with their spelling, order, space and comments.
-/// - A single value that changed is replaced by itself. A new entry comes behind the one that it follows in the new
-///   text, written as its neighbours are.
-/// - An entry that is gone takes its line with it, the comment behind it on that line, and comment lines right above
-///   it; where it shares its line, itself alone and its separator.
+/// - Of a scalar that changed, only the value's own text is replaced. A new entry is inserted after the entry that it
+///   follows in the new text, in the style of its neighbours.
+/// - A removed entry is deleted with its line, the comment after it on that line, and the comment lines directly above
+///   it. If it shares its line with others, only the entry and its separator are deleted.
 struct TextMerge {
-    /// A part of the old text that is replaced.
+    /// A replacement of a part of the old text.
     struct Edit {
         var start: Int
         var end: Int
         var bytes: [UInt8]
-        /// How deep its container is: of what is inserted in one place, the innermost comes first.
+        /// The depth of the container. Of several insertions at one place, the deepest comes first.
         var depth: Int
     }
 
-    /// Two containers to compare, or values of which one takes the other's place.
+    /// An old and a new value: two containers to compare, or two values of which the new one replaces the old one.
     struct Pair {
         var old: Int
         var new: Int
-        /// What the writer makes of the old one.
+        /// The node of `base` for the old value; nil if there is none.
         var base: Int?
-        /// The space before the line on which the old one stands.
+        /// The indentation of the line that the old value is on.
         var indentation: Range<Int>
-        /// True where its neighbours have lines of their own.
+        /// True if the old value, with its key, is the first on its line.
         var breaksLines: Bool
         var depth: Int
     }
 
-    /// What becomes of old entries that the writer makes nothing of: a type may not know them, or know them as the
-    /// older names of others.
+    /// The treatment of unused entries: old entries that have no key in `base`, because the writer writes nothing for
+    /// them. Their type may not know them, or may know their keys as older names of other keys.
     enum Unused: CaseIterable {
-        /// One of which the writer makes an equal value under another key is that; the rest stays.
+        /// If the writer writes an equal value under another key, the entry gets that key. All other unused entries
+        /// stay.
         case renamed
         case kept
         case removed
@@ -41,24 +43,25 @@ struct TextMerge {
 
     let old: TextTree
     let new: TextTree
-    /// What the writer of the new text makes of the old one. What it has made of a value tells whether that changed,
-    /// and not how people have written it.
+    /// The text that the writer of the new text writes for the values of the old text. If a value is equal in it and in
+    /// the new text, the value hasn't changed, however the old text spells it. Nil: the old text itself is compared.
     let base: TextTree?
-    /// How the old text is written.
+    /// The style of the old text.
     let style: TextStyle
     private let unused: Unused
-    /// True where only what differs from what the writer makes of the file is put into containers that are new.
+    /// True if a new container gets only the entries that differ from those in `base`, such as values that aren't
+    /// defaults.
     private let leavesOutDefaults: Bool
-    /// True where something was left out of one.
+    /// True if an entry of a new container was omitted.
     private(set) var hasLeftOut = false
-    /// True where there were such entries.
+    /// True if there were unused entries: see `Unused`.
     private(set) var hasUnused = false
     var layout: TextLayout
     var edits: [Edit] = []
     var pending: [Pair] = []
-    /// Single values that differ, unless the writer makes of the old ones what the new ones are.
+    /// Scalars that differ. They are replaced at the end, unless the writer writes the old value like the new one.
     private var scalars: [Pair] = []
-    /// True where one of them stays that is read as another than the new one.
+    /// True if an old scalar stays because the writer writes it like the new one, although it is read as another value.
     private(set) var keepsOtherTerms = false
 
     init(old: TextTree, new: TextTree, base: TextTree?, unused: Unused, leavesOutDefaults: Bool) {
@@ -73,11 +76,11 @@ struct TextMerge {
         self.style = style
     }
 
-    /// The old text with what the new one says; nil where the two can't be brought together.
+    /// Returns the old text with the values of the new one; nil if the two can't be merged.
     ///
     /// - Parameters:
-    ///   - limit: The most bytes that it may have.
-    ///   - rewritten: The digests of what the writer makes of single values; nil where it can't write one.
+    ///   - limit: The largest number of bytes that may be inserted.
+    ///   - rewritten: Returns the digests of scalars as the writer writes them; nil if it can't write one of them.
     mutating func text(limit: Int, rewritten: ([ModelScalar]) -> [Int]?) -> [UInt8]? {
         guard let first = old.nodes.first, let other = new.nodes.first else { return nil }
         if first.digest != other.digest {
@@ -115,7 +118,8 @@ struct TextMerge {
             guard let inserted = entries.insertions[-1] else { return }
             leave(inserted, of: pair.new)
         }
-        // No lines can be put between signs, and a block that has no entries left isn't there.
+        // A container is replaced as a whole if a block loses its last entry, if nothing but space is between its
+        // signs, or if a block would have to be inserted between signs.
         if a.isBlock ? entries.isEmptied : entries.isBare || insertsBlocks(entries) { return replace(pair) }
         for (index, partner, base) in entries.changed {
             pending.append(
@@ -134,7 +138,7 @@ struct TextMerge {
         for index in entries.old.indices where entries.isRemoved[index] { remove(index, entries, pair) }
     }
 
-    /// Leaves out of a new container what the writer makes of the file without it: such as what has its default.
+    /// Omits from a new container the entries that `base` has with the same values, such as defaults.
     private mutating func leaveOutDefaults(of child: Int, _ made: Int) {
         guard leavesOutDefaults, let base else { return }
         var pending = [(child, made)]
@@ -169,7 +173,7 @@ struct TextMerge {
 
     // MARK: Values
 
-    /// Puts a new value in the place of an old one.
+    /// Replaces an old value by a new one. Scalars are replaced at the end.
     private mutating func replace(_ pair: Pair) {
         if old.nodes[pair.old].isContainer || new.nodes[pair.new].isContainer {
             write(pair)
@@ -180,11 +184,12 @@ struct TextMerge {
 
     private mutating func write(_ pair: Pair) {
         let (a, b) = (old.nodes[pair.old], new.nodes[pair.new])
-        // Before nothing at all, as YAML may have a null, there is no space.
+        // If a value has no text, as a null in YAML may have none, there is no space before it.
         if a.isBlock || b.isBlock || a.start == a.end { return replaceLines(pair) }
         if a.kind == .string, b.kind == .string {
             let first = old.source[a.start]
-            // As an unquoted text, it might be something else.
+            // Without quotes, the text might be read as another kind of value, so it stays as the writer has written
+            // it.
             let quote = first == 0x22 || first == 0x27 ? first : nil
             return edit(a.start, a.end, layout.quoted(b.start, b.end, quote, isText: true), pair)
         }
@@ -202,7 +207,7 @@ struct TextMerge {
         edit(a.start, a.end, layout.take(), pair)
     }
 
-    /// The same where lines mean something: with what stands between the key and the value.
+    /// Replaces a value where line breaks have a meaning, with the text between its key and itself.
     private mutating func replaceLines(_ pair: Pair) {
         let (a, b) = (old.nodes[pair.old], new.nodes[pair.new])
         let isKeyed = a.hasKey && b.hasKey
@@ -214,7 +219,7 @@ struct TextMerge {
 
     // MARK: The whole
 
-    /// The old text with all edits; nil where two of them are in each other's way.
+    /// Returns the old text with all edits; nil if two edits conflict.
     private mutating func splice() -> [UInt8]? {
         let order = edits.indices.sorted { left, right in
             let (a, b) = (edits[left], edits[right])
@@ -229,7 +234,7 @@ struct TextMerge {
         for index in order {
             let edit = edits[index]
             if edit.start < place {
-                // What is removed may overlap with what is removed.
+                // Removed parts may overlap.
                 guard edit.bytes.isEmpty, edit.end > edit.start else { return nil }
                 place = max(place, edit.end)
                 continue

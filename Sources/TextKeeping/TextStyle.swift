@@ -1,32 +1,35 @@
 import Documents
 
-/// How people have written a text, as far as what is new imitates it.
+/// The style of a text that people have written. New entries imitate it.
 struct TextStyle {
-    /// What ends a line.
+    /// The line break.
     var lineBreak: [UInt8] = [0x0A]
-    /// What a level is indented by; nil where no line tells.
+    /// The indentation of one level; nil if no line shows it.
     var unit: [UInt8]?
-    /// True where each entry of a container has a line of its own.
+    /// True if each entry of a container is on a line of its own.
     var breaksLines = false
-    /// What stands between a key and its value.
+    /// The text between a key and its value; without the space if the value is on a line of its own. Nil if no key
+    /// shows it.
     var colon: [UInt8]?
-    /// True where the value has a line of its own, indented as its key.
+    /// True if the value is on a line of its own, with the indentation of its key.
     var breaksBehindKey = false
-    /// The quote around keys; 0 for none, nil for as the format's writer has it.
+    /// The quote around keys. 0: keys have no quotes. Nil: keys stay as the format's writer writes them.
     var keyQuote: UInt8?
-    /// What stands behind a separator, on one line; nil where nothing tells.
+    /// The space after a separator if the entries share a line; nil if no entries show it.
     private var givenSpace: [UInt8]?
     var space: [UInt8] { givenSpace ?? (colon?.last == 0x20 ? [0x20] : []) }
-    /// What stands within the signs that open and close a container, on one line.
+    /// The space inside the signs that open and close a container, if its entries share a line.
     var padding: [UInt8] = []
-    /// True where a separator stands behind the last of the entries that have lines of their own.
+    /// True if a separator follows the last entry.
     var hasLastSeparator = false
 
-    /// Longer ones aren't imitated: a small file could make a huge one.
+    /// The longest space, and the longest text between a key and its value, that is imitated, in bytes. With longer
+    /// ones, a small file could make a huge one.
     static let longest = 64
     private static let longestUnit = 16
 
-    /// How the whole of a text is written, told by its root's entries, and by the first of theirs.
+    /// The style of a whole text, found from the root's entries. If these have no keys, the first key in the text shows
+    /// the style of keys.
     init(of tree: TextTree) {
         let source = tree.source
         for place in 0..<source.count where tree.isLineBreak(source[place]) {
@@ -40,20 +43,20 @@ struct TextStyle {
         {
             unit = tree.bytes(indentation.lowerBound, indentation.upperBound)
         }
-        // The first key may be deeper.
+        // The first key may be at a deeper level.
         if keyQuote == nil, let keyed = tree.nodes.prefix(1000).first(where: \.hasKey) { imitate(keyed, of: tree) }
     }
 
-    /// Fills in from another style what no part of the text tells.
+    /// Adopts from another style what this text doesn't show. `isEmpty` is true if the text has no entries.
     mutating func complete(with other: TextStyle, isEmpty: Bool) {
         unit = unit ?? other.unit ?? [0x20, 0x20]
         if isEmpty { breaksLines = other.breaksLines }
         if colon == nil { (colon, breaksBehindKey) = (other.colon, other.breaksBehindKey) }
     }
 
-    /// Takes over how the entries of a container are written.
+    /// Adopts the style of a container's entries.
     ///
-    /// - Parameter children: Its entries.
+    /// - Parameter children: The container's entries.
     mutating func adapt(to index: Int, of tree: TextTree, children: [Int]) {
         guard let first = children.first else { return }
         let container = tree.nodes[index]
@@ -78,7 +81,7 @@ struct TextStyle {
         imitate(tree.nodes[first], of: tree)
     }
 
-    /// Takes over how a key is written, where there is one.
+    /// Adopts the style of a node's key, if it has a key.
     mutating func imitate(_ node: TextTree.Node, of tree: TextTree) {
         guard node.hasKey else { return }
         let first = tree.source[node.keyStart]
@@ -96,13 +99,14 @@ struct TextStyle {
         if breaksBehindKey, !gap.dropFirst(colon?.count ?? 0).allSatisfy(tree.isSpace) { colon = nil }
     }
 
-    /// The blanks between two places; nil where there is anything else, or very many.
+    /// The spaces and tabs between two places. Nil if anything else is there, or more than `longest` bytes.
     private func blanks(_ start: Int, _ end: Int, of tree: TextTree) -> [UInt8]? {
         guard end - start <= Self.longest, tree.skipBlanks(from: start, to: end) == end else { return nil }
         return tree.bytes(start, end)
     }
 
-    /// True for a letter, and letters and digits behind it: what no format needs quotes for.
+    /// True for a letter, `_` or `$`, followed by any number of these and of digits. No format needs quotes for such a
+    /// word.
     static func isWord(_ bytes: some Collection<UInt8>) -> Bool {
         func isLetter(_ byte: UInt8) -> Bool {
             byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte == 0x5F || byte == 0x24

@@ -4,31 +4,31 @@ import FormatSupport
 // Lines, comments and separators between the values of a text.
 
 extension TextTree {
-    /// What comes behind an entry, up to the next one or to the end of its container.
+    /// The text after an entry, up to the next entry or the end of the container.
     struct Tail {
-        /// Behind the entry, its separator where that is on the same line, and the comment on that line.
+        /// The end of the entry with the separator and the comment that are on its line.
         var end: Int
-        /// Behind the line, where nothing else is on it.
+        /// The end of the line with its line break, if nothing else follows on the line.
         var lineEnd: Int?
-        /// Where the separator is; nil where there is none.
+        /// The position of the separator; nil if there is none.
         var separator: Int?
-        /// True where the separator is on the entry's line.
+        /// True if the separator is on the entry's line.
         var hasNearSeparator = false
-        /// True where a comment ends it that only the line's end ends.
+        /// True if it ends with a comment that extends to the end of the line.
         var endsInLineComment = false
     }
 
-    /// What comes behind an entry that ends at `start`, before `limit`.
+    /// Finds the text that belongs to an entry that ends at `start`, before `limit`.
     ///
-    /// A comment on the same line is the entry's, if it comes before the separator, or if nothing but the end of the
-    /// line or of the container comes behind it.
+    /// A comment on the same line is the entry's if it precedes the separator, or if only the end of the line or of the
+    /// container follows it.
     ///
     /// - Parameters:
-    ///   - separator: That of the container; 0 for none.
-    ///   - isLast: True where the limit is the container's end.
+    ///   - separator: The container's separator; 0 if it has none.
+    ///   - isLast: True if the limit is the container's end.
     func tail(from start: Int, to limit: Int, separator: UInt8, isLast: Bool) -> Tail {
         var tail = Tail(end: start)
-        /// The end of a comment of which only what comes behind it tells whose it is.
+        /// The end of a comment that may belong to this entry or to the next one, depending on the text after it.
         var waiting: (end: Int, isLine: Bool)?
         var place = start
         var isOnLine = true
@@ -62,7 +62,7 @@ extension TextTree {
                     tail.endsInLineComment = false
                 }
             } else if isOnLine, !isSpace(byte) {
-                // A sign of the format's own.
+                // One of the format's own signs.
                 isOnLine = false
             }
             place += 1
@@ -72,9 +72,9 @@ extension TextTree {
         return tail
     }
 
-    /// The space before an entry, from its line's beginning on; nil where something else is before it on its line.
+    /// The space between the beginning of the line and an entry. Nil if something else precedes the entry on its line.
     ///
-    /// - Parameter floor: Where what comes before it ends: not beyond that.
+    /// - Parameter floor: The end of the part before the entry, which the space doesn't extend beyond.
     func indentation(before place: Int, floor: Int) -> Range<Int>? {
         var start = place
         while start > floor, isBlank(source[start - 1]) { start -= 1 }
@@ -82,9 +82,10 @@ extension TextTree {
         return start..<place
     }
 
-    /// The beginning of the comment lines right above a line, with no empty one between.
+    /// The beginning of the comment lines directly above a line, without an empty line between. If there are none, the
+    /// beginning of the line itself.
     ///
-    /// - Parameter floor: Where the line begins that they may stand on first.
+    /// - Parameter floor: The beginning of the first line that they may be on.
     func commentsBegin(above line: Int, floor: Int) -> Int {
         var comments: [(start: Int, end: Int)] = []
         var place = floor
@@ -109,7 +110,7 @@ extension TextTree {
         return start
     }
 
-    /// True where only space stands between the floor, which begins a line, and a place.
+    /// True if the floor is the beginning of a line, and only blanks are between it and a place.
     private func startsLine(_ place: Int, _ floor: Int) -> Bool {
         guard floor > 0, isLineBreak(source[floor - 1]) else { return false }
         return (floor..<place).allSatisfy { isBlank(source[$0]) }
@@ -130,7 +131,7 @@ extension TextTree {
         return found
     }
 
-    /// The comment that begins at a place; nil where none does.
+    /// The comment that begins at a place; nil if none does.
     private func comment(at place: Int, before limit: Int) -> (end: Int, isLine: Bool)? {
         for comment in comments where starts(with: comment.start, at: place) {
             var end = place + comment.start.utf8.count
@@ -158,14 +159,14 @@ extension TextTree {
 
     // MARK: Bytes
 
-    /// Where a place's first byte is that is no space, nor a line break.
+    /// The position of the first byte from `start` on that is neither a blank nor a line break; `end` if there is none.
     func skipSpace(from start: Int, to end: Int) -> Int {
         var place = start
         while place < end, isSpace(source[place]) { place += 1 }
         return place
     }
 
-    /// The same without line breaks.
+    /// The position of the first byte from `start` on that isn't a blank; `end` if there is none.
     func skipBlanks(from start: Int, to end: Int) -> Int {
         var place = start
         while place < end, isBlank(source[place]) { place += 1 }
@@ -174,7 +175,7 @@ extension TextTree {
 
     func hasLineBreak(_ start: Int, _ end: Int) -> Bool { (start..<end).contains { isLineBreak(source[$0]) } }
 
-    /// In which column of its line a place is, counted in bytes from 0.
+    /// The column of a place in its line, counted in bytes from 0.
     func column(of place: Int) -> Int {
         var start = place
         while start > 0, !isLineBreak(source[start - 1]) { start -= 1 }
@@ -185,7 +186,7 @@ extension TextTree {
         source[place] == 0x0D && source[place + 1] == 0x0A ? place + 2 : place + 1
     }
 
-    /// Where the line break begins that ends at a place.
+    /// The beginning of the line break that ends at a place.
     func beforeLineBreak(_ place: Int) -> Int {
         place >= 2 && source[place - 2] == 0x0D && source[place - 1] == 0x0A ? place - 2 : max(0, place - 1)
     }

@@ -1,36 +1,36 @@
 import Documents
 import FormatSupport
 
-/// The values of a text, each with the place where it stands and its digest.
+/// The values of a text, each with its position in the text and its digest.
 struct TextTree {
-    /// A value, or a key with a value that doesn't count, because the key is there twice.
+    /// A value with its key, or an ignored entry: its key is repeated, and another entry with the key counts.
     struct Node: BitwiseCopyable {
         enum Kind: UInt8, BitwiseCopyable { case scalar, string, array, dictionary, ignored }
         var kind: Kind
-        /// What stands between its entries; 0 for nothing but space.
+        /// The separator between the entries; 0 if there is only space between them.
         var separator: UInt8 = 0
-        /// True for entries on lines of their own, with no sign around them.
+        /// True for a block: its entries are on lines of their own, and no signs enclose them.
         var isBlock = false
-        /// Where the key stands; equal for none.
+        /// The range of the key; empty if there is no key.
         var keyStart: Int
         var keyEnd: Int
-        /// Where the value stands, and within it what is between the signs that open and close it.
+        /// The range of the value, and in it the range between the signs that open and close it.
         var start: Int
         var contentStart: Int
         var contentEnd: Int
         var end: Int
-        /// Which node comes behind all that are in this one.
+        /// The index of the first node after this one that isn't in it.
         var next: Int
         var keyDigest = 0
         var digest = 0
-        /// That of an object's class; 0 for what is none.
+        /// The hash of the name of an object's class; 0 for any other value.
         var classDigest = 0
-        /// Where the value stands in the document.
+        /// The index of the value in the document.
         var place = 0
 
         var isContainer: Bool { kind == .array || kind == .dictionary }
         var hasKey: Bool { keyEnd > keyStart }
-        /// Where the entry stands: with its key.
+        /// The beginning of the entry: of its key, or of the value if it has no key.
         var entryStart: Int { hasKey ? keyStart : start }
     }
 
@@ -38,13 +38,13 @@ struct TextTree {
     let comments: [TextOutline.Comment]
     private let document: ModelDocument
     private(set) var nodes = ContiguousArray<Node>()
-    /// True where a key that begins with a dollar sign is written with escapes, which may say that it names no class:
-    /// then what is equal here may be read as something else.
+    /// True if a key that begins with a dollar sign is written with escapes. Readers may not take such a key for the
+    /// name of a class, so values that are equal here may be read as different ones.
     private(set) var hasEscapedKeys = false
 
-    /// The values of an outline. Linear, and doesn't recurse.
+    /// Reads the values of an outline. Linear, without recursion.
     ///
-    /// - Throws: `corruptData` where the outline isn't that of its document.
+    /// - Throws: `corruptData` if the outline doesn't match its document.
     init(_ outline: TextOutline, limits: DecodingLimits) throws(ModelError) {
         guard let source = outline.document.source else { throw Self.wrong("The document has no source") }
         self.source = source
@@ -91,7 +91,7 @@ struct TextTree {
         hasEscapedKeys = dollarKeys.contains { index in
             let node = nodes[index...].first { $0.kind != .ignored }
             guard let node else { return false }
-            // By a backslash, a reference to a character, or CDATA.
+            // An escape begins with a backslash, or with `&` in XML; CDATA has a bracket.
             return (node.keyStart..<node.keyEnd).contains { [0x5C, 0x26, 0x5B].contains(source[$0]) }
         }
     }
@@ -106,7 +106,7 @@ struct TextTree {
         ModelError(.corruptData, reason + ": the outline isn't that of its document.")
     }
 
-    /// A single value.
+    /// The value of a node that isn't a container.
     func scalar(_ index: Int) -> ModelScalar {
         ModelDocument.Value(document: document, index: nodes[index].place).scalar ?? .null
     }
@@ -131,7 +131,7 @@ struct TextTree {
     }
 }
 
-/// Goes through the parts of an outline beside the values of its document.
+/// Reads the parts of an outline in step with the values of its document.
 private struct PartReader {
     let parts: ContiguousArray<TextOutline.Part>
     let count: Int
@@ -164,7 +164,7 @@ private struct PartReader {
         key = (part.start, part.end)
     }
 
-    /// Moves to the value that begins there, over those that don't count.
+    /// Moves to the value that begins at an offset. Adds a node for each ignored entry before it.
     mutating func findValue(at offset: Int?, _ nodes: inout ContiguousArray<TextTree.Node>) throws(ModelError) {
         try takeKey()
         while position < parts.count, parts[position].start != offset {
@@ -173,7 +173,8 @@ private struct PartReader {
         }
     }
 
-    /// Moves behind the end of the container that is open, over what doesn't count.
+    /// Moves past the end of the open container. Adds a node for each ignored entry before it. Returns the range of the
+    /// end.
     mutating func findEnd(
         _ nodes: inout ContiguousArray<TextTree.Node>
     ) throws(ModelError) -> (start: Int, end: Int) {

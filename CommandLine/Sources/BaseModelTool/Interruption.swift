@@ -38,9 +38,9 @@ enum Interruption {
         }
     }
 
-    /// Runs code that no signal ends in the middle.
+    /// Runs code that no signal ends in the middle. A signal that comes meanwhile ends the process afterwards.
     static func deferring<Result>(_ body: () throws -> Result) rethrows -> Result {
-        // Another thread's signal is ending the process.
+        // Waits if another thread's signal is ending the process.
         while !state.compareExchange(
             expected: idle, desired: replacing, ordering: .sequentiallyConsistent
         ).exchanged { pause() }

@@ -11,13 +11,13 @@ import ModelCore
     import Darwin
 #endif
 
-/// The program: arguments in, an exit status out.
+/// The program: it runs a command by its arguments, and ends with an exit status.
 public enum Program {
     /// Runs the command that the arguments name, and ends the process.
     public static func main() -> Never {
         openStreams()
         Interruption.install()
-        // Files of people have comments; what is written is for people, too.
+        // People's files have comments, and the output is for people, too.
         FormatRegistry.replace(with: JSONFormat(writing: .prettyPrinted, reading: .json5))
         do {
             let arguments = EditCommand.withNegativeValue(Array(CommandLine.arguments.dropFirst()))
@@ -32,7 +32,7 @@ public enum Program {
         } catch let error as ExitCode {
             end(error)
         } catch {
-            // Help isn't an error; what is wrong with the arguments may have anything of theirs in it.
+            // Help isn't an error. A message about wrong arguments may contain anything that is in them.
             let code = BaseModelCommand.exitCode(for: error)
             let message = BaseModelCommand.fullMessage(for: error)
             if code.isSuccess { end(code, message + "\n") }
@@ -61,26 +61,26 @@ public enum Program {
     }
 
     private static func fail(_ message: String) -> Never {
-        // What was found before still counts.
+        // Output from before the failure still counts.
         try? Output.standard.flush()
         Output.complain(message)
         exit(ExitStatus.trouble.rawValue)
     }
 }
 
-/// How the program ends.
+/// The exit status of the program.
 enum ExitStatus: Int32 {
     case success = 0
-    /// What was asked has the answer no: files differ, one isn't valid, something would be lost.
+    /// The answer is no: files differ, one isn't valid, something would be lost.
     case negative = 1
-    /// What was asked couldn't be done: see the message.
+    /// The command couldn't be carried out: see the message.
     case trouble = 2
 
-    /// To be thrown: nothing more is printed.
+    /// The error to throw. Nothing more is printed then.
     var code: ExitCode { ExitCode(rawValue) }
 }
 
-/// What can't be done, where no library says so.
+/// A failure that the program itself reports, and no library.
 struct Failure: Error {
     let message: String
     init(_ message: String) { self.message = message }

@@ -2,25 +2,25 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// An encrypted file, taken apart: a keyed archive whose root is a `CryptoArchive`. Nothing of it is authenticated yet.
+/// The fields of an encrypted file: a keyed archive whose root is a `CryptoArchive`. They aren't authenticated yet.
 struct CryptoContainer {
-    /// The property list, in binary.
+    /// The file as a binary property list.
     let content: Data
     let version: Double
     let className: String
     let iv: [UInt8]
     let salt: [UInt8]
-    /// Where the encrypted bytes stand in `content`.
+    /// The range of the encrypted bytes in `content`.
     let cypher: Range<Int>
-    /// From version 3 on: what it is encrypted with.
+    /// The name of the cipher. Files before version 3 have none.
     let cipher: String?
-    /// From version 3 on: how the key is derived.
+    /// The method that derives the key. Nil for files before version 3, and for an unknown method.
     let derivation: KeyMethod?
 
-    /// Longer names are no class's. What is longer in other fields is no salt and no nonce.
+    /// The largest size of any other field, in bytes. No class name, salt or nonce is longer.
     static let longest = 1024
 
-    /// Nil where the content is no such file, or a damaged one.
+    /// Nil if the content is no encrypted file, or a damaged one.
     init?(_ content: Data) {
         var content = content
         if !BinaryPropertyListReader.canRead(content.prefix(8)) {
@@ -50,13 +50,14 @@ struct CryptoContainer {
         self.iv = iv
         self.salt = salt
         className = try fields.text("className", longest: Self.longest) ?? ""
-        // The original takes one without a version for its own.
+        // The original library reads a file without a version as one of its own, version 2.
         version = try fields.number("version") ?? 2
         cipher = try fields.text("cipher", longest: Self.longest)
         derivation = try KeyMethod(fields)
     }
 
-    /// Calls `body` with the encrypted bytes, and with what is authenticated besides them: all bytes before and behind.
+    /// Calls `body` with the encrypted bytes, and with all bytes before and behind them. Version 3 authenticates those
+    /// too.
     @safe
     func withParts<Result>(
         _ body: (
@@ -71,26 +72,26 @@ struct CryptoContainer {
 }
 
 extension CryptoContainer {
-    /// Which version's rules the file follows.
+    /// The rules by which a file is decrypted, which depend on its version.
     enum Rules {
         case version1
         case version2
         case version3(KeyMethod)
-        /// Of a version after those.
+        /// A version later than those.
         case newer(Int)
     }
 
-    /// Nil where the fields don't fit any.
+    /// The rules of the file's version. Nil if the version and the other fields fit none.
     var rules: Rules? {
         switch version.rounded(.down) {
-        // The original's test is the same.
+        // The original library also ignores the fraction of the version.
         case 1: return .version1
         case 2: return .version2
         default: break
         }
         let isThird = cipher == KeyMethod.cipher && derivation != nil
         if version == 3, isThird, let derivation { return .version3(derivation) }
-        // A later version names another cipher: where it says what version 3 does, one of the two was damaged.
+        // A later version names another cipher. If the file names version 3's, its version or its cipher was damaged.
         if version > 3, version < 1000, version == version.rounded(), !isThird { return .newer(Int(version)) }
         return nil
     }

@@ -2,19 +2,19 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// Writes an encrypted file: the same fields and sizes give the same layout.
+/// Writes an encrypted file. The same fields with the same sizes always give the same layout.
 struct CryptoContainerWriter: ~Copyable {
     private var writer: BinaryPropertyListWriter
     private var objects: [UInt32]
     private var entries: [UInt32] = []
 
-    /// The file that holds an archive with these fields, besides the encrypted bytes.
+    /// Returns a file with these fields and the encrypted archive.
     ///
     /// - Parameters:
     ///   - archive: The bytes to encrypt.
-    ///   - extraCount: How many bytes more there are when they are encrypted.
-    ///   - encrypt: Encrypts the archive where it stands, when all other bytes of the file are what they will be. So no
-    ///     copy of it is left anywhere.
+    ///   - extraCount: The number of bytes that encryption adds.
+    ///   - encrypt: Encrypts the archive in place, so that no unencrypted copy of it is left. It is called when all
+    ///     other bytes of the file are final.
     @safe
     static func file(
         _ fields: [(key: String, value: CryptoField)], archive: consuming ByteBuffer, extraCount: Int,
@@ -57,7 +57,7 @@ struct CryptoContainerWriter: ~Copyable {
         }
     }
 
-    /// Adds a key of the root, whose value is the property list's object of that number.
+    /// Adds a key of the root. `number` is the number of its value among the property list's objects.
     private mutating func add(_ key: String, _ number: UInt32) {
         let key = writer.append(key)
         entries += [key, reference(to: number)]

@@ -1,14 +1,14 @@
 import FormatSupport
 import PropertyListCodec
 
-/// The fields of the root of an archive that holds an encrypted one. Looks at no more than it is asked for, and doesn't
-/// recurse.
+/// Reads the fields of an encrypted file: those of the root of its outer archive. It reads only the fields it is asked
+/// for, and doesn't recurse.
 struct CryptoFields {
     private let list: BinaryPropertyListReader
     private let objects: BinaryPropertyListReferences
     private let root: BinaryPropertyListObject
 
-    /// - Throws: `PropertyListError` where this is no keyed archive of a `CryptoArchive`.
+    /// - Throws: `PropertyListError` if the list is no keyed archive of a `CryptoArchive`.
     init(_ list: BinaryPropertyListReader) throws(PropertyListError) {
         self.list = list
         let archive = try list.object(list.topObject)
@@ -45,7 +45,7 @@ struct CryptoFields {
         return try Self.resolve(value, list, objects)
     }
 
-    /// Where a field's data stand in the file.
+    /// The range of a field's data in the file. Nil if there is no such field, or it isn't data.
     func dataRange(_ key: StaticString) throws(PropertyListError) -> Range<Int>? {
         guard let object = try dataObject(key) else { return nil }
         return try list.byteRange(of: object)
@@ -56,7 +56,7 @@ struct CryptoFields {
         return [UInt8](try list.data(object))
     }
 
-    /// Data as they are, or those of an object of class NSData or NSMutableData.
+    /// A field's data object: the field itself, or the data in an object of class NSData or NSMutableData.
     private func dataObject(_ key: StaticString) throws(PropertyListError) -> BinaryPropertyListObject? {
         guard var value = try value(key) else { return nil }
         if value.kind == .dictionary {
@@ -91,10 +91,10 @@ struct CryptoFields {
     }
 }
 
-/// A field of an encrypted file's head.
+/// The value of an encrypted file's field, other than the encrypted bytes.
 enum CryptoField {
     case data([UInt8])
-    /// As the original writes what it made: an object of class NSMutableData.
+    /// Data as an object of class NSMutableData: the original library writes its salt and IV like this.
     case mutableData([UInt8])
     case text(String)
     case integer(Int)

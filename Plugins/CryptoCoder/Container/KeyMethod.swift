@@ -1,14 +1,14 @@
 import FormatSupport
 import PropertyListCodec
 
-/// How the key of a version 3 file is made, as the file's head says it.
+/// The method that derives the key of a version 3 file, as the file's fields name it.
 enum KeyMethod: Hashable {
-    /// From a password.
+    /// scrypt, from a password.
     case scrypt(ScryptCost)
-    /// From a key of the program's.
+    /// HKDF, from a key that the program supplies.
     case hkdf
 
-    /// What version 3 is encrypted with.
+    /// The name of version 3's cipher.
     static let cipher = "AES-256-GCM"
     static let saltSize = 16
     static let hkdfInfo = "CryptoArchive 3"
@@ -16,7 +16,7 @@ enum KeyMethod: Hashable {
     private static let scryptName = "scrypt"
     private static let hkdfName = "HKDF-SHA256"
 
-    /// Nil where the file has no such field, or another method.
+    /// Nil if the file names no method or an unknown one, or lacks a parameter of it.
     init?(_ fields: CryptoFields) throws(PropertyListError) {
         switch try fields.text("kdf", longest: 64) {
         case Self.hkdfName: self = .hkdf
@@ -30,7 +30,7 @@ enum KeyMethod: Hashable {
         }
     }
 
-    /// The fields that say it.
+    /// The fields that store the method and its parameters in a file.
     var fields: [(key: String, value: CryptoField)] {
         switch self {
         case .hkdf: [("kdf", .text(Self.hkdfName))]

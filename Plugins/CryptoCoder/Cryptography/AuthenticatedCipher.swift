@@ -8,8 +8,8 @@ enum AuthenticatedCipher {
     static let nonceSize = 12
     static let tagSize = 16
 
-    /// Encrypts bytes where they stand: all but the last ``tagSize``, where the tag goes. What is before and behind
-    /// them is authenticated with them.
+    /// Encrypts bytes in place: all but the last ``tagSize``, which receive the tag. The bytes of `head` and `tail` are
+    /// authenticated with them.
     @safe
     static func seal(
         _ bytes: UnsafeMutableBufferPointer<UInt8>, key: SecretBytes, nonce: [UInt8],
@@ -26,8 +26,8 @@ enum AuthenticatedCipher {
         try cipher.copyTag(to: bytes.part(count..<bytes.count))
     }
 
-    /// Decrypts `cypher` into `plain`, which has ``tagSize`` bytes less. False where key, nonce, context or bytes are
-    /// other than they were: then what stands in `plain` is worth nothing.
+    /// Decrypts `cypher` into `plain`, which has ``tagSize`` bytes less. False if the key, the nonce, `head`, `tail` or
+    /// the bytes differ from those of the encryption; the content of `plain` is then worthless.
     @safe
     static func open(
         _ cypher: UnsafeBufferPointer<UInt8>, into plain: UnsafeMutableBufferPointer<UInt8>, key: SecretBytes,

@@ -24,7 +24,7 @@ struct CipherContext: ~Copyable {
     }
 
     deinit {
-        // Overwrites the key that it holds.
+        // This also overwrites the key in the context.
         unsafe EVP_CIPHER_CTX_free(context)
     }
 
@@ -42,8 +42,8 @@ struct CipherContext: ~Copyable {
         }
     }
 
-    /// Encrypts or decrypts bytes to another place, which has room for as many, or to the same; returns how many were
-    /// written there. To be called once.
+    /// Encrypts or decrypts bytes into `target`, which has room for as many, or is the same memory. Returns the number
+    /// of bytes written. Call it only once.
     @safe
     borrowing func update(_ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutableBufferPointer<UInt8>) throws
         -> Int
@@ -64,12 +64,12 @@ struct CipherContext: ~Copyable {
         return written
     }
 
-    /// Ends it behind the first bytes of a place, which were written before; returns how many more were, at most a
-    /// block. Nil where padding or tag are wrong.
+    /// Ends the encryption or decryption. Writes the rest, at most one block, behind the first `written` bytes of
+    /// `target`, and returns its size. Nil if the padding or the tag is wrong.
     @safe
     borrowing func finish(to target: UnsafeMutableBufferPointer<UInt8>, behind written: Int) -> Int? {
         let place = target.part(written..<target.count)
-        // A cipher without blocks, as it says, has blocks of one byte, and writes nothing here.
+        // libcrypto gives a cipher without blocks, such as GCM, the block size 1. It writes nothing here.
         let block = unsafe Int(EVP_CIPHER_CTX_get_block_size(context))
         precondition(block == 1 || place.count >= block, "There is no room for the last block.")
         var length: Int32 = 0
@@ -77,7 +77,7 @@ struct CipherContext: ~Copyable {
         return status == 1 ? Int(length) : nil
     }
 
-    /// The tag that an authenticated encryption ended with.
+    /// Copies the tag that an authenticated encryption ended with.
     @safe
     borrowing func copyTag(to target: UnsafeMutableBufferPointer<UInt8>) throws {
         let status = unsafe EVP_CIPHER_CTX_ctrl(
@@ -85,7 +85,7 @@ struct CipherContext: ~Copyable {
         guard status == 1 else { throw ModelError.cryptographyFailed("no tag") }
     }
 
-    /// Says which tag a decryption has to end with.
+    /// Sets the tag that a decryption has to end with.
     @safe
     borrowing func expectTag(_ tag: UnsafeBufferPointer<UInt8>) throws {
         let status = unsafe EVP_CIPHER_CTX_ctrl(
@@ -93,7 +93,7 @@ struct CipherContext: ~Copyable {
         guard status == 1 else { throw ModelError.cryptographyFailed("no tag") }
     }
 
-    /// The next bytes from an index on, of which there is one: libcrypto counts with 32 bits.
+    /// The next bytes from `start` on, at least one and at most 1 MiB: libcrypto counts with 32 bits.
     @safe
     private static func part(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> UnsafeBufferPointer<UInt8> {
         bytes.part(start..<min(start + 1 << 20, bytes.count))

@@ -2,23 +2,23 @@ internal import CLibCrypto
 import Foundation
 import ModelCore
 
-/// Keys from passwords, and from other keys.
+/// Derives keys from passwords, and from other keys.
 enum KeyDerivation {
-    /// The key of version 3: by scrypt.
+    /// The key of version 3, derived from a password by scrypt.
     static func scrypt(_ password: SecretBytes, salt: [UInt8], cost: ScryptCost) throws -> SecretBytes {
         guard let memory = cost.memory else {
             throw ModelError(.outOfRange, "scrypt can't have N = \(cost.n), r = \(cost.r), p = \(cost.p).")
         }
         return try derived("scrypt", from: password, count: AuthenticatedCipher.keySize) { password, key in
-            // libcrypto counts some blocks more than the memory itself.
+            // libcrypto's limit has to be higher than `memory`: it counts some more blocks.
             unsafe EVP_PBE_scrypt(
                 password.baseAddress, password.count, salt, salt.count, UInt64(cost.n), UInt64(cost.r), UInt64(cost.p),
                 UInt64(min(memory, .max / 2)) * 2 + 1 << 20, key.baseAddress, key.count)
         }
     }
 
-    /// The key of version 3 from a key of the program's: by HKDF with SHA-256 (RFC 5869), so that each file has one of
-    /// its own.
+    /// The key of version 3, derived from a key of the program's by HKDF with SHA-256 (RFC 5869), so that each file has
+    /// a different key.
     static func hkdf(_ key: SecretBytes, salt: [UInt8], info: String, count: Int = AuthenticatedCipher.keySize) throws
         -> SecretBytes
     {
@@ -29,7 +29,7 @@ enum KeyDerivation {
         }
     }
 
-    /// The key of version 2: by PBKDF2 with SHA-1, which anybody can guess fast.
+    /// The key of version 2, derived by PBKDF2 with SHA-1. Passwords can be guessed fast.
     static func pbkdf2(_ password: SecretBytes, salt: [UInt8], rounds: Int32 = 1024, count: Int = OldCipher.keySize)
         throws -> SecretBytes
     {
@@ -40,7 +40,7 @@ enum KeyDerivation {
         }
     }
 
-    /// The key of version 1: MD5 over MD5.
+    /// The key of version 1: the password and the salt, digested by MD5 again and again.
     static func repeatedMD5(_ password: SecretBytes, salt: [UInt8], rounds: Int = 1024) throws -> SecretBytes {
         let size = OldCipher.keySize
         var bytes = SecretBytes(joining: password, SecretBytes(salt), atLeast: size)
@@ -48,7 +48,7 @@ enum KeyDerivation {
         return bytes
     }
 
-    /// What a password is known by while the program runs, without being it.
+    /// A digest that identifies a password while the program runs, so that the password itself isn't kept.
     static func fingerprint(_ password: SecretBytes, salt: SecretBytes) throws -> SecretBytes {
         try digest(SecretBytes(joining: salt, password), EVP_sha256(), size: 32)
     }
@@ -60,12 +60,12 @@ enum KeyDerivation {
         }
     }
 
-    /// What libcrypto makes of a secret.
+    /// Bytes that libcrypto derives from a secret.
     ///
     /// - Parameters:
-    ///   - name: What it is called where it fails.
-    ///   - count: How many bytes there are to be.
-    ///   - derive: Writes them; returns 1 where that went well.
+    ///   - name: The name of the derivation, for the error.
+    ///   - count: The number of bytes to derive.
+    ///   - derive: Writes the bytes. Returns 1 on success.
     @safe
     private static func derived(
         _ name: String, from secret: SecretBytes, count: Int,
@@ -78,9 +78,9 @@ enum KeyDerivation {
     }
 }
 
-/// Bytes that nobody can foretell.
+/// Cryptographically secure random bytes.
 enum RandomBytes {
-    /// - Throws: `cryptographyFailed` where the system has no randomness.
+    /// - Throws: `cryptographyFailed` if the system has no randomness.
     static func make(_ count: Int) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         guard unsafe RAND_bytes(&bytes, Int32(count)) == 1 else {

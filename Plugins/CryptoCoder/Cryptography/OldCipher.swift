@@ -2,16 +2,17 @@ internal import CLibCrypto
 import FormatSupport
 import ModelCore
 
-/// AES-128-CBC with padding, as versions 1 and 2 use it: nothing tells whether the bytes were changed.
+/// AES-128-CBC with padding, as versions 1 and 2 use it. It doesn't detect whether the bytes were changed.
 enum OldCipher {
     static let keySize = 16
     static let blockSize = 16
     static let saltSize = 8
 
-    /// How many bytes more there are when so many were encrypted.
+    /// The number of bytes that encryption adds to `count` bytes: 1 to `blockSize`.
     static func paddingCount(_ count: Int) -> Int { blockSize - count % blockSize }
 
-    /// Encrypts bytes where they stand: all but the last ``paddingCount(_:)``, which only make room.
+    /// Encrypts the first `plainCount` bytes in place. The others, ``paddingCount(_:)`` of them, make room for the
+    /// padding.
     @safe
     static func seal(_ bytes: UnsafeMutableBufferPointer<UInt8>, plainCount: Int, key: SecretBytes, iv: [UInt8]) throws
     {
@@ -22,8 +23,8 @@ enum OldCipher {
         }
     }
 
-    /// Decrypts `cypher` into `plain`, which is as large; returns how many bytes it holds. Nil where the padding is
-    /// wrong.
+    /// Decrypts `cypher` into `plain`, which is at least as large. Returns the number of decrypted bytes. Nil if a size
+    /// or the padding is wrong.
     @safe
     static func open(
         _ cypher: UnsafeBufferPointer<UInt8>, into plain: UnsafeMutableBufferPointer<UInt8>, key: SecretBytes,

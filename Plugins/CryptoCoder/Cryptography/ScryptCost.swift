@@ -1,26 +1,26 @@
 import ModelCore
 
-/// What one guess of a password costs: the parameters of scrypt (RFC 7914).
+/// The cost of one guess of a password: the parameters of scrypt (RFC 7914).
 public struct ScryptCost: Sendable, Hashable {
     /// The cost in time and memory; a power of two.
     public var n: Int
-    /// The size of a block, in 128 bytes.
+    /// The block size, in units of 128 bytes.
     public var r: Int
-    /// How often everything is done.
+    /// The number of repetitions, one after the other.
     public var p: Int
 
-    /// These parameters.
+    /// Creates a cost with these parameters.
     public init(n: Int, r: Int = 8, p: Int = 1) {
         self.n = n
         self.r = r
         self.p = p
     }
 
-    /// What OWASP's Password Storage Cheat Sheet recommends: N = 2^17, r = 8, p = 1. Takes 128 MiB, and some tenths of
-    /// a second.
+    /// The cost that OWASP's Password Storage Cheat Sheet recommends: N = 2^17, r = 8, p = 1. A derivation takes 128
+    /// MiB, and some tenths of a second.
     public static let recommended = ScryptCost(n: 1 << 17)
 
-    /// The memory that it takes, in bytes; nil where scrypt can't have such parameters.
+    /// The memory that a derivation takes, in bytes. Nil if scrypt doesn't allow the parameters, or they are too large.
     public var memory: Int? {
         guard n > 1, n & (n - 1) == 0, r > 0, p > 0 else { return nil }
         // RFC 7914: r * p is below 2^30, and N below 2^(16 r).
@@ -29,7 +29,7 @@ public struct ScryptCost: Sendable, Hashable {
         return overflow ? nil : bytes
     }
 
-    /// How much work it is, in mixes of a block of 128 bytes; 0 where scrypt can't have such parameters.
+    /// The work of a derivation, in mixes of a block of 128 bytes. 0 if scrypt doesn't allow the parameters.
     var work: Int {
         guard memory != nil else { return 0 }
         let (work, overflow) = (r * p).multipliedReportingOverflow(by: n)

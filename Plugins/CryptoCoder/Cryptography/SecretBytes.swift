@@ -1,6 +1,6 @@
 internal import CLibCrypto
 
-/// A password or a key: bytes in memory of their own, which is overwritten in the end. Never changed once made.
+/// A password or a key that never changes, in separate memory that is overwritten before it is freed.
 @safe
 final class SecretBytes: @unchecked Sendable {
     @safe private let base: UnsafeMutablePointer<UInt8>
@@ -18,7 +18,7 @@ final class SecretBytes: @unchecked Sendable {
         self.init(count: bytes.count) { unsafe _ = $0.initialize(fromContentsOf: bytes) }
     }
 
-    /// The bytes of two, one behind the other, and zeros up to a count.
+    /// The bytes of `first`, then those of `second`, then zeros up to a count of `least`.
     convenience init(joining first: SecretBytes, _ second: SecretBytes, atLeast least: Int = 0) {
         self.init(count: max(first.count + second.count, least)) { bytes in
             unsafe bytes.initialize(repeating: 0)
@@ -32,13 +32,13 @@ final class SecretBytes: @unchecked Sendable {
         unsafe base.deallocate()
     }
 
-    /// Calls `body` with the bytes, which aren't valid any more when it returns.
+    /// Calls `body` with the bytes, which are valid only during the call.
     @safe
     func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
         unsafe try body(UnsafeBufferPointer(start: base, count: count))
     }
 
-    /// True where both hold the same bytes; takes as long wherever they differ.
+    /// True if both hold the same bytes. The comparison takes the same time wherever they differ.
     func equals(_ other: SecretBytes) -> Bool {
         guard count == other.count else { return false }
         return unsafe CRYPTO_memcmp(base, other.base, count) == 0

@@ -2,15 +2,15 @@ import Documents
 import FormatSupport
 import Foundation
 
-/// Where chunks end.
+/// The layout of the chunks of a version 3 file: where the payload of each chunk begins, and where the chunk ends.
 ///
-/// Nothing in it trusts the file: an offset is within the file before it is read from, and lengths are compared with
-/// what is left.
+/// The file isn't trusted: an offset is checked to lie within the file before it is read from, and lengths are compared
+/// with the number of bytes left.
 struct ChunkLayout {
     let source: ByteSource
     var dialect = Dialect()
 
-    /// How deeply bases of URLs may be nested.
+    /// The maximum nesting of a URL and its bases.
     static let urlDepth = 64
 
     func error(_ reason: String, at offset: Int) -> ModelError {
@@ -36,20 +36,22 @@ struct ChunkLayout {
         return type
     }
 
-    /// The offset itself, where `size` bytes from there are within the file.
+    /// Returns the offset if `size` bytes from there lie within the file, and throws `corruptData` otherwise.
     @inline(__always)
     func checked(_ offset: Int, _ size: Int) throws -> Int {
         guard offset &+ size <= source.count else { throw endOfFile(at: offset) }
         return offset
     }
 
-    /// Where a number of `size` bytes stands that belongs to the chunk at an offset.
+    /// The offset of the number of `size` bytes that follows the type of the chunk at an offset. In an aligned file it
+    /// is a multiple of `size`.
     @inline(__always)
     func number(of offset: Int, size: Int) throws -> Int {
         try checked(dialect.aligned(offset &+ 1, to: size), size)
     }
 
-    /// Where the payload of `size` bytes stands that is aligned to eight.
+    /// The offset of the payload of `size` bytes of the chunk at an offset. In an aligned file it is a multiple of
+    /// eight.
     func structure(of offset: Int, size: Int) throws -> Int {
         try checked(dialect.aligned(offset + 1, to: 8), size)
     }
@@ -58,7 +60,8 @@ struct ChunkLayout {
         dialect.alignsTransforms ? try structure(of: offset, size: 48) : try checked(offset + 1, 48)
     }
 
-    /// A decimal's bytes begin at a multiple of their size.
+    /// The offset of the bytes of the decimal in the chunk at an offset. In an aligned file it is a multiple of their
+    /// number.
     func decimal(of offset: Int) throws -> Int {
         let size = dialect.decimalSize
         let place = dialect.isAligned ? (offset + size) / size * size : offset + 1
@@ -76,14 +79,15 @@ struct ChunkLayout {
         }
     }
 
-    /// The number of members, or of bytes, and where they begin.
+    /// The number of members or of bytes that the chunk at an offset states, and the offset at which they begin.
     @inline(__always)
     func count(of offset: Int) throws -> (count: Int, start: Int) {
         let place = try number(of: offset, size: 4)
         return (source.integer(at: place, UInt32.self), place &+ 4)
     }
 
-    /// The count of an array or the like; each member is a byte at least.
+    /// The number of members that the chunk at an offset states, and the offset at which they begin. Throws
+    /// `corruptData` if the rest of the file is too short for so many members of at least `least` bytes each.
     @inline(__always)
     func memberCount(of offset: Int, least: Int = 1) throws -> (count: Int, start: Int) {
         let (count, start) = try count(of: offset)
@@ -93,17 +97,17 @@ struct ChunkLayout {
         return (count, start)
     }
 
-    /// The bytes of data, or of a string that is counted.
+    /// The range of the bytes of data, or of a string whose length is stated.
     func dataRange(of offset: Int) throws -> Range<Int> {
         let (count, start) = try count(of: offset)
         _ = try checked(start, count)
         return start..<start + count
     }
 
-    /// The bytes of the archive in a chunk of type 47.
+    /// The range of the archive's bytes in a chunk of type 47.
     ///
-    /// Its payload is a whole chunk of data, with its type. The original skips that byte only where alignment does, so
-    /// that there may be files without it.
+    /// The payload is a whole data chunk, including its type. The original's reader skips that type only if the
+    /// alignment makes it, so that there may be files without it.
     func archiveRange(of offset: Int) throws -> Range<Int> {
         let whole = offset + 1 < source.count && source[offset + 1] == ChunkType.data.rawValue
         let ranges = [whole ? try? dataRange(of: offset + 1) : nil, try? dataRange(of: offset)].compactMap { $0 }
@@ -115,23 +119,23 @@ struct ChunkLayout {
         return range
     }
 
-    /// The end of data's bytes, which are filled up to a multiple of four.
+    /// The end of a range of data behind the zeros that fill it up to a multiple of four bytes.
     func paddedEnd(_ range: Range<Int>) throws -> Int {
         let end = range.upperBound + (0 &- range.count) & 3
         return try checked(end, 0)
     }
 
-    /// The offset of the NUL that ends the text that begins at an offset.
+    /// The offset of the NUL that ends the text beginning at an offset.
     @inline(__always)
     func endOfText(at offset: Int) throws -> Int {
         guard offset < source.count else { throw endOfFile(at: offset) }
-        // Zeros follow the last byte, so there is a NUL to be found.
+        // Zeros follow the last byte of the file, so that a NUL is always found.
         let end = unsafe offset &+ strlen(UnsafeRawPointer(source.base + offset).assumingMemoryBound(to: CChar.self))
         guard end < source.count else { throw error("Text runs on to the end of the file.", at: offset) }
         return end
     }
 
-    /// Where a chunk ends that holds no others; nil for one that does.
+    /// The end of a chunk that contains no others; nil for one that does.
     func leafEnd(_ type: ChunkType, at offset: Int) throws -> Int? {
         switch type {
         case .unset, .null, .true, .false, .zero, .one: return offset + 1
@@ -164,7 +168,7 @@ struct ChunkLayout {
         }
     }
 
-    /// The index that an alias or an object names, and where that chunk's first part ends.
+    /// The index that an alias or the beginning of an object contains, and the offset behind that index.
     @inline(__always)
     func index(_ type: ChunkType, at offset: Int) throws -> (index: Int, end: Int) {
         switch type {
@@ -180,7 +184,8 @@ struct ChunkLayout {
         }
     }
 
-    /// The relative strings' chunks of a URL and its bases, from the outside in, and the offset of the last one's base.
+    /// The offsets of the chunks of a URL and its bases, from the outside in, and the offset of the innermost URL's
+    /// base, which isn't a URL chunk.
     func urlParts(at offset: Int) throws -> (urls: [Int], base: Int) {
         var urls: [Int] = []
         var next = offset
@@ -198,7 +203,7 @@ struct ChunkLayout {
         return (urls, next)
     }
 
-    /// The end of a URL.
+    /// The end of a URL and its bases.
     func urlEnd(at offset: Int) throws -> Int {
         let base = try urlParts(at: offset).base
         let type = try type(at: base)
@@ -210,7 +215,7 @@ struct ChunkLayout {
 }
 
 extension ChunkType {
-    /// True for strings, and aliases that may lead to one.
+    /// True for strings, and for aliases that may lead to one.
     var isText: Bool {
         switch self {
         case .string, .mutableString, .countedString, .stringAlias8, .stringAlias16, .stringAlias32, .objectAlias8,

@@ -1,8 +1,8 @@
 import Documents
 import FormatSupport
 
-/// Reads a file's structure from end to end, without recursion: finds out where every chunk ends, and what every alias
-/// leads to.
+/// Scans the structure of a file from end to end, without recursion: finds the end of every chunk and the target of
+/// every alias.
 struct ChunkScanner: ~Copyable {
     private let layout: ChunkLayout
     private let allowsClasses: Bool
@@ -10,13 +10,13 @@ struct ChunkScanner: ~Copyable {
     private var tables = FastTables()
     private var open = Stack<Open>()
     private var position: Int
-    /// Which of the chunks were met that files are laid out differently for.
+    /// The types of chunks found so far whose layout differs between files: affine transforms and decimals.
     private var met: Set<ChunkType> = []
-    /// True where an alias leads to a number that there is only if structures are counted.
+    /// True if an alias has an index that exists only if structures are counted in the object cache.
     private var hasAliasPastCache = false
 
     private struct Open {
-        /// What comes next in an object with keys of its own.
+        /// The part of a coded object (one that contains its own keys) that comes next; `none` for any other container.
         enum Stage {
             case none, name, value, key
         }
@@ -34,13 +34,13 @@ struct ChunkScanner: ~Copyable {
         position = start
     }
 
-    /// The tables of a file, and how it is laid out.
+    /// Returns the tables of a file and its layout.
     ///
-    /// A file may be read to its exact end in several ways. Then the header's counts decide, and where they don't, what
-    /// is likelier.
+    /// Several layouts may read a file to its exact end. Then the one that agrees with most of the counts in the header
+    /// is chosen, and among equals the most likely one.
     ///
-    /// - Throws: The first layout's error, where none reads the file to its exact end; `corruptData` where the counts
-    ///   of an early file fit none; `classRefused`, `depthExceeded`.
+    /// - Throws: The first layout's error if no layout reads the file to its exact end; `corruptData` if the counts of
+    ///   an early file agree with no layout; `classRefused`, `depthExceeded`.
     static func scan(
         _ source: ByteSource, header: FastHeader, allowsClasses: Bool, limits: DecodingLimits
     ) throws -> (tables: FastTables, dialect: Dialect) {
@@ -72,12 +72,14 @@ struct ChunkScanner: ~Copyable {
 
     private static let fullAgreement = 3
 
-    /// How many of the header's counts are those of this reading; nil where the reading can't be right.
+    /// The number of counts in the header that agree with this reading, up to `fullAgreement`; nil if the reading can't
+    /// be right.
     ///
-    /// Counts are hints: an app's own files leave some values out. But which of the two an early file is nothing else
-    /// tells, so it must be as it says.
+    /// Counts are hints: files of some apps don't count every value. But only the counts tell which of the two releases
+    /// wrote an early file, so its counts must agree, unless it has none.
     private func agreement(with header: FastHeader) -> Int? {
-        // The original's writer counts what its reader doesn't, and it alone leaves transforms unaligned.
+        // The original's writer counts structures, and its reader doesn't. Only that writer leaves transforms
+        // unaligned.
         let written = tables.cache.count + tables.structures.count
         let hasOthersTransforms = met.contains(.affineTransform) && !layout.dialect.alignsTransforms
         let isCount =
@@ -96,8 +98,8 @@ struct ChunkScanner: ~Copyable {
         return objects + texts + (header.classCount == tables.classes.count ? 1 : 0)
     }
 
-    /// The tables, with structures in the cache where the file's aliases count them: where the header's count does, or
-    /// an alias leads to a number that there is only then.
+    /// The tables, with structures in the object cache if the file's aliases count them. They do if the header's count
+    /// of objects does, or if an alias has an index that exists only then.
     private func countedTables(_ header: FastHeader) -> FastTables {
         guard hasAliasPastCache || header.objectCount == tables.cache.count + tables.structures.count else {
             return tables
@@ -116,7 +118,7 @@ struct ChunkScanner: ~Copyable {
         }
     }
 
-    /// Ends all containers that are complete; returns false when the root is.
+    /// Ends all containers that are complete. Returns false if the root is complete.
     private mutating func closeComplete() -> Bool {
         while let last = open.last, last.stage == .none, last.remaining == 0 { close() }
         return !open.isEmpty
@@ -128,7 +130,8 @@ struct ChunkScanner: ~Copyable {
         if ended.isIndexedAtEnd { tables.enter(ended.number) }
     }
 
-    /// Tells the container around that one of its members begins; returns false where there is none, but its end.
+    /// Tells the innermost open container that its next member begins. If a coded object ends here instead, ends it and
+    /// returns false.
     private mutating func beginMember() -> Bool {
         let last = open.count - 1
         guard last >= 0 else { return true }
@@ -230,9 +233,9 @@ struct ChunkScanner: ~Copyable {
         try scanLeaf(type, end)
     }
 
-    /// True where an object with keys of its own is one of Foundation's values.
+    /// True if the coded object whose class name is at the position is one of Foundation's values: a UUID or a UID.
     private func isValue() throws -> Bool {
-        // Where an alias of an object leads isn't known before the end.
+        // The target of an object alias isn't known before the end of the scan.
         guard try !layout.type(at: position).isObjectAlias, let name = try layout.string(at: position, tables) else {
             return false
         }
@@ -245,7 +248,7 @@ struct ChunkScanner: ~Copyable {
 }
 
 extension ChunkLayout {
-    /// Where the string stands that is at an offset, or that the alias there leads to; nil where there is none.
+    /// The offset of the string at an offset, or of the string that the alias there leads to; nil if there is none.
     func textOffset(at offset: Int, _ tables: FastTables) throws -> Int? {
         let type = try type(at: offset)
         guard type.isStringAlias || type.isObjectAlias else { return type.isString ? offset : nil }
@@ -253,7 +256,7 @@ extension ChunkLayout {
         return try self.type(at: target).isString ? target : nil
     }
 
-    /// The string at an offset, which may be an alias; nil where it isn't one.
+    /// The string at an offset, or the string that the alias there leads to; nil if there is none.
     func string(at offset: Int, _ tables: FastTables) throws -> String? {
         guard let offset = try textOffset(at: offset, tables) else { return nil }
         switch try type(at: offset) {

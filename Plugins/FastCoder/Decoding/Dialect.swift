@@ -1,14 +1,15 @@
-/// How a file of version 3 is laid out, as far as files differ in it.
+/// The layout of a version 3 file, as far as it differs between files.
 struct Dialect {
-    /// False in files of version 3.0's first release.
+    /// False for files of the first release of version 3.0, which align nothing.
     var isAligned = true
-    /// False where the original wrote an affine transform, though its reader wants it so.
+    /// False if the file has affine transforms without alignment, as the original writes them. (Its reader expects them
+    /// to be aligned.)
     var alignsTransforms = true
-    /// Apple's decimals, or GNUstep's.
+    /// The number of bytes of a decimal: the size of Apple's structure, or of GNUstep's.
     var decimalSize = DecimalParts.size
 
-    /// All that a file may be, the most likely first. An aligned file hardly ever reads to its end without: its zeros
-    /// would be values.
+    /// All layouts that a file may have, the most likely first. An aligned file can hardly be read to its end without
+    /// alignment: its zeros would be values.
     static func candidates(mayBeUnaligned: Bool) -> [Dialect] {
         var all: [Dialect] = []
         for isAligned in mayBeUnaligned ? [false, true] : [true] {
@@ -22,13 +23,14 @@ struct Dialect {
         return all
     }
 
-    /// True where the file may be laid out so: chunks that differ only here were met in it.
+    /// True if the file may have this layout, given the types of chunks found in it. A layout that differs only in
+    /// transforms or decimals is possible only if the file contains some.
     func isPossible(_ met: Set<ChunkType>) -> Bool {
         (!isAligned || alignsTransforms || met.contains(.affineTransform))
             && (decimalSize == DecimalParts.size || met.contains(.decimal))
     }
 
-    /// The next offset at which a value of that size may stand.
+    /// The first offset, from this one on, at which a value of that size may begin.
     @inline(__always)
     func aligned(_ offset: Int, to size: Int) -> Int {
         isAligned ? (offset &+ size &- 1) & (0 &- size) : offset

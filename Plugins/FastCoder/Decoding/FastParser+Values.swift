@@ -2,10 +2,10 @@ import Documents
 import FormatSupport
 import Foundation
 
-// Single values that hold more than a number.
+// Scalars of the less frequent types.
 
 extension FastParser {
-    /// The scalar in a chunk of a type.
+    /// The scalar in the chunk of this type at an offset.
     mutating func scalar(_ type: ChunkType, at offset: Int) throws -> ModelScalar {
         switch type {
         case .unset, .null: return .null
@@ -31,7 +31,8 @@ extension FastParser {
         }
     }
 
-    /// Bytes of the file, without a copy where they are many: the builder copies them, and nobody changes them.
+    /// The bytes of a range of the file. More than 1024 bytes aren't copied: the builder makes its own copy, and nobody
+    /// changes them.
     private func sharedData(_ range: Range<Int>) -> Data {
         range.count > 1024 ? source.sharedData(range) : source.data(range)
     }
@@ -40,7 +41,7 @@ extension FastParser {
         guard urlBytes >> 6 <= max(source.count, 1 << 18) else {
             throw ModelError(.nodesExceeded, "The URLs are too long.").at(ModelLocation(byteOffset: offset))
         }
-        // Its parts may be aliases of one another.
+        // The parts of a URL may be aliases.
         let (urls, last) = try layout.urlParts(at: offset)
         var base: URL?
         let type = try layout.type(at: last)
@@ -49,7 +50,7 @@ extension FastParser {
             guard let place = tables.target(of: type, index) else {
                 throw layout.error("There is no URL \(index).", at: last)
             }
-            // An alias leads to something before it: the chain of bases ends.
+            // An alias leads to an earlier URL, so that the chain of bases ends.
             guard place < offset else { throw layout.error("A URL is its own base.", at: last) }
             guard depth < ChunkLayout.urlDepth else { throw layout.error("A URL has too many bases.", at: offset) }
             if case .url(let known)? = try knownScalars[place]?.get() {
@@ -78,8 +79,8 @@ extension FastParser {
         return value
     }
 
-    /// The UUID or the UID that an object with keys of its own stands for; nil where it has no sixteen bytes, or no
-    /// number, under their key.
+    /// The UUID or the UID that the coded object at an offset stands for. Nil if its key doesn't have sixteen bytes, or
+    /// a number, as its value.
     mutating func codedScalar(named name: String, at offset: Int) throws -> ModelScalar? {
         let isUID = name == FoundationClass.uid
         let entries = try entries(ofCodedObjectAt: offset)
@@ -89,7 +90,7 @@ extension FastParser {
         if isUID {
             return try integer(type, at: place).flatMap { UInt64(exactly: $0) }.map { .uid($0) }
         }
-        // Those that hold bytes, as the document has them.
+        // The types of chunks that are data in a document.
         guard [.data, .mutableData, .keyedArchive].contains(type) else { return nil }
         return (try? ScalarConversion.uuid(scalar(type, at: place), fromText: false)).map { .uuid($0) }
     }
@@ -107,7 +108,7 @@ extension FastParser {
         }
     }
 
-    /// A structure of numbers, or a set of indexes; nil for anything else.
+    /// The structure of numbers or the index set at an offset; nil for other types of chunks.
     private func geometry(_ type: ChunkType, at offset: Int) throws -> ModelGeometry? {
         switch type {
         case .point, .vector:
@@ -145,7 +146,7 @@ extension FastParser {
         }
     }
 
-    /// Numbers whose bytes are known to be within the file.
+    /// The doubles from an offset on. The caller has checked that their bytes are within the file.
     func doubles(_ place: Int, _ count: Int) -> [Double] {
         (0..<count).map { source.double(at: place + 8 * $0) }
     }
@@ -165,7 +166,7 @@ extension FastParser {
             }
             ranges.append(location..<end)
         }
-        // In ascending order each is added at the end; in another, each would move all others.
+        // In ascending order each range is added at the end. In any other order, each could move all others.
         if !zip(ranges, ranges.dropFirst()).allSatisfy({ $0.lowerBound <= $1.lowerBound }) {
             ranges.sort { $0.lowerBound < $1.lowerBound }
         }

@@ -3,22 +3,23 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// Builds a document of a file of version 3. A loop, so that depth costs no stack.
+/// Builds a document from a file of version 3. It is a loop, so that depth costs no stack.
 ///
-/// A file whose keys stand before their values is read once: the tables that aliases need are filled on the way. With
-/// the first dictionary, whose keys stand behind, and with the first chunk that not all writers lay out in the same
-/// way, the whole file is scanned, and the tables are complete from then on.
+/// A file whose keys come before their values is read once: the tables that aliases need are filled on the way. The
+/// first dictionary, whose keys come behind the values, and the first chunk that not all writers lay out in the same
+/// way make the parser scan the whole file. From then on the tables are complete.
 struct FastParser: ~Copyable {
     var layout: ChunkLayout
     private let header: FastHeader
     private let allowsClasses: Bool
     private let limits: DecodingLimits
-    /// False for a file of version 2, which was made into one of version 3.
+    /// False for a file of version 2, which was converted to version 3: offsets in it aren't offsets in the original
+    /// file.
     private let hasPlaces: Bool
 
     var tables = FastTables()
     var position = FastHeader.size
-    /// True where the file was scanned: else what is read is entered into the tables.
+    /// True if the whole file was scanned. If not, chunks are entered into the tables as they are read.
     private var isScanned = false
 
     private var frames = FrameStack(Frame())
@@ -26,38 +27,41 @@ struct FastParser: ~Copyable {
         @inline(__always) _read { yield frames.top }
         @inline(__always) _modify { yield &frames.top }
     }
-    /// The entries of the open objects with keys of their own, innermost last.
+    /// The entries of the open coded objects, the innermost last.
     private var codedEntries: [[(key: String, value: Int)]] = []
     private var hint = -1
-    /// Values by where they stand that aliases lead to, and why others can't be read: made once, however many do.
+    /// The scalars at offsets that aliases lead to, or the errors of those that can't be read. Each is made once,
+    /// however many aliases lead to it.
     var knownScalars: [Int: Result<ModelScalar, ModelError>] = [:]
-    /// Where long texts end, by where they begin: gone through once, however many aliases lead there.
+    /// The ends of long texts by their beginnings. The end is searched for once, however many aliases lead to the text.
     private var textEnds: [Int: Int] = [:]
     private var keyBytes = 0
-    /// How many bytes all URLs have, each with its bases: a chain of them grows with the square of its length.
+    /// The number of bytes of all URLs, each with its bases. For a chain of bases it grows with the square of the
+    /// chain's length.
     var urlBytes = 0
 
     /// A container whose members come next.
     struct Frame {
         enum Kind {
-            /// Elements one behind the other, or the values of the names of a class definition.
+            /// Elements in a row, or the values for the names in a class definition.
             case sequence
-            /// Values and keys: the entry comes next, or the value of the key that was read.
+            /// Values, each with its key behind it. `dictionary`: the next entry comes next. `dictionaryValue`: the
+            /// value of the key that was read last comes next.
             case dictionary, dictionaryValue
-            /// The entries of an object with keys of its own, which `codedEntries` has.
+            /// The entries of a coded object, which `codedEntries` contains.
             case coded
         }
         var kind = Kind.sequence
         var number = 0
-        /// Which member comes next, and how many there are.
+        /// The index of the next member, and the number of members.
         var slot = 0
         var count = 0
-        /// Where the next entry begins, and where its value stands that is read behind its key.
+        /// The offset of the next entry; and that of the current entry's value, which is read after its key.
         var next = 0
         var value = 0
-        /// Where to go on behind the container.
+        /// The position to return to when the container ends; -1 to go on behind the container.
         var resume = -1
-        /// True where the container takes its index when it is left.
+        /// True if the container takes its index of the object cache when it ends.
         var isIndexedAtEnd = false
     }
 
@@ -69,8 +73,8 @@ struct FastParser: ~Copyable {
         self.hasPlaces = hasPlaces
         self.allowsClasses = allowsClasses
         self.limits = limits
-        // What isn't to be in the file is refused before any of it is read; and whether an early file is aligned, only
-        // the whole tells.
+        // Classes that aren't allowed are refused before anything is read. And only the whole of an early file tells
+        // whether it is aligned.
         if !allowsClasses || header.mayBeEarly { try scan() }
     }
 
@@ -86,7 +90,7 @@ struct FastParser: ~Copyable {
 
     // MARK: Tables
 
-    /// Completes the tables.
+    /// Completes the tables, unless they are complete.
     @inline(never)
     mutating func scan() throws {
         guard !isScanned else { return }
@@ -104,7 +108,7 @@ struct FastParser: ~Copyable {
         return number
     }
 
-    /// The end of the chunk at an offset. Completes the tables for those that hold others.
+    /// The end of the chunk at an offset. For a chunk that contains others, the tables are completed first.
     private mutating func end(of offset: Int) throws -> Int {
         let type = try layout.type(at: offset)
         if let end = try layout.leafEnd(type, at: offset) { return end }
@@ -148,7 +152,7 @@ struct FastParser: ~Copyable {
         }
     }
 
-    /// Moves to the next entry's key, which stands behind its value.
+    /// Moves to the key of the next entry, which comes behind the entry's value.
     private mutating func beginEntry() throws {
         frame.value = frame.next
         position = try end(of: frame.value)
@@ -156,7 +160,7 @@ struct FastParser: ~Copyable {
     }
 
     private mutating func leave(_ builder: inout DocumentBuilder) throws {
-        // A scan in between has given it its index.
+        // If the file was scanned in the meantime, the container has its index already.
         if frame.isIndexedAtEnd, !isScanned { tables.enter(frame.number) }
         if frame.resume >= 0 { position = frame.resume }
         frames.pop()
@@ -165,7 +169,7 @@ struct FastParser: ~Copyable {
 
     // MARK: Values
 
-    /// Appends the value at the position, or the beginning of a container, and passes it.
+    /// Appends the value at the position, or begins the container there, and moves on.
     private mutating func append(_ builder: inout DocumentBuilder) throws {
         if source[position] == ChunkType.classDefinition.rawValue, position < source.count { try readClassDefinition() }
         if hasPlaces { builder.offset = position }
@@ -215,7 +219,7 @@ struct FastParser: ~Copyable {
         }
     }
 
-    /// Where the number of the chunk at the position stands, which is passed.
+    /// Returns the offset of the number in the chunk at the position, and moves behind the number.
     @inline(__always)
     private mutating func number(size: Int) throws -> Int {
         let place = try layout.number(of: position, size: size)
@@ -226,7 +230,7 @@ struct FastParser: ~Copyable {
     private mutating func appendText(_ range: Range<Int>, _ builder: inout DocumentBuilder) throws {
         let bytes = source.bytes(range)
         if range.count <= Self.short, bytes.isUTF8 { return try builder.append(utf8: bytes) }
-        // The builder knows long ones again by where they are.
+        // The builder recognizes a long text by its place in memory.
         if range.count >= DocumentBuilder.bytesKept, textEnds[range.lowerBound] != nil || bytes.isUTF8 {
             textEnds[range.lowerBound] = range.upperBound
             return try builder.append(utf8: bytes)
@@ -236,7 +240,7 @@ struct FastParser: ~Copyable {
         }
     }
 
-    /// A value that holds no others, and isn't among the frequent ones.
+    /// Appends a value that contains no others and isn't of one of the frequent types.
     private mutating func appendLeaf(_ type: ChunkType, _ builder: inout DocumentBuilder) throws {
         if type.hasDialect || type == .url { try scan() }
         let start = position
@@ -247,11 +251,12 @@ struct FastParser: ~Copyable {
         }
     }
 
-    /// Appends the scalar that stands at an offset. One that can't be made is an error for who asks for it.
+    /// Appends the scalar in the chunk at an offset. If it can't be made, the error is thrown only when the value is
+    /// read from the document.
     ///
     /// - Parameters:
     ///   - type: The type of the chunk.
-    ///   - keeps: True for a scalar that is to be made once, however many aliases lead there.
+    ///   - keeps: True for a scalar that is made once and kept, however many aliases lead to it.
     private mutating func append(
         at offset: Int, _ type: ChunkType, keeps: Bool, to builder: inout DocumentBuilder,
         _ make: (inout FastParser) throws -> ModelScalar
@@ -285,7 +290,7 @@ struct FastParser: ~Copyable {
 
     // MARK: Aliases
 
-    /// Appends what an alias leads to.
+    /// Appends the target of the alias at the position.
     private mutating func appendTarget(_ type: ChunkType, _ builder: inout DocumentBuilder) throws {
         let offset: Int
         if type == .objectAtOffset {
@@ -324,15 +329,15 @@ struct FastParser: ~Copyable {
 
     // MARK: Containers
 
-    /// Begins the container at an offset, or leads to it where it was begun before.
+    /// Begins the container at an offset, or appends a reference to it if it was begun before.
     private mutating func begin(_ type: ChunkType, at offset: Int, _ builder: inout DocumentBuilder) throws {
-        // Before its own number is taken: else a scan would give it another one.
+        // The scan comes before the container takes its number: it numbers all containers itself.
         if type.needsScan { try scan() }
         var inner = Frame()
         if offset != position { inner.resume = position }
         if isScanned { inner.number = try number(at: offset) } else { inner.number = tables.number(offset) }
         if builder.hasContainer(inner.number) {
-            // Behind the container itself, where it was read at an alias that comes before it.
+            // The container was read before, at an alias that precedes it: skip it.
             if offset == position { position = try end(of: offset) }
             return try builder.appendReference(to: inner.number)
         }
@@ -375,7 +380,7 @@ struct FastParser: ~Copyable {
         frames.push(inner)
     }
 
-    /// The keys of the objects of a class that was defined.
+    /// The builder's keys for the objects of a class that was defined.
     @inline(__always)
     private mutating func keys(
         ofClass index: Int, _ builder: inout DocumentBuilder
@@ -386,11 +391,12 @@ struct FastParser: ~Copyable {
         return made
     }
 
-    /// Appends the UUID or the UID that an object with keys of its own stands for; returns false for any other.
+    /// Appends the UUID or the UID that the coded object at an offset stands for. Returns false if it is any other
+    /// object.
     private mutating func appendCodedScalar(at offset: Int, _ builder: inout DocumentBuilder) throws -> Bool {
         guard let name = try keyText(at: offset + 1), FoundationClass.scalars.contains(name) else { return false }
         guard let value = try knownScalars[offset]?.get() ?? codedScalar(named: name, at: offset) else {
-            // One that isn't as Foundation writes it is an object like any other.
+            // If it isn't written as Foundation writes it, it is an object like any other.
             guard allowsClasses else { throw layout.classRefused(at: offset) }
             return false
         }
@@ -401,8 +407,8 @@ struct FastParser: ~Copyable {
         return true
     }
 
-    /// The keys of an object with keys of its own, and where their values stand: as in the original, the last of equal
-    /// keys counts.
+    /// The keys of a coded object and the offsets of their values. If a key occurs more than once, its last value
+    /// counts, as in the original.
     mutating func entries(ofCodedObjectAt offset: Int) throws -> [(key: String, value: Int)] {
         var found: [(key: String, value: Int)] = []
         var positions: [ExactText: Int] = [:]
@@ -423,7 +429,7 @@ struct FastParser: ~Copyable {
         return found
     }
 
-    /// A transform in space, as an object of sixteen numbers.
+    /// Appends a 3D transform, which is an object of sixteen numbers.
     private mutating func appendTransform3D(at offset: Int, _ builder: inout DocumentBuilder) throws {
         let place = try layout.structure(of: offset, size: 128)
         if offset == position { position = place + 128 }
@@ -437,10 +443,11 @@ struct FastParser: ~Copyable {
 
     // MARK: Text
 
-    /// Text of so many bytes is made each time.
+    /// The maximum number of bytes of a short value. A short value is made each time; a longer one is made once and
+    /// kept.
     static let short = 64
 
-    /// The string at an offset, which is made once if it is long.
+    /// The string at an offset; nil if there is none. A long string is made once.
     mutating func string(at offset: Int) throws -> String? {
         if case .string(let known)? = try knownScalars[offset]?.get() { return known }
         do {
@@ -453,11 +460,11 @@ struct FastParser: ~Copyable {
         }
     }
 
-    /// The text of the key, or of the class name, at an offset, which may be an alias; nil where it is no text.
+    /// The text of the key or the class name at an offset, which may be an alias; nil if it isn't text.
     mutating func keyText(at offset: Int) throws -> String? {
         guard let place = try layout.textOffset(at: offset, tables) else { return nil }
         guard let text = try string(at: place), place != offset else { return try string(at: place) }
-        // Keys are compared and hashed: a long one costs time in each object that has it.
+        // Keys are compared and hashed: a long one takes time in each object that has it.
         keyBytes += text.utf8.count > Self.short ? text.utf8.count : 0
         guard keyBytes >> 6 <= max(source.count, 1 << 18) else {
             throw ModelError(.nodesExceeded, "Long keys are used too often.").at(ModelLocation(byteOffset: offset))
@@ -467,10 +474,11 @@ struct FastParser: ~Copyable {
 }
 
 extension ChunkType {
-    /// True where a chunk's length, or those behind it, depend on how the file is laid out.
+    /// True if the chunk's length, or its index in a cache, depends on the writer of the file.
     var hasDialect: Bool { isStructure || self == .decimal || self == .keyedArchive }
 
-    /// True where the keys stand behind the values, or the size depends on how the file is laid out.
+    /// True if the whole file must be scanned before the container is read: its keys come behind its values, or its
+    /// layout or index depends on the writer of the file.
     fileprivate var needsScan: Bool {
         switch self {
         case .dictionary, .mutableDictionary, .codedObject, .transform3D: true
@@ -478,7 +486,8 @@ extension ChunkType {
         }
     }
 
-    /// True where the container takes its index when it ends: it is immutable, and so made of its elements.
+    /// True if the container takes its index of the object cache when it ends: it is immutable, and so is made from its
+    /// elements.
     var isIndexedAtEnd: Bool {
         switch self {
         case .array, .set, .orderedSet: true
@@ -486,7 +495,7 @@ extension ChunkType {
         }
     }
 
-    /// Of arrays and sets.
+    /// The kind of an array or a set.
     fileprivate var arrayKind: ModelArrayKind {
         switch self {
         case .set, .mutableSet: .set

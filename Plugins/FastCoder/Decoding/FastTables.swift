@@ -1,35 +1,35 @@
 import Documents
 
-/// What aliases lead to, as far as a file was read.
+/// The targets of aliases, as far as a file was read.
 ///
-/// Chunks that the object cache has room for, and those that hold others, are numbered in the order of their offsets:
-/// these are the reference numbers that the core knows objects by.
+/// Chunks that may have an index in the object cache, and containers, are numbered in the order of their offsets. These
+/// are the numbers by which the builder knows containers.
 struct FastTables {
     /// The offset of each numbered chunk.
     var offsets: ContiguousArray<UInt32> = []
-    /// The end of each; complete only when the whole file was scanned.
+    /// The end of each numbered chunk. Complete only if the whole file was scanned.
     var ends: ContiguousArray<UInt32> = []
-    /// The number of each cached object.
+    /// The number of the chunk at each index of the object cache.
     var cache: ContiguousArray<UInt32> = []
-    /// The offset of each cached string and URL.
+    /// The offset of the string or URL at each index of the string cache.
     var strings: ContiguousArray<UInt32> = []
     var classes: ContiguousArray<FileClass> = []
-    /// Points, sizes and the like: how many objects were cached before each, and its number.
+    /// The structures (points, sizes and others): for each, how many objects were cached before it, and its number.
     private(set) var structures: ContiguousArray<(place: Int, number: UInt32)> = []
     private(set) var urlCount = 0
 
-    /// Gives the chunk at an offset, behind all others that have one, a number.
+    /// Gives the next number to the chunk at an offset, which must be behind all numbered chunks. Returns the number.
     @inline(__always)
     mutating func number(_ offset: Int) -> Int {
         offsets.append(UInt32(truncatingIfNeeded: offset))
         return offsets.count &- 1
     }
 
-    /// Gives a chunk an index in the object cache.
+    /// Gives the next index of the object cache to the chunk with a number.
     @inline(__always)
     mutating func enter(_ number: Int) { cache.append(UInt32(truncatingIfNeeded: number)) }
 
-    /// Where an alias of a type leads with an index; nil where that leads nowhere.
+    /// The offset of the target of an alias with this type and index; nil if there is none.
     @inline(__always)
     func target(of type: ChunkType, _ index: Int) -> Int? {
         if type.isStringAlias { return index < strings.count ? Int(strings[index]) : nil }
@@ -39,14 +39,14 @@ struct FastTables {
     @inline(__always)
     mutating func enterString(_ offset: Int) { strings.append(UInt32(truncatingIfNeeded: offset)) }
 
-    /// Enters a chunk that holds no others.
+    /// Enters a chunk that contains no others.
     mutating func enterLeaf(_ type: ChunkType, at offset: Int) {
         switch type {
         case .string, .countedString: enterString(offset)
         case .mutableString, .data, .mutableData, .legacyDate, .date, .mutableIndexSet, .indexSet, .wideIndexSet:
             enter(number(offset))
         case .keyedArchive:
-            // The data, and the object that it holds.
+            // One index is that of the data, the other that of the object in it.
             let number = number(offset)
             enter(number)
             enter(number)
@@ -61,7 +61,7 @@ struct FastTables {
         enterString(offset)
     }
 
-    /// Gives structures their places in the cache, as the original's writer did and its reader doesn't.
+    /// Enters the structures into the object cache, where the original's writer counts them and its reader doesn't.
     mutating func countStructures() {
         guard !structures.isEmpty else { return }
         var counted = ContiguousArray<UInt32>()
@@ -76,12 +76,13 @@ struct FastTables {
         structures = []
     }
 
-    /// The number of the chunk at an offset; nil where none with a number stands there. Logarithmic time.
+    /// The number of the chunk at an offset; nil if no numbered chunk begins there. Logarithmic time.
     func number(at offset: Int) -> Int? {
         number(from: offset, hint: -1).flatMap { Int(offsets[$0]) == offset ? $0 : nil }
     }
 
-    /// The number of the first chunk at or behind an offset that has one; `hint` is tried first. Logarithmic time.
+    /// The number of the first numbered chunk at or behind an offset; nil if there is none. `hint` is tried first.
+    /// Logarithmic time.
     func number(from offset: Int, hint: Int) -> Int? {
         let wanted = UInt32(truncatingIfNeeded: offset)
         if hint >= 0, hint < offsets.count, offsets[hint] == wanted { return hint }

@@ -4,12 +4,12 @@ import Documents
 struct FileClass {
     let codedClass: CodedClass
     let names: [String]
-    /// The same for the builder, once there was an object.
+    /// The names as the builder's keys; nil until the first object of the class is read.
     var keys: DocumentBuilder.ObjectKeys?
 }
 
 extension ChunkLayout {
-    /// The class that is defined at an offset, and where its object's chunk begins.
+    /// The class that is defined at an offset, and the offset of the object's chunk that follows.
     func classDefinition(at offset: Int) throws -> (definition: FileClass, end: Int) {
         let nameEnd = try endOfText(at: offset + 1)
         let place = try checked(dialect.aligned(nameEnd + 1, to: 4), 4)
@@ -28,7 +28,8 @@ extension ChunkLayout {
         return (FileClass(codedClass: codedClass, names: names), next)
     }
 
-    /// Where the object's chunk begins behind the class definition at an offset that was read before.
+    /// The offset of the object's chunk that follows the class definition at an offset. The definition must have been
+    /// read before.
     func classDefinitionEnd(at offset: Int) throws -> Int {
         let nameEnd = try endOfText(at: offset + 1)
         let place = try checked(dialect.aligned(nameEnd + 1, to: 4), 4)
@@ -37,7 +38,7 @@ extension ChunkLayout {
         return next
     }
 
-    /// The text of a range within the file.
+    /// The text of a range, which must lie within the file.
     @inline(__always)
     func text(_ range: Range<Int>) throws -> String {
         guard let text = source.bytes(range).validText else {

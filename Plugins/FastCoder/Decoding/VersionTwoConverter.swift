@@ -2,18 +2,18 @@ import Documents
 import FormatSupport
 import Foundation
 
-/// Makes a file of version 2 one of version 3, chunk by chunk and without recursion.
+/// Converts a file of version 2 to version 3, chunk by chunk and without recursion.
 ///
-/// Version 2 has one cache for objects, strings, class definitions, numbers, dates, points and the like. An alias of a
-/// number becomes that number, and one of a point that point.
+/// Version 2 has one cache for objects, strings, class definitions, numbers, dates, points and other structures. An
+/// alias of a number or of a structure is replaced by that number or structure.
 struct VersionTwoConverter: ~Copyable {
-    /// Where an index of version 2's cache leads to.
+    /// The target of an index of version 2's cache.
     private enum Cached {
-        /// The index in version 3's cache of objects; nil while the object isn't complete.
+        /// An object, with its index in version 3's object cache; nil while the object isn't complete.
         case object(Int?)
         case string(Int)
         case classDefinition(index: Int, nameCount: Int)
-        /// A number, a point or the like, by where it stands: it is written again.
+        /// A number or a structure, by its offset. It is written again for each alias.
         case numbers(Int)
     }
 
@@ -24,7 +24,7 @@ struct VersionTwoConverter: ~Copyable {
 
         var kind: Kind
         var remaining: Int
-        /// Its index in version 2's cache, where it has one already.
+        /// Its index in version 2's cache; nil if it takes one only when it ends.
         var cached: Int?
     }
 
@@ -32,9 +32,10 @@ struct VersionTwoConverter: ~Copyable {
 
     private let source: ByteSource
     private let depth: Int
-    /// True in files of 2.1: a URL takes its index before its parts.
+    /// True for files of release 2.1: a URL takes its index before its parts.
     private let entersURLsFirst: Bool
-    /// What a date is: the writer of 2.0 counted from 2001, and its reader, as all later ones, from 1970.
+    /// The type of chunk that a date becomes. The writer of release 2.0 counted seconds from 2001, all later ones from
+    /// 1970. (The reader of 2.0 counted from 1970, too.)
     private let date: ChunkType
     private var position = Self.headerSize
     private var output = FastOutput()
@@ -78,7 +79,8 @@ struct VersionTwoConverter: ~Copyable {
         return source.raw(at: position - 8, UInt64.self)
     }
 
-    /// A number of members, each of which takes `least` bytes.
+    /// Reads a number of members. Throws `corruptData` if the rest of the file is too short for so many members of
+    /// `least` bytes each.
     private mutating func count(least: Int = 4) throws -> Int {
         let count = try word()
         guard count * least <= source.count - position else {
@@ -87,7 +89,8 @@ struct VersionTwoConverter: ~Copyable {
         return count
     }
 
-    /// Text with the NUL that ends it, filled up to a multiple of four.
+    /// Reads text with the NUL that ends it, which is filled up to a multiple of four bytes. Returns the range of the
+    /// text without the NUL.
     private mutating func text() throws -> Range<Int> {
         let start = position
         var end = start
@@ -124,7 +127,7 @@ struct VersionTwoConverter: ~Copyable {
         }
         if isMutable { cacheObject() }
         let isEntered = isMutable || (kind == .url && entersURLsFirst)
-        // It has no index in the other cache before it is complete.
+        // A URL has no index in version 3's cache before it is complete.
         if isEntered, !isMutable { cache.append(.object(nil)) }
         open.append(Open(kind: kind, remaining: count, cached: isEntered ? cache.count - 1 : nil))
     }
@@ -148,7 +151,8 @@ struct VersionTwoConverter: ~Copyable {
         }
     }
 
-    /// Tells the container around that a member begins; returns false where its end stands in its place.
+    /// Tells the innermost open container that its next member begins. If a coded object ends here instead, ends it and
+    /// returns false.
     private mutating func beginMember(_ type: Int) -> Bool {
         let last = open.count - 1
         guard last >= 0 else { return true }
@@ -273,7 +277,7 @@ struct VersionTwoConverter: ~Copyable {
         try push(.members, count, isMutable: true)
     }
 
-    /// Writes a number, or a structure of them.
+    /// Writes the number or the structure of numbers at the position, which is behind its type.
     private mutating func writeNumbers(_ type: Int) throws {
         switch type {
         case 9: return output.append(Int64(Int32(truncatingIfNeeded: try word())))

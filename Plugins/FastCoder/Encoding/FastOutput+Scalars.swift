@@ -3,7 +3,7 @@ import FormatSupport
 import Foundation
 
 extension FastOutput {
-    /// A scalar of the rarer kinds.
+    /// Appends a scalar of one of the less frequent kinds.
     mutating func append(_ scalar: ModelScalar) throws {
         switch scalar {
         case .decimal(let value): append(value)
@@ -17,7 +17,7 @@ extension FastOutput {
 
     mutating func append(_ value: Bool) { append(value ? .true : .false) }
 
-    /// The smallest chunk that holds the integer.
+    /// Appends the integer in the smallest chunk that it fits into.
     @inline(__always)
     mutating func append(_ value: Int64) {
         if let small = Int8(exactly: value) {
@@ -64,7 +64,7 @@ extension FastOutput {
     }
 
     mutating func append(_ value: URL) {
-        // Bases may be nested.
+        // A base may have a base itself.
         var bases: [URL] = []
         var next: URL? = value
         while let url = next {
@@ -74,11 +74,11 @@ extension FastOutput {
             next = url.baseURL
         }
         append(.unset)
-        // Each takes its index after its base.
+        // Each URL takes its index after its base.
         for _ in bases { strings.skip() }
     }
 
-    /// As the original writes an NSUUID: an object that codes itself.
+    /// Appends a UUID as the original writes an NSUUID: a coded object.
     mutating func append(_ value: UUID) throws {
         append(ChunkType.codedObject)
         append(FoundationClass.uuid)
@@ -144,7 +144,7 @@ extension FastOutput {
         objectCount &+= 1
     }
 
-    /// A count as the file holds it.
+    /// The count in the 32 bits that the file has for it. Throws `unrepresentableValue` for a larger one.
     static func count(_ value: Int) throws -> UInt32 {
         guard let count = UInt32(exactly: value) else {
             throw ModelError(.unrepresentableValue, "\(value) are more than this format can count: \(UInt32.max).")

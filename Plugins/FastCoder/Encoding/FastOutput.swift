@@ -6,9 +6,9 @@ import Foundation
 struct FastOutput: ~Copyable {
     var bytes = ByteBuffer(capacity: 1 << 16)
     var strings = StringTable()
-    /// The index that the next cached object gets. Counted as the original's reader does.
+    /// The index that the next cached object gets. It is counted as the original's reader counts.
     var objectCount = 0
-    /// How many class definitions there are.
+    /// The number of class definitions written.
     var classCount = 0
 
     init(byteLimit: Int = .max) {
@@ -18,7 +18,7 @@ struct FastOutput: ~Copyable {
 
     // MARK: Bytes
 
-    /// Fills up with zeros to a multiple of `unit`.
+    /// Appends zeros up to a multiple of `unit` bytes.
     mutating func align(_ unit: Int) {
         let rest = bytes.count % unit
         if rest != 0 { bytes.append(repeating: 0, count: unit - rest) }
@@ -27,14 +27,14 @@ struct FastOutput: ~Copyable {
     @inline(__always)
     mutating func append(_ type: ChunkType) { bytes.append(type.rawValue) }
 
-    /// A type, zeros to a multiple of the number's size, and the number.
+    /// Appends a type, zeros up to a multiple of the number's size, and the number.
     @inline(__always)
     mutating func append<Number: FixedWidthInteger>(_ type: ChunkType, _ number: Number) {
         let size = MemoryLayout<Number>.size
         let start = bytes.count
         let padding = (0 &- (start &+ 1)) & (size &- 1)
         bytes.append(room: 1 + 8 + 8) { room in
-            // A type, at most seven zeros, at most eight bytes: within the room.
+            // The type, at most seven zeros and at most eight bytes are within the room.
             guard let base = UnsafeMutableRawPointer(room.baseAddress) else { return 0 }
             unsafe base.storeBytes(of: type.rawValue, as: UInt8.self)
             unsafe (base + 1).storeBytes(of: 0, as: UInt64.self)
@@ -43,7 +43,7 @@ struct FastOutput: ~Copyable {
         }
     }
 
-    /// The smallest of the three forms of a chunk that fits an index.
+    /// Appends an index in the smallest of three types of chunks that it fits into.
     @inline(__always)
     mutating func append(index: Int, _ byte: ChunkType, _ short: ChunkType, _ long: ChunkType) {
         if index <= UInt8.max {
@@ -63,24 +63,25 @@ struct FastOutput: ~Copyable {
 
     // MARK: Strings
 
-    /// A string, or the alias of an equal one.
+    /// Appends a string, or an alias if an equal string was written before.
     @inline(__always)
     mutating func append(_ text: String) {
-        // Without a copy, and so without counting a reference, for every string that is stored as UTF-8.
+        // A string that is stored as UTF-8 is written without a copy, and so without counting a reference.
         let isWritten: Void? = text.withStoredUTF8 { _ = appendString($0) }
         guard isWritten == nil else { return }
         var copy = text
         copy.withUTF8 { _ = appendString($0) }
     }
 
-    /// The same; returns its index, or nil for one that isn't shared.
+    /// Appends a string, or an alias if an equal string was written before. Returns the index of the string; nil for a
+    /// string with a NUL, which isn't shared.
     @safe
     @discardableResult
     @inline(__always)
     mutating func appendString(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
         let start = bytes.count &+ 1
         let known = strings.index(of: text, at: start) { [count = bytes.count] offset in
-            // Strings with a NUL aren't entered, so that the one behind an equal string ends it.
+            // Strings that contain a NUL aren't found. So a NUL behind equal bytes ends an equal string.
             guard offset &+ text.count < count else { return false }
             return bytes.withBytes { Self.holds($0, text, at: offset) }
         }
@@ -108,7 +109,7 @@ struct FastOutput: ~Copyable {
         append(index: index, .stringAlias8, .stringAlias16, .stringAlias32)
     }
 
-    /// True where a text and a NUL stand at an offset; that place of the NUL lies within the bytes.
+    /// True if the bytes at an offset are the text and a NUL. The NUL's place must lie within the bytes.
     @safe
     @inline(__always)
     private static func holds(
@@ -119,7 +120,7 @@ struct FastOutput: ~Copyable {
         return unsafe memcmp(base + offset, start, text.count) == 0
     }
 
-    /// A string that holds a NUL. It isn't shared: those that are can be told by the NUL behind them.
+    /// Appends a string that contains a NUL. It isn't shared: a shared string is recognized by the NUL behind it.
     @safe
     @inline(never)
     private mutating func appendCounted(_ text: UnsafeBufferPointer<UInt8>) {
@@ -128,7 +129,7 @@ struct FastOutput: ~Copyable {
         bytes.append(text)
     }
 
-    /// A mutable string, which counts as an object.
+    /// Appends a mutable string, which counts as an object. One that contains a NUL is appended as an immutable one.
     mutating func append(mutable text: String) {
         guard !text.utf8.contains(0) else { return append(text) }
         append(ChunkType.mutableString)
@@ -139,8 +140,8 @@ struct FastOutput: ~Copyable {
 
     // MARK: Classes
 
-    /// Writes a class definition; returns its index. Nil where it can't hold the names: text with a NUL, or twice the
-    /// same.
+    /// Writes a class definition and returns its index. Nil if it can't contain the names: one of them has a NUL, or
+    /// two are equal.
     mutating func define(_ className: String, _ names: [String]) -> Int? {
         guard Set(names).count == names.count, !names.contains(where: { $0.utf8.contains(0) }),
             !className.utf8.contains(0), let count = UInt32(exactly: names.count)
@@ -160,7 +161,7 @@ struct FastOutput: ~Copyable {
 
     // MARK: The end
 
-    /// The file.
+    /// Writes the header and returns the file.
     mutating func finish() -> Data {
         let counts = [
             UInt32(clamping: objectCount), UInt32(clamping: classCount), UInt32(clamping: strings.count),

@@ -2,48 +2,49 @@ import Documents
 import FormatSupport
 import Foundation
 
-/// Writes a document's values as version 3.3.
+/// Writes a document's values as a file of version 3.3.
 ///
-/// In dictionaries and coded objects a key stands behind its value: a text waits until then; of a dictionary whose keys
-/// are any values, each value is gone through before its key. A weak reference to an object that only comes later
-/// writes it there, and an alias where it comes: the form that the original writes.
+/// In dictionaries and coded objects (those that contain their own keys), a key is written behind its value. A text key
+/// is kept until then; in a dictionary whose keys are any values, each value is visited before its key. At a weak
+/// reference to an object that comes later in the document, the object itself is written, and at its later place an
+/// alias, as the original does.
 struct FastSerializer: ~Copyable {
     private var output: FastOutput
     private let limits: DecodingLimits
     private var older: ByteSource?
     private var frame = Frame()
     private var outer = Stack<Frame>()
-    /// The indexes of long strings, by the values that they are.
+    /// The indexes of long strings in the string cache, by the IDs of their values.
     private var longTexts: [ModelDocument.Value.ID: Int] = [:]
-    /// The keys that stand behind the values being written, innermost last.
+    /// The keys of the values being written, the innermost last. Each is written behind its value.
     private var keys: [String] = []
-    /// Where the containers are that have numbers, those that were met.
+    /// The places of the numbered containers that were met, by their numbers.
     private var places = KeyTable<Place>()
-    /// Where offsets are to be written, by the number of the container that they lead to.
+    /// The positions at which the offset of a container is to be written, by the container's number.
     private var wanted: [Int: [Int]] = [:]
-    /// How many objects are being written at weak references to them.
+    /// The number of objects that are being written at weak references to them.
     private var inlined = 0
-    /// By the numbers of objects' shapes.
+    /// The forms of objects, by the numbers of their shapes.
     private var forms = KeyTable<Form>()
     private var definitions: [Definition: Int] = [:]
 
-    /// Where a container can be found that was written, or is being written.
+    /// The place in the file of a container that was written, or is being written.
     enum Place: BitwiseCopyable {
         /// The index in the object cache.
         case index(Int)
-        /// The offset of its chunk, while its index isn't known yet.
+        /// The offset of its chunk, as long as its index isn't known.
         case offset(Int)
     }
 
-    /// How objects of a class with some keys are written: all with the same of both in the same way.
+    /// The form in which objects are written. All objects with the same class and the same keys have the same form.
     enum Form: BitwiseCopyable {
-        /// With the class definition of that index.
+        /// With the class definition that has an index.
         case defined(Int)
-        /// With keys of its own.
+        /// As a coded object, which contains its own keys.
         case coded
     }
 
-    /// What tells class definitions apart.
+    /// The class name and the keys of a class definition, by which it is found again.
     private struct Definition: Hashable {
         let className: String
         let names: [String]
@@ -52,24 +53,26 @@ struct FastSerializer: ~Copyable {
     struct Frame {
         enum Kind { case root, array, object, dictionary, coded }
         var kind = Kind.root
-        /// The container's number; nil where nothing leads to it.
+        /// The container's number; nil if no references lead to it.
         var number: Int?
-        /// True where the container takes its index in the object cache when it ends.
+        /// True if the container takes its index of the object cache when it ends.
         var isIndexedAtEnd = false
-        /// True where it is written at a weak reference.
+        /// True if the container is written at a weak reference to it.
         var isInline = false
-        /// How many entries a dictionary has by now, and where their count is to be written; 0 where it is.
+        /// The number of a dictionary's entries so far, and the offset at which it is to be written; 0 if it is written
+        /// already.
         var count: UInt32 = 0
         var countOffset = 0
     }
 
     /// - Parameters:
-    ///   - limits: How many bytes there may be.
-    ///   - older: The file that the document comes from: values that are mutable there are so again. Nil for none.
+    ///   - limits: The limits for the file's size and depth.
+    ///   - older: The file that the document was read from; nil if there is none. Values that are mutable in it are
+    ///     written as mutable ones again.
     init(limits: DecodingLimits, older: Data? = nil) {
         self.limits = limits
         let source = older.map { ByteSource($0) }
-        // The places of earlier versions are those of what they are converted to.
+        // Documents of earlier versions have no offsets in the file: it was converted when it was read.
         if let source, let header = try? FastHeader(source), header.major == 3 { self.older = source }
         output = FastOutput(byteLimit: limits.bytes)
     }
@@ -78,7 +81,7 @@ struct FastSerializer: ~Copyable {
         walker.visitsAbsent = true
         walker.sharesLongText = true
         while true {
-            // Of an object whose class is defined, the definition has the keys.
+            // If an object has a class definition, that contains its keys.
             if frame.kind == .object, let member = walker.nextMember() {
                 try write(member, &walker)
             } else if let step = try walker.next() {
@@ -96,7 +99,7 @@ struct FastSerializer: ~Copyable {
     private mutating func write(_ step: DocumentWalker.Step, _ walker: inout DocumentWalker) throws {
         switch step {
         case .key: return addKey(&walker)
-        // A nil is one in an object alone; elsewhere it would end what it stands in.
+        // A nil is written as such only in an object with a class definition. In a coded object it would be the end.
         case .null: output.append(frame.kind == .object && walker.isNil ? .unset : ChunkType.null)
         case .bool(let value): output.append(value)
         case .int64(let value): output.append(value)
@@ -128,7 +131,8 @@ struct FastSerializer: ~Copyable {
         try endValue()
     }
 
-    /// Texts of more bytes are known again by where they stand: a document may have one in very many places.
+    /// The maximum number of bytes of a text that is recognized by its bytes. A longer one is recognized by the ID of
+    /// its value: a document may have one in very many places.
     private static let longText = 4096
 
     @inline(never)
@@ -138,7 +142,8 @@ struct FastSerializer: ~Copyable {
         walker.withBytes { longTexts[id] = output.appendString($0) }
     }
 
-    /// To be called after each value.
+    /// Checks the size, and writes the key of the value that has ended if the keys come behind the values. To be called
+    /// after each value.
     @inline(__always)
     private mutating func endValue() throws {
         if output.bytes.isOverfull { throw ModelError(.bytesExceeded, "More than \(limits.bytes) bytes.") }
@@ -147,7 +152,7 @@ struct FastSerializer: ~Copyable {
 
     private mutating func addKey(_ walker: inout DocumentWalker) {
         switch frame.kind {
-        // The class definition has it.
+        // The class definition contains the key.
         case .object: break
         case .coded where walker.isAbsent: walker.skipMember()
         default:
@@ -209,14 +214,14 @@ struct FastSerializer: ~Copyable {
         }
     }
 
-    /// True if the value that was met last is a chunk of that type in the older file.
+    /// True if the value that was met last is a chunk of this type in the older file.
     @inline(__always)
     private func isMutable(_ type: ChunkType, _ walker: borrowing DocumentWalker) -> Bool {
         guard let older else { return false }
         return walker.offset.map { $0 < older.count && older[$0] == type.rawValue } ?? false
     }
 
-    /// Gives a container its index in the cache: a mutable one now, any other when it ends.
+    /// Gives a container its index of the object cache: a mutable one now, any other when it ends.
     private mutating func enter(_ number: Int?, isMutable: Bool, _ inner: inout Frame) {
         inner.isIndexedAtEnd = !isMutable
         enter(number)
@@ -234,7 +239,7 @@ struct FastSerializer: ~Copyable {
             inner.kind = .object
             output.append(index: index, .object8, .object16, .object32)
         case .coded:
-            // Until it ends nobody knows its index: a reference from within leads to its offset.
+            // The object's index isn't known until it ends. A reference from within leads to its offset.
             if let number { setPlace(.offset(output.bytes.count), of: number) }
             inner.isIndexedAtEnd = true
             inner.kind = .coded
@@ -264,11 +269,11 @@ struct FastSerializer: ~Copyable {
         return form
     }
 
-    /// The class definition for objects with these keys, which is written now if need be; nil where the class's keys
-    /// aren't known, or no definition can hold them.
+    /// The index of the class definition for objects with these keys, which is written now if it is new. Nil if the
+    /// class's keys aren't known, or if no definition can contain them.
     private mutating func definition(_ codedClass: CodedClass, _ keys: [String]) -> Int? {
         if codedClass.propertyNames == nil {
-            // Of a class that lists its properties by hand, objects that have other keys encode themselves.
+            // If a class lists its properties by hand, an object with other keys is a coded object.
             guard let listed = codedClass.listedNames, Set(keys).isSubset(of: listed) else { return nil }
         }
         let definition = Definition(className: codedClass.name, names: keys)
@@ -278,7 +283,7 @@ struct FastSerializer: ~Copyable {
         return index
     }
 
-    /// The numbers of a transform in space, which a file was read to hold as an object; nil for anything else.
+    /// The numbers of a 3D transform, which is an object in documents; nil for any other object.
     private static func transform3D(_ codedClass: CodedClass, _ walker: borrowing DocumentWalker) -> [Double]? {
         guard codedClass.name == FoundationClass.transform3D, case let properties = walker.value.properties,
             properties.map(\.key) == FoundationClass.transform3DKeys
@@ -289,7 +294,7 @@ struct FastSerializer: ~Copyable {
 
     // MARK: References
 
-    /// Gives a container, whose chunk comes next, the next index of the cache, where references lead to it.
+    /// Gives a container, whose chunk comes next, the next index of the object cache, if references lead to it.
     private mutating func enter(_ number: Int?) {
         guard let number else { return }
         setPlace(.index(output.objectCount), of: number)
@@ -310,8 +315,8 @@ struct FastSerializer: ~Copyable {
         }
     }
 
-    /// How deeply objects are written at weak references to them; below, and where no levels are left for what is in
-    /// them, an offset leads to them.
+    /// The maximum nesting of objects that are written at weak references to them. Beyond it, and from half of the
+    /// allowed depth on, an offset leads to the object instead.
     private static let inlineDepth = 32
 
     private mutating func appendReference(to number: Int, _ walker: inout DocumentWalker) throws {

@@ -1,10 +1,10 @@
 import FormatSupport
 
 extension ByteSource {
-    /// An integer, its least significant byte first, at an offset that need not be aligned.
+    /// The integer at an offset, with its least significant byte first. The offset need not be aligned.
     ///
-    /// The caller has checked that it begins within the file. Up to eight bytes may be read behind the end, where there
-    /// are zeros.
+    /// The caller has checked that the integer begins within the file. Up to eight bytes may be read behind the end,
+    /// where there are zeros.
     @inline(__always)
     func integer<Integer: FixedWidthInteger>(at offset: Int, _: Integer.Type) -> Int {
         Int(truncatingIfNeeded: raw(at: offset, Integer.self))
@@ -12,7 +12,7 @@ extension ByteSource {
 
     @inline(__always)
     func raw<Integer: FixedWidthInteger>(at offset: Int, _: Integer.Type) -> Integer {
-        // Within the file or its padding, by the caller's word.
+        // The caller has checked that the bytes are within the file or its padding.
         unsafe Integer(littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: Integer.self))
     }
 

@@ -1,9 +1,9 @@
 import Documents
 
-/// What a chunk's first byte says, in files of version 3.
+/// The type of a chunk in files of version 3: its first byte.
 ///
-/// Those from `objectAtOffset` on are this library's own. The original knows no types above 48, and refuses a file that
-/// holds one.
+/// The types from `objectAtOffset` on are this library's own. The original knows no types above 48, and refuses a file
+/// that contains one.
 enum ChunkType: UInt8 {
     case unset = 0
     case null
@@ -29,32 +29,35 @@ enum ChunkType: UInt8 {
     case keyedArchive
     case date
 
-    /// An object that stands elsewhere in the file: align 4, u32 offset of its chunk. For objects whose place in the
-    /// cache isn't known yet.
+    /// A reference to an object elsewhere in the file: align 4, u32 offset of its chunk. For objects whose index in the
+    /// object cache isn't known yet.
     case objectAtOffset = 0xF0
-    /// Text that holds a NUL: align 4, u32 length, bytes. Takes the next index of the string cache.
+    /// Text that contains a NUL: align 4, u32 length, bytes. Takes the next index of the string cache.
     case countedString
-    /// align 8, u64. For integers above `Int64.max`.
+    /// An integer above `Int64.max`: align 8, u64.
     case uint64
-    /// align 8, two i64: location and length.
+    /// A range beyond 32 bits: align 8, two i64: location and length.
     case wideRange
-    /// align 8, u64 count, for each two i64: location and length. Takes the next index of the object cache.
+    /// A set of indexes beyond 32 bits: align 8, u64 count, for each range two i64: location and length. Takes the next
+    /// index of the object cache.
     case wideIndexSet
 }
 
 extension ChunkType {
-    /// The same as `init(rawValue:)`, without its search.
+    /// Creates the type of a byte. Unlike `init(rawValue:)`, it doesn't search through the cases.
     @inline(__always)
     init?(byte: UInt8) {
         if byte <= ChunkType.date.rawValue {
-            // The first 49 cases have the numbers from 0 in the order of their declaration, and so does memory.
+            // The first 49 cases have the numbers from 0 on in the order of their declaration, and the same numbers in
+            // memory.
             self = unsafe unsafeBitCast(byte, to: ChunkType.self)
         } else {
             self.init(rawValue: byte)
         }
     }
 
-    /// True for chunks that a position's reference number may belong to: objects, arrays, sets and dictionaries.
+    /// True for chunks that are containers in a document, to which references may lead: objects, arrays, sets and
+    /// dictionaries.
     var isContainer: Bool {
         switch self {
         case .dictionary, .array, .set, .orderedSet, .mutableDictionary, .mutableArray, .mutableSet, .mutableOrderedSet,
@@ -64,7 +67,8 @@ extension ChunkType {
         }
     }
 
-    /// True for the structures of numbers that the original counted as cached when writing and not when reading.
+    /// True for the structures of numbers. The original gives them an index in the object cache when it writes, but not
+    /// when it reads.
     var isStructure: Bool {
         switch self {
         case .point, .size, .rect, .range, .vector, .affineTransform, .transform3D: true
@@ -73,15 +77,15 @@ extension ChunkType {
     }
 }
 
-/// Names under which Foundation's own values stand in a file.
+/// The names that Foundation's own values have in a file.
 enum FoundationClass {
     static let uuid = "NSUUID"
     static let uuidKey = "NS.uuidbytes"
     static let uid = "CFKeyedArchiverUID"
     static let uidKey = "CF$UID"
-    /// The classes of objects with keys of their own that are single values.
+    /// The classes of those coded objects that are scalars in a document.
     static let scalars: Set<String> = [uuid, uid]
-    /// A transform in space, which Foundation has no type for: an object of sixteen numbers.
+    /// A 3D transform, which Foundation has no type for: an object of sixteen numbers.
     static let transform3D = "CATransform3D"
     static let transform3DClass = CodedClass(name: transform3D, propertyNames: transform3DKeys)
     static let transform3DKeys = (1...4).flatMap { row in (1...4).map { "m\(row)\($0)" } }

@@ -3,17 +3,17 @@ import Foundation
 
 /// A decimal as 20 bytes: those of Apple's NSDecimal.
 ///
-/// 32 bits of fields (exponent: 8, signed; length: 4; negative: 1; compact: 1; reserved: 18), then eight words of
-/// mantissa, the least significant first, of which `length` count. A length of zero is zero, or not a number where it
-/// is negative.
+/// The first 32 bits are fields (exponent: 8, signed; length: 4; negative: 1; compact: 1; reserved: 18). Eight words of
+/// 16 bits follow with the mantissa, the least significant first, of which `length` count. If the length is zero, the
+/// decimal is zero, or not a number if it is negative.
 enum DecimalParts {
     static let size = 20
-    /// The size of GNUstep's structure, which files from there hold instead: exponent, negative, valid, length, 38
-    /// digits.
+    /// The size of GNUstep's structure, which files written with GNUstep contain instead: exponent, negative, valid,
+    /// length, 38 digits.
     static let gnustepSize = 42
 
     static func bytes(of value: Decimal) -> [UInt8] {
-        // Its digits say everything that the parts are made of, and are public.
+        // The parts follow from the digits, which are public.
         let mantissa = value.isNaN ? 0 : UInt128(value.significand.magnitude.description) ?? 0
         let exponent = mantissa == 0 ? 0 : Int8(clamping: value.exponent)
         let length = (128 - mantissa.leadingZeroBitCount + 15) / 16
@@ -24,19 +24,19 @@ enum DecimalParts {
             + (0..<16).map { UInt8(truncatingIfNeeded: mantissa >> UInt128(8 * $0)) }
     }
 
-    /// True where the bytes of either structure make a decimal.
+    /// True if the bytes are a decimal in either structure.
     static func isDecimal(_ bytes: [UInt8]) -> Bool {
         if bytes.count == size { return bytes[1] & 0x0F <= 8 }
         return bytes.count == gnustepSize && bytes[3] <= 38 && bytes[4..<4 + Int(bytes[3])].allSatisfy { $0 < 10 }
     }
 
-    /// Nil where the bytes make no decimal.
+    /// The decimal in either structure; nil if the bytes aren't one.
     static func decimal(_ bytes: [UInt8]) -> Decimal? {
         guard isDecimal(bytes) else { return nil }
         let exponent = Int(Int8(bitPattern: bytes[0]))
         if bytes.count == gnustepSize {
             guard bytes[2] != 0 else { return Decimal.nan }
-            // 38 digits fit.
+            // 38 digits fit into 128 bits.
             let number = bytes[4..<4 + Int(bytes[3])].reduce(UInt128(0)) { $0 * 10 + UInt128($1) }
             return DecimalText.decimal(digits: number, exponent: exponent, isNegative: bytes[1] != 0)
         }

@@ -6,24 +6,24 @@ import Foundation
 struct FastHeader {
     /// "FAST", as a little-endian number.
     static let mark: [UInt8] = [0x54, 0x53, 0x41, 0x46]
-    /// The length of a header of version 3, which is the one that is written.
+    /// The size in bytes of a header of version 3, which is the version that is written.
     static let size = 20
 
     let major: Int
     let minor: Int
-    /// How many objects, class definitions and strings the writer counted; 0 where it didn't. Version 2 has the first
-    /// alone.
+    /// The numbers of objects, class definitions and strings that the writer counted; 0 if it didn't count them.
+    /// Version 2 counts only objects.
     let objectCount: Int
     let classCount: Int
     let stringCount: Int
 
-    /// True where the file may be one of releases 3.0 and 3.0.1, which wrote the count of strings over that of classes,
-    /// and left the third count 0. The first of the two knew no alignment.
+    /// True if the file may be of release 3.0 or 3.0.1, which wrote the count of strings in the place of that of
+    /// classes, and left the third count 0. Release 3.0 knew no alignment.
     var mayBeEarly: Bool { major == 3 && minor == 0 && stringCount == 0 }
-    /// True where nobody counted.
+    /// True if the writer counted nothing.
     var countsNothing: Bool { objectCount == 0 && classCount == 0 && stringCount == 0 }
 
-    /// - Throws: `corruptData` where this is no header, `newerVersion` for a version above 3.
+    /// - Throws: `corruptData` if the file has no valid header, `newerVersion` for a version above 3.
     init(_ source: ByteSource) throws {
         guard source.count >= 12, (0..<4).allSatisfy({ source[$0] == Self.mark[$0] }) else {
             throw ModelError(.corruptData, "The file doesn't begin with FAST.").at(ModelLocation(byteOffset: 0))
@@ -45,7 +45,7 @@ struct FastHeader {
         }
     }
 
-    /// True where the content can be nothing else.
+    /// True if the content can only be a file of this format.
     static func begins(_ content: Data) -> Bool {
         let head = content.prefix(8)
         guard head.count == 8, head.starts(with: mark) else { return false }

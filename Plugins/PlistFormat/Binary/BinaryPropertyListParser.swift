@@ -3,16 +3,16 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// Builds a document of the bytes of a binary property list. A loop, so that depth costs no stack.
+/// Builds a document from the bytes of a binary property list. It is a loop, so that depth costs no stack.
 ///
-/// Containers that a file uses in several places are read in each: how often in all is bounded by the builder, as is
-/// how deep. The references of a keyed archive are UIDs.
+/// A container that a file uses in several places is read in each. The builder limits how many values there are in all,
+/// and how deep they are. The references of a keyed archive are UIDs.
 struct BinaryPropertyListParser: ~Copyable {
     private let source: ByteSource
     private let reader: BinaryPropertyListReader
     private var longValues = BinaryPropertyListLongValues()
     private var open: [Container] = []
-    /// The keys that were read, by their objects' numbers: files have each once.
+    /// The builder's keys by their object numbers. Files contain each key once.
     private var keys = KeyTable<DocumentBuilder.Key>()
 
     private struct Container {
@@ -21,9 +21,9 @@ struct BinaryPropertyListParser: ~Copyable {
         let values: BinaryPropertyListReferences
         let isArray: Bool
         var next = 0
-        /// How many of its entries count.
+        /// The number of its entries that count.
         var count: Int
-        /// Which of `chosen` they are; -1 for all.
+        /// The index in `chosen` of the entries that count; -1 if all do.
         var chosen = -1
 
         init(keys: BinaryPropertyListReferences = .none, values: BinaryPropertyListReferences, isArray: Bool) {
@@ -32,15 +32,15 @@ struct BinaryPropertyListParser: ~Copyable {
     }
 
     private let duplicates: DuplicateKeys
-    /// The numbers of the entries that count, of the dictionaries that have a key more than once.
+    /// The indexes of the entries that count, for each dictionary that has a key more than once.
     private var chosen: [[Int]] = []
-    /// Which of those a dictionary's are, by its object's number; -1 where all count.
+    /// The index in `chosen` for each dictionary, by its object number; -1 if all its entries count.
     private var choices: [Int: Int] = [:]
-    /// By the number of a key's object, one number for all that have the same text.
+    /// A number for the text of each key, by the key's object number. Equal texts have the same number.
     private var texts: [Int: Int] = [:]
     private var textNumbers: [ExactText: Int] = [:]
 
-    /// - Throws: `corruptData` where header or trailer aren't right.
+    /// - Throws: `corruptData` if the header or the trailer isn't valid.
     init(_ content: Data, _ duplicates: DuplicateKeys) throws(ModelError) {
         self.duplicates = duplicates
         do {
@@ -116,7 +116,8 @@ struct BinaryPropertyListParser: ~Copyable {
         }
     }
 
-    /// Chooses among the entries of the dictionary that was opened last. Once for each: it may be in very many places.
+    /// Chooses the entries that count in the dictionary that was opened last. This is done once for each dictionary,
+    /// which may be in very many places.
     private mutating func chooseEntries(of number: Int, _ keys: BinaryPropertyListReferences) throws {
         guard let last = open.indices.last else { return }
         let choice = try choices[number] ?? choice(among: keys)
@@ -131,7 +132,7 @@ struct BinaryPropertyListParser: ~Copyable {
         for entry in 0..<keys.count {
             let text = try textNumber(reader.number(entry, in: keys))
             let earlier = entries[text]
-            // A first key that names the class counts, as in other formats.
+            // If the first key names the class, it counts, as in other formats.
             let keepsEarlier = duplicates == .first || earlier == 0 && textNumbers[ExactText("$class")] == text
             if let earlier { isIgnored[keepsEarlier ? entry : earlier] = true }
             if earlier == nil || !keepsEarlier { entries[text] = entry }
@@ -169,7 +170,7 @@ struct BinaryPropertyListParser: ~Copyable {
         guard object.kind == .string else {
             throw PropertyListError("A dictionary's key isn't text.", at: object.offset)
         }
-        // As UTF-16, a key like the one that names classes is the dictionary's own.
+        // A key `$class` that is stored as UTF-16 is the dictionary's own, and names no class.
         let key = builder.makeKey(try longValues.string(object, in: reader), isEscaped: object.marker >> 4 == 0x6)
         keys[number] = key
         return key

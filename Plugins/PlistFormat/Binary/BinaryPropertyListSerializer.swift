@@ -3,11 +3,11 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// Writes a document's values as the objects of a binary property list: containers behind their contents, and keys,
-/// booleans and small integers once.
+/// Writes a document's values as the objects of a binary property list. A container comes behind its contents. Each
+/// key, boolean and small integer is written once.
 struct BinaryPropertyListSerializer: ~Copyable {
     private var writer = BinaryPropertyListWriter(capacity: 64 * 1024)
-    /// The numbers of the keys and values that no container has taken yet.
+    /// The object numbers of the keys and values whose container hasn't ended yet.
     private var numbers = Stack<UInt32>()
     private var open = Stack<Container>()
     private let byteLimit: Int
@@ -16,14 +16,14 @@ struct BinaryPropertyListSerializer: ~Copyable {
     private var falseNumber: UInt32?
     private var smallIntegers = [UInt32](repeating: .max, count: 256)
 
-    /// The numbers of long text and data that the document has in several places, by the walker's.
+    /// The object numbers of long text and data that the document has in several places, by the walker's numbers.
     private var longValues: [Int: UInt32] = [:]
 
-    /// The numbers of the keys by the walker's.
+    /// The object numbers of the keys, by the walker's key numbers.
     private var keys = KeyTable<UInt32>()
 
     struct Container: BitwiseCopyable {
-        /// Where its numbers begin.
+        /// The index in `numbers` at which the container's keys and values begin.
         var start: Int
         var isArray: Bool
     }
@@ -37,7 +37,7 @@ struct BinaryPropertyListSerializer: ~Copyable {
         walker.sharesLongText = true
         walker.sharesLongData = true
         while true {
-            // Each number will be a reference, of a byte at least.
+            // Each number will be a reference, which takes at least one byte.
             if writer.isOverfull || numbers.count > byteLimit {
                 throw ModelError(.bytesExceeded, "More than \(byteLimit) bytes.")
             }
@@ -90,7 +90,7 @@ struct BinaryPropertyListSerializer: ~Copyable {
 
     // MARK: Scalars
 
-    /// Adds a long text or data, which the list has once.
+    /// Adds a long text or data, which is written to the list once.
     @inline(never)
     private mutating func addLong(_ number: Int, _ walker: borrowing DocumentWalker, isText: Bool) {
         let known = longValues[number] ?? (isText ? writer.append(walker.text) : writer.append(walker.data))
@@ -124,7 +124,8 @@ struct BinaryPropertyListSerializer: ~Copyable {
 
     // MARK: Keys
 
-    /// The number of the key that was met last, with the walker's, where it has one: alone or with its value.
+    /// The object number of the key that the walker met last, alone or with its value. `number` is the walker's number
+    /// for it; nil if it has none.
     @inline(__always)
     private mutating func key(_ number: Int?, _ walker: borrowing DocumentWalker) -> UInt32 {
         if let number, let known = keys[number] { return known }

@@ -3,9 +3,9 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// Builds a document of a property list in the OpenStep style, whose numbers, dates and booleans are text.
+/// Builds a document from a property list in the OpenStep style, whose numbers, dates and booleans are text.
 ///
-/// Such files are written by people, and small: the values are listed first.
+/// Such files are written by people, and small: all values are put into a list first.
 enum OpenStepBuilder {
     static func read(_ content: Data, _ duplicates: DuplicateKeys, into builder: inout DocumentBuilder)
         throws(ModelError)
@@ -19,7 +19,7 @@ enum OpenStepBuilder {
             throw ModelError(error, in: text)
         }
         builder.setSource(text)
-        // GNUstep's have numbers, dates and booleans of their own.
+        // Property lists of GNUstep have typed numbers, dates and booleans.
         builder.scalars = nodes.contains(where: \.isTyped) ? .text : .strings
         do {
             try append(nodes, besides: duplicates == .error ? [] : repeatedKeys(nodes, duplicates), to: &builder)
@@ -28,7 +28,7 @@ enum OpenStepBuilder {
         }
     }
 
-    /// The numbers of the nodes of the keys that don't count.
+    /// The indices of the nodes of those repeated keys that don't count.
     private static func repeatedKeys(_ nodes: [OpenStepNode], _ duplicates: DuplicateKeys) -> Set<Int> {
         var keys = RepeatedKeys(keepsLast: duplicates == .last)
         var ends: [Int] = []

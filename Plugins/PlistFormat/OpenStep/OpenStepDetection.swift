@@ -3,15 +3,15 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// Tells property lists in the OpenStep style from other text.
+/// Recognizes property lists in the OpenStep style.
 enum OpenStepDetection {
-    /// Small texts are read as a whole; of large ones only the beginning is looked at.
+    /// The maximum size in bytes of a text that is read as a whole. Of a larger text, only the beginning is looked at.
     private static let wholeLimit = 16 * 1024
 
-    /// Possible for a dictionary, an array or data. Text alone could be anything.
+    /// Possible for a dictionary, an array or data. Nil for text alone, which could be anything.
     ///
-    /// So could `{}`, which is more likely JSON's: it is certain behind the comment that says its encoding, and nothing
-    /// here without one. A text of nothing but comments is a file of strings that has none.
+    /// An empty dictionary `{}` is more likely JSON's: it is certain behind the comment that states its encoding, and
+    /// nil without one. A text of nothing but comments is possible: it is a `.strings` file without strings.
     static func detect(_ content: Data) -> FormatDetection? {
         let head = ByteSource(content.prefix(wholeLimit + 1))
         guard let source = try? PropertyListEncoding.utf8(head) else { return nil }
@@ -45,7 +45,7 @@ enum OpenStepDetection {
         }
     }
 
-    /// True where a key and an equals sign come next.
+    /// True if a key and an equals sign come next.
     private static func startsWithEntry(_ scanner: inout OpenStepScanner) -> Bool {
         guard (try? scanner.skipSpace()) != nil, case .string? = try? scanner.scalar(),
             (try? scanner.skipSpace()) != nil

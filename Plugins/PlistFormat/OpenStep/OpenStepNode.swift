@@ -1,6 +1,6 @@
 import Documents
 
-/// One value of a property list in the OpenStep style, in a list of all of them in the order of the text.
+/// One key or value of a property list in the OpenStep style. All of them are in one list, in the order of the text.
 struct OpenStepNode {
     enum Kind {
         case scalar(ModelScalar)
@@ -11,12 +11,12 @@ struct OpenStepNode {
     }
 
     var kind: Kind
-    /// Where it stands in the text.
+    /// The offset in the text.
     var offset: Int
-    /// The number of the node behind it and all that it holds.
+    /// The index of the node behind this one and all its contents.
     var end: Int
 
-    /// True of a single value that is neither text nor data.
+    /// True for a single value that is neither text nor data.
     var isTyped: Bool {
         switch kind {
         case .array, .dictionary, .scalar(.string), .scalar(.data): false

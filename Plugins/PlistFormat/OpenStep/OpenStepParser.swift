@@ -3,16 +3,16 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// Reads a property list in the OpenStep style: `{ key = value; }`, `( a, b )`, `"text"`, `<0fbd77>`; GNUstep's typed
-/// values; and the older style of `.strings` files, which leaves out the outer braces.
+/// Parses a property list in the OpenStep style: `{ key = value; }`, `( a, b )`, `"text"`, `<0fbd77>`; GNUstep's typed
+/// values; and the older style of `.strings` files, which omits the outer braces.
 ///
-/// Doesn't recurse: containers that are open wait in a list.
+/// It doesn't recurse: the open containers are in a list.
 struct OpenStepParser {
     private var scanner: OpenStepScanner
     private(set) var nodes: [OpenStepNode] = []
     private var open: [Int] = []
 
-    /// All values of a text.
+    /// The keys and values of a text, in its order.
     static func nodes(in source: ByteSource) throws(PropertyListError) -> [OpenStepNode] {
         var parser = OpenStepParser(scanner: OpenStepScanner(source))
         try parser.parse()
@@ -25,7 +25,7 @@ struct OpenStepParser {
         try scanner.skipSpace()
         let start = scanner.offset
         if scanner.isAtEnd, scanner.hasComments {
-            // A file of strings that has none.
+            // The text is a `.strings` file without strings.
             begin(.dictionary)
             return end()
         }
@@ -36,7 +36,7 @@ struct OpenStepParser {
                 nodes.append(OpenStepNode(kind: .scalar(first), offset: start, end: 1))
                 return try finish()
             }
-            // A key: the braces are left out.
+            // The text begins with a key: the outer braces are omitted.
             scanner.offset = start
             begin(.dictionary)
             while !scanner.isAtEnd {
@@ -61,7 +61,7 @@ struct OpenStepParser {
 
     // MARK: Values
 
-    /// A whole scalar, or the beginning of a container.
+    /// Parses a whole scalar, or the beginning of a container.
     private mutating func parseValue() throws(PropertyListError) {
         try scanner.skipSpace()
         let start = scanner.offset
@@ -129,7 +129,7 @@ struct OpenStepParser {
             try parseValue()
             if open.count == before { try endValue() }
         } else if scanner.byte == UInt8(ascii: ";") {
-            // In files of strings a key alone stands for itself.
+            // In `.strings` files, a key without a value is its own value.
             nodes.append(OpenStepNode(kind: node.kind, offset: start, end: nodes.count + 1))
             try endValue()
         } else {
@@ -137,7 +137,7 @@ struct OpenStepParser {
         }
     }
 
-    /// What stands between a value and the next one, or the end of the container that holds it.
+    /// Parses the separator behind a value. It may be missing at the end of a container.
     private mutating func endValue() throws(PropertyListError) {
         guard let index = open.last else { return }
         try scanner.skipSpace()

@@ -3,14 +3,14 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// The tokens of a property list in the OpenStep style.
+/// Reads the tokens of a property list in the OpenStep style.
 struct OpenStepScanner {
     let source: ByteSource
     var offset = 0
-    /// True once it has passed a comment.
+    /// True after a comment was skipped.
     private(set) var hasComments = false
-    /// True once it has passed a comment that says the text's encoding, `// !$*UTF8*$!`, as Xcode's projects do: no
-    /// other text begins so.
+    /// True after a comment was skipped that states the text's encoding, `// !$*UTF8*$!`, as in Xcode's projects. No
+    /// other text begins like this.
     private(set) var hasEncodingHint = false
 
     init(_ source: ByteSource) {
@@ -27,7 +27,7 @@ struct OpenStepScanner {
         PropertyListError(isAtEnd ? "The text ends too early. " + reason : reason, at: offset)
     }
 
-    /// Passes space and comments.
+    /// Skips white space and comments.
     mutating func skipSpace() throws(PropertyListError) {
         while true {
             switch byte {
@@ -55,7 +55,7 @@ struct OpenStepScanner {
         }
     }
 
-    /// Text, data, or one of GNUstep's typed values.
+    /// Reads text, data, or one of GNUstep's typed values.
     mutating func scalar() throws(PropertyListError) -> ModelScalar {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "'"):
@@ -70,7 +70,7 @@ struct OpenStepScanner {
         }
     }
 
-    /// What text may consist of that isn't quoted.
+    /// True for a byte that text without quotes may contain.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -104,8 +104,8 @@ struct OpenStepScanner {
         return result
     }
 
-    /// One escape: `\n` and its like, `\U20ac` in UTF-16, `\341` in the NeXTSTEP encoding, a line end, or any character
-    /// for itself.
+    /// Reads one escape: `\n` and its like, `\U20ac` in UTF-16, `\341` in the NeXTSTEP encoding. A line end or any
+    /// other character behind the backslash stands for itself.
     private mutating func escape(
         _ text: inout [UInt8], _ pendingSurrogate: inout UInt16?
     ) throws(PropertyListError) {
@@ -143,12 +143,12 @@ struct OpenStepScanner {
             let code = UInt8(truncatingIfNeeded: number(radix: 8, upTo: 3) ?? 0)
             PropertyListEncoding.append(NextStepEncoding.scalar(code).value, to: &text)
         default:
-            // The rest of a character of several bytes follows as it is.
+            // If the character has several bytes, the rest of them follow as they are.
             text.append(escaped)
         }
     }
 
-    /// Up to that many digits; nil where there is none.
+    /// Reads a number of at most `limit` digits; nil if there is no digit.
     private mutating func number(radix: Int, upTo limit: Int) -> Int? {
         var value = 0
         var count = 0
@@ -171,7 +171,7 @@ struct OpenStepScanner {
 
     // MARK: Data and typed values
 
-    /// `<0fbd77 1c2735ae>`, or GNUstep's `<[base64]>`.
+    /// Reads data: `<0fbd77 1c2735ae>`, or GNUstep's `<[base64]>`.
     private mutating func data() throws(PropertyListError) -> Data {
         let start = offset
         offset += 1
@@ -204,7 +204,7 @@ struct OpenStepScanner {
         return source.bytes(start..<stop).array
     }
 
-    /// GNUstep's `<*I5>`, `<*R1.5>`, `<*BY>` and `<*D2018-03-16 16:49:14 +0000>`.
+    /// Reads a typed value of GNUstep: `<*I5>`, `<*R1.5>`, `<*BY>` or `<*D2018-03-16 16:49:14 +0000>`.
     private mutating func typedValue() throws(PropertyListError) -> ModelScalar {
         let start = offset
         let type = source[offset + 2]

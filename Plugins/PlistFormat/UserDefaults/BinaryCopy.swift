@@ -9,11 +9,11 @@ struct BinaryCopy {
     private let limits: DecodingLimits
     private var depth = 0
     private var count = 0
-    /// The numbers that objects have in the copy, by where they stand, which many numbers may share; nil for containers
-    /// that are being copied.
+    /// The numbers of objects in the copy, by their offsets in the original, where several numbers may have the same
+    /// offset. Nil for containers that are being copied.
     private var numbers: [Int: UInt32?] = [:]
     private var longValues = BinaryPropertyListLongValues()
-    /// How many references the containers have that were copied.
+    /// The number of references in the containers copied so far.
     private var referenceCount = 0
 
     init(reader: BinaryPropertyListReader, limits: DecodingLimits) {
@@ -21,9 +21,9 @@ struct BinaryCopy {
         self.limits = limits
     }
 
-    /// The number that an object has in the copy.
+    /// Returns the number in the copy of the object with a number in the original, which is copied if it wasn't yet.
     ///
-    /// - Throws: `depthExceeded`, `nodesExceeded`, `cycle`, and `PropertyListError` for what isn't well formed.
+    /// - Throws: `depthExceeded`, `nodesExceeded`, `cycle`, and `PropertyListError` if the list isn't well formed.
     mutating func number(of number: Int, in writer: inout BinaryPropertyListWriter) throws -> UInt32 {
         let object = try reader.object(number)
         if let known = numbers[object.offset] {
@@ -31,7 +31,7 @@ struct BinaryCopy {
             return number
         }
         numbers[object.offset] = .some(nil)
-        // Each level takes some of the stack.
+        // This recurses: each level takes some of the stack.
         let deepest = min(limits.depth, DecodingLimits.standard.depth)
         guard depth < deepest else {
             throw ModelError(.depthExceeded, "Nested more than \(deepest) levels deep.")
@@ -47,12 +47,13 @@ struct BinaryCopy {
         return copied
     }
 
-    /// A key's text, made once where it is long.
+    /// The text of a key. A long one is made once.
     mutating func string(_ object: BinaryPropertyListObject) throws -> String {
         try longValues.string(object, in: reader)
     }
 
-    /// Containers that don't overlap have fewer references together than the file has bytes.
+    /// Counts the references of a container. Containers that don't overlap have fewer references together than the file
+    /// has bytes.
     private mutating func countReferences(_ references: Int, of object: BinaryPropertyListObject) throws {
         referenceCount += references
         guard referenceCount <= reader.objectsEnd else {

@@ -3,14 +3,15 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// The entries of binary property lists whose roots are dictionaries, copied object by object.
+/// Replaces entries of a binary property list whose root is a dictionary. The other entries are copied object by
+/// object.
 enum BinaryDefaults {
-    /// Throws where the file isn't well formed or has a cycle.
+    /// Throws if the file isn't well formed or has a cycle.
     static func check(_ file: Data, limits: DecodingLimits) throws {
         _ = try replacing([], in: file, with: [], limits: limits)
     }
 
-    /// A binary property list with the file's entries but those of some keys, and then with those of other
+    /// Returns a binary property list with the file's entries, except those of some keys, and then the entries of other
     /// dictionaries, which are XML.
     static func replacing(_ gone: Set<String>, in file: Data, with added: [Data], limits: DecodingLimits) throws -> Data
     {
@@ -31,7 +32,7 @@ enum BinaryDefaults {
         let reader = try BinaryPropertyListReader(ByteSource(file))
         var copy = BinaryCopy(reader: reader, limits: limits)
         let (keys, values) = try reader.entries(of: try reader.object(reader.topObject))
-        // By where keys stand: a file may have a long one very often.
+        // By the offsets of keys: a file may have a long one very often.
         var wanted: [Int: Bool] = [:]
         for index in 0..<keys.count {
             let key = reader.number(index, in: keys)

@@ -3,20 +3,20 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// What a defaults file holds.
+/// The content of a defaults file.
 struct DefaultsContent {
     /// The values by key.
     let values: [String: ModelDocument.Value]
-    /// The file's size.
+    /// The file's size in bytes.
     let byteCount: Int
     var owners: DefaultsOwners
 
     private let source: Data?
-    /// True where there is a string under `$class`, which isn't among the values.
+    /// True if the file has a string under `$class`, which isn't among the values.
     private let hasClass: Bool
 
-    /// - Parameter data: The file; nil for none.
-    /// - Throws: What is wrong with it. Then Foundation isn't to be given the file either.
+    /// - Parameter data: The bytes of the file; nil if there is none.
+    /// - Throws: An error if the file can't be read. Then Foundation must not get the file either.
     init(_ data: Data?, limits: DecodingLimits) throws {
         source = data
         byteCount = data?.count ?? 0
@@ -42,15 +42,15 @@ struct DefaultsContent {
         owners = DefaultsOwners(values[DefaultsOwners.key])
     }
 
-    /// True where nothing is left when these keys are gone.
+    /// True if nothing is left without these keys.
     func isEmpty(without gone: Set<String>) -> Bool {
         !hasClass && owners.isEmpty && values.keys.allSatisfy { gone.contains($0) || $0 == DefaultsOwners.key }
     }
 
-    /// The file without these keys, and with others in their place. All other keys stay as they are, in the style that
-    /// the file has.
+    /// Returns the file without these keys, and with other entries in their place. All other keys stay as they are, and
+    /// the file keeps its style: XML or binary.
     ///
-    /// - Parameter entries: An XML property list whose root is a dictionary.
+    /// - Parameter entries: The new entries, as an XML property list whose root is a dictionary; nil for none.
     func replacing(_ gone: Set<String>, with entries: Data?, limits: DecodingLimits) throws -> Data {
         var added: [Data] = []
         if let entries { added.append(entries) }

@@ -13,12 +13,12 @@ import Synchronization
 
 /// The file of the standard defaults, or of a suite.
 struct DefaultsFile: @unchecked Sendable {
-    // Unchecked for Foundation's `UserDefaults`, which may be used on any thread.
+    // Unchecked because of Foundation's `UserDefaults`, which may be used on any thread.
     let path: String
-    /// Foundation's view of it; nil where the file isn't where Foundation looks.
+    /// Foundation's object for the file; nil if the file isn't in the folder where Foundation looks.
     private let foundation: UserDefaults?
 
-    /// - Throws: `fileUnwritable` for a suite whose name is no file's.
+    /// - Throws: `fileUnwritable` if the name of the suite can't be a file's name.
     init(suite: String?, folder: String?) throws {
         if let suite {
             let isName =
@@ -31,18 +31,19 @@ struct DefaultsFile: @unchecked Sendable {
         foundation = folder != nil ? nil : suite.map { UserDefaults(suiteName: $0) } ?? .standard
     }
 
-    /// Foundation asks once: a program that is replaced while it runs keeps its name.
+    /// The name of the program. Like Foundation, this asks for it once: a program that is replaced while it runs keeps
+    /// its name.
     private static let programName = ProcessInfo.processInfo.processName
 
-    /// Where Foundation looks. Like Foundation, this goes by the environment that the process was started with.
+    /// The folder where Foundation looks. Like Foundation, this uses the environment that the process was started with.
     private static let standardFolder: String = {
         let environment = startEnvironment ?? ProcessInfo.processInfo.environment
-        // The XDG Base Directory Specification: a path that isn't absolute is to be ignored.
+        // The XDG Base Directory Specification: a path that isn't absolute must be ignored.
         if let set = environment["XDG_CONFIG_HOME"], set.hasPrefix("/") { return set }
         return (environment["HOME"] ?? NSHomeDirectory()) + "/.config"
     }()
 
-    /// Nil where the system doesn't tell.
+    /// The environment that the process was started with; nil if the system doesn't tell.
     private static var startEnvironment: [String: String]? {
         guard let data = FileManager.default.contents(atPath: "/proc/self/environ") else { return nil }
         let pairs = data.split(separator: 0).compactMap { entry -> (String, String)? in
@@ -59,10 +60,12 @@ struct DefaultsFile: @unchecked Sendable {
 
     // MARK: Reading and writing
 
-    /// What the file holds; nothing where there is none.
+    /// The content of the file; empty if there is no file.
     ///
-    /// - Throws: What is wrong with it. Other programs write it in place, and then it may be half written: so it is
-    ///   read again before it is given up.
+    /// Other programs write the file in place, and it may be half written when it is read. So a file with an error is
+    /// read again a few times.
+    ///
+    /// - Throws: The error of the last reading.
     func content(limits: DecodingLimits) throws -> DefaultsContent {
         for pause in [20_000, 60_000, 150_000] as [useconds_t] {
             if let content = try? DefaultsContent(try read(), limits: limits) { return content }
@@ -78,7 +81,7 @@ struct DefaultsFile: @unchecked Sendable {
         }
     }
 
-    /// The bytes; nil where there is no file.
+    /// The bytes of the file; nil if there is none.
     func read() throws -> Data? {
         do {
             return try FileStore.read(path)
@@ -87,11 +90,11 @@ struct DefaultsFile: @unchecked Sendable {
         }
     }
 
-    /// Puts a new file in the old one's place, which is on the disk when this returns.
+    /// Replaces the file by a new one, which is on the disk when this returns.
     func write(_ content: Data) throws {
         let isNew = !exists
         try FileStore.write(content, to: path)
-        // As Foundation makes it.
+        // With the permissions that Foundation gives to a new file.
         if isNew { _ = unsafe chmod(path, 0o600) }
     }
 
@@ -103,18 +106,19 @@ struct DefaultsFile: @unchecked Sendable {
 
     // MARK: Other processes
 
-    /// Runs `body` while no other process with this module does so in the same folder: Foundation, when it is made to
-    /// read one file again, writes what the program has set in others.
+    /// Runs `body` while no other process with this module does so in the same folder. The lock is for the whole
+    /// folder: when Foundation reads one file again, it writes what the program has set in others.
     ///
-    /// - Throws: `fileUnwritable` where another one takes longer than `patience`, or the lock can't be made. Without
-    ///   `makesFolder`, for reading, `body` is run all the same where it can't be made: files are replaced in one step.
+    /// - Throws: `fileUnwritable` if another process takes longer than `patience` seconds, or if the lock can't be
+    ///   made. If `makesFolder` is false, as for reading, `body` is run even if the lock can't be made: files are
+    ///   replaced in one step.
     func withLock<Result>(patience: Double, makesFolder: Bool, _ body: () throws -> Result) throws -> Result {
         let folder = (path as NSString).deletingLastPathComponent
         if makesFolder {
             try? FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         }
-        // No file of values, because those are other ones after each save.
+        // The lock is a separate file, because a file of values is replaced by each save.
         let lock = folder + "/" + Self.lockName
         var descriptor: Int32
         repeat {
@@ -124,7 +128,7 @@ struct DefaultsFile: @unchecked Sendable {
             if makesFolder { throw failure(.fileUnwritable, "Its lock can't be made") }
             return try body()
         }
-        // No time at all where it isn't a number; no clock goes to infinity.
+        // There is no waiting if `patience` isn't a number. Infinity is cut off, because clocks don't have it.
         let deadline = ContinuousClock.now + .seconds(patience > 0 ? min(patience, 1e9) : 0)
         guard let fileLock = FileLock.lock(descriptor, while: { ContinuousClock.now < deadline }) else {
             guard errno == EWOULDBLOCK || errno == EINTR else { throw failure(.fileUnwritable, "It can't be locked") }
@@ -138,20 +142,20 @@ struct DefaultsFile: @unchecked Sendable {
 
     // MARK: Foundation
 
-    /// A key that no other code asks for: to make Foundation load the file.
+    /// A key that no other code reads. It is read to make Foundation load the file.
     private static let probe = DefaultsOwners.key
 
-    /// Lets Foundation write what the program has set and it hasn't written yet, and then forget what it knows of the
-    /// file.
+    /// Makes Foundation write what the program has set and Foundation hasn't written yet, and then forget what it knows
+    /// of the file.
     ///
-    /// - Returns: True where it has written.
+    /// - Returns: True if Foundation has changed the file.
     func synchronize() throws -> Bool {
         guard let foundation else { return false }
         let before = try read()
         try keep(before)
-        // Loaded, so that it is read again and isn't only forgotten.
+        // The file is loaded, so that Foundation reads it again and doesn't only forget it.
         _ = foundation.object(forKey: Self.probe)
-        // Foundation writes all files of which the program has set something, and replaces those that it can't read.
+        // Foundation writes all files in which the program has set something, and replaces those that it can't read.
         let unreadable = Self.unreadable.withLock(\.self).compactMap { file in (try? file.read()).map { (file, $0) } }
         foundation.synchronize()
         for (file, content) in unreadable where (try? file.read()) != content { try? file.write(content) }
@@ -162,16 +166,16 @@ struct DefaultsFile: @unchecked Sendable {
         return try read() != before
     }
 
-    /// Where the file's content is kept while Foundation may write: which does so in place, and leaves half a file when
-    /// the disk is full or the process is killed.
+    /// The path of a copy of the file, which is kept while Foundation may write. Foundation writes in place, and leaves
+    /// half a file if the disk is full or the process is killed.
     private var copy: String {
         (path as NSString).deletingLastPathComponent + "/.BaseModel." + (path as NSString).lastPathComponent + ".kept"
     }
 
-    /// An empty copy tells that there was no file.
+    /// Writes the copy of the file. An empty copy means that there was no file.
     private func keep(_ content: Data?) throws {
-        // It needn't be on the disk: nothing here is for a power failure.
-        // Without O_NONBLOCK, a pipe of that name would wait for its reader.
+        // The copy needn't be on the disk: it isn't for a power failure. Without O_NONBLOCK, opening a pipe of that
+        // name would wait for its reader.
         let descriptor = unsafe open(
             copy, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         do {
@@ -183,7 +187,7 @@ struct DefaultsFile: @unchecked Sendable {
         }
     }
 
-    /// Puts what was kept back, where the file is damaged. Returns true where it was.
+    /// Puts the copy back if the file is damaged, and removes the copy. Returns true if it was put back.
     private func restore() throws -> Bool {
         guard unsafe access(copy, F_OK) == 0 else { return false }
         let kept = try FileStore.read(copy)
@@ -200,7 +204,7 @@ struct DefaultsFile: @unchecked Sendable {
     /// The files that this process couldn't read.
     private static let unreadable = Mutex<[DefaultsFile]>([])
 
-    /// Tells the program's observers, as Foundation does elsewhere.
+    /// Notifies the program's observers, as Foundation does on other systems.
     func announce() {
         guard let foundation else { return }
         NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: foundation)

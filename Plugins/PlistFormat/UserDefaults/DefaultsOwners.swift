@@ -2,22 +2,23 @@ import Documents
 import Foundation
 import Synchronization
 
-/// Which class has saved which keys. Kept in the defaults, so that two classes with a property of the same name don't
-/// take each other's values.
+/// The keys that each class has saved. They are kept in the defaults, so that two classes with a property of the same
+/// name don't take each other's values.
 struct DefaultsOwners {
-    /// The key that it is kept under: a dictionary from classes' names to arrays of keys.
+    /// The key under which they are kept: as a dictionary from class names to arrays of keys.
     static let key = "BaseModel.classes"
 
     private(set) var keys: [String: [String]] = [:]
-    /// How many bytes of UTF-8 a property's key may have: to compare a long text may take the square of its length.
+    /// The maximum number of bytes of UTF-8 in a property's key. Comparing a long text may take the square of its
+    /// length.
     private static let longestKey = 4096
 
-    /// The classes that this process has loaded or saved. Those without `@Model` aren't registered.
+    /// The classes that this process has loaded or saved. A class without `@Model` isn't in the class registry.
     private static let used = Mutex<Set<String>>([])
 
-    /// What the file says. Anything that isn't as it should be counts as nothing.
+    /// Reads the keys from a file's value. Anything of another type is ignored, and so is a key that is too long.
     init(_ value: ModelDocument.Value?) {
-        // A long text that the file has in very many places is a key once: no key has two owners.
+        // A long text that the file has in very many places is a key only once: no key has two owners.
         var met: Set<ModelDocument.Value.ID> = []
         for (name, keys) in value?.properties ?? [] where keys.kind == .array {
             self.keys[name] = keys.elements.filter { met.insert($0.id).inserted }.compactMap(\.stringValue)
@@ -42,15 +43,16 @@ struct DefaultsOwners {
         return try builder.finish()
     }
 
-    /// True where there is nothing to keep in the file.
+    /// True if there is nothing to keep in the file.
     var isEmpty: Bool { keys.isEmpty }
 
-    /// The keys that the class has saved, under its name or else an earlier one; nil where it has saved nothing yet.
+    /// The keys that the record's class has saved, under its name or else a former one; nil if it has saved nothing
+    /// yet.
     func keys(of record: StoreRecord) -> [String]? {
         ([record.className] + record.formerClassNames).lazy.compactMap { keys[$0] }.first
     }
 
-    /// The other classes that have saved keys, by those.
+    /// The names of the other classes that have saved keys, by those keys.
     func others(than record: StoreRecord) -> [String: String] {
         let own = [record.className] + record.formerClassNames
         var others: [String: String] = [:]
@@ -60,7 +62,7 @@ struct DefaultsOwners {
         return others
     }
 
-    /// Throws where another class of the program has saved one of these keys.
+    /// Throws `duplicateKey` if another class of the program has saved one of these keys.
     func requireNoOther(_ record: StoreRecord, keys: [String]) throws {
         Self.used.withLock { _ = $0.insert(record.className) }
         let others = others(than: record)
@@ -83,7 +85,7 @@ struct DefaultsOwners {
         used.withLock { $0.contains(name) } || record.isKnownClass(name)
     }
 
-    /// Makes these the class's keys, and nobody else's. Returns those that were.
+    /// Makes these the keys of the record's class, and of no other class. Returns the keys that the class had before.
     mutating func take(_ new: [String], for record: StoreRecord) -> [String] {
         let old = remove(record)
         let taken = Set(new)
@@ -95,7 +97,7 @@ struct DefaultsOwners {
         return old
     }
 
-    /// Forgets the class. Returns the keys that were its own.
+    /// Removes the record's class. Returns the keys that it had.
     mutating func remove(_ record: StoreRecord) -> [String] {
         ([record.className] + record.formerClassNames).flatMap { keys.removeValue(forKey: $0) ?? [] }
     }

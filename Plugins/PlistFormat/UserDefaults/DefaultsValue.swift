@@ -1,13 +1,13 @@
 import Documents
 import Foundation
 
-/// The form that a property's value has in the defaults.
+/// The representation of a property's value in the defaults.
 ///
-/// It is one that stays what it is when Foundation reads and writes the file: see `XMLPropertyListSerializer`. A value
-/// of which a property list can't hold a part (an instance twice, a cycle, keys that aren't text) is a keyed archive as
-/// a whole.
+/// It stays the same when Foundation reads and writes the file: see `XMLPropertyListSerializer`. If a property list
+/// can't contain a part of the value (an instance in two places, a cycle, keys that aren't text), the whole value is a
+/// keyed archive.
 enum DefaultsValue {
-    /// An XML property list with the values. Its root is a dictionary.
+    /// Returns an XML property list with the values. Its root is a dictionary.
     static func encode(_ values: [(key: String, value: ModelDocument)], limits: DecodingLimits) throws -> Data {
         var builder = DocumentBuilder(limits: limits)
         try builder.beginDictionary()
@@ -31,10 +31,10 @@ enum DefaultsValue {
         return try serializer.write(&walker)
     }
 
-    /// The value in terms of a property list.
+    /// The value lowered to the capabilities of a property list, or as a keyed archive.
     private static func plain(_ value: ModelDocument, _ limits: DecodingLimits) throws -> ModelDocument {
         if let data = value.root.dataValue, try EmbeddedArchive.isArchive(data) {
-            // Else it would be opened: of two archives, the decoder opens one.
+            // Data that is a keyed archive is archived again: the decoder opens only the outer one.
             return try archive(of: ModelDocument(.data(EmbeddedArchive.data(of: value, limits: limits))), limits)
         }
         // A property that is nil.
@@ -44,8 +44,8 @@ enum DefaultsValue {
             let capabilities = PlistFormat().capabilities(of: .xmlPropertyList).union(.rootClass)
             var walker = DocumentWalker(value, for: capabilities, limits: limits)
             let plain = try walker.document(limits: limits)
-            // Tried on its own, so that nothing of it is written where it fails; and with its classes, whose names
-            // can't be put in another form.
+            // The value is serialized separately first, so that nothing of it is written if that fails. It is
+            // serialized with its classes, whose names can't be lowered.
             if plain.root.scalar == nil {
                 _ = try text(DocumentWalker(value, for: capabilities, limits: limits), limits)
             }
@@ -61,7 +61,7 @@ enum DefaultsValue {
         ModelDocument(.data(try EmbeddedArchive.data(of: value, limits: limits)))
     }
 
-    /// False where the value leads to one of its containers twice.
+    /// False if the value has one of its containers in two places.
     private static func isTree(_ value: ModelDocument) -> Bool {
         var pending = [value.root]
         while let next = pending.popLast() {
@@ -72,7 +72,7 @@ enum DefaultsValue {
         return true
     }
 
-    /// A value as the class saved it: what the archive holds where it is one.
+    /// Returns a value as the class saved it: if it is a keyed archive, the contents of the archive.
     static func opened(_ value: ModelDocument, key: String, in record: StoreRecord) throws -> ModelDocument {
         guard let data = value.root.dataValue, try EmbeddedArchive.isArchive(data) else { return value }
         do {

@@ -1,30 +1,30 @@
 import Documents
 import Foundation
 
-/// The format `.userDefaults`: each property of a model is a value of its own in the user's defaults, under the
+/// The format `.userDefaults`: each property of a model is a separate value in the user's defaults, under the
 /// property's name.
 ///
-/// Linking this module registers it. `FileFormat.userDefaults` is what `UserDefaults.standard` reads, and
-/// `.userDefaults(suite: "org.example.shared")` what `UserDefaults(suiteName:)` does. The files are the ones of
-/// Foundation; they are read and written here, because Foundation on Linux replaces a file that it can't read, writes
-/// in place, and lets one process overwrite what another one does at the same time.
+/// Linking this module registers the store. `FileFormat.userDefaults` means the defaults of `UserDefaults.standard`,
+/// and `.userDefaults(suite: "org.example.shared")` those of `UserDefaults(suiteName:)`. The files are Foundation's.
+/// They are read and written here, because Foundation on Linux replaces a file that it can't read, writes in place, and
+/// lets one process overwrite what another one does at the same time.
 ///
-/// A save takes a lock that all processes with this module share, reads the file, replaces the class's keys, and puts a
-/// new file that is on the disk in the old one's place. Before that, what the program has set in its `UserDefaults` and
-/// not synchronized yet is written by Foundation, so that nothing of it is lost; after it, Foundation is made to read
+/// A save takes a lock that all processes with this module share, reads the file, replaces the class's keys, and
+/// replaces the file by a new one that is on the disk. Before that, Foundation writes what the program has set in its
+/// `UserDefaults` and not synchronized yet, so that nothing of it is lost. After the save, Foundation is made to read
 /// the file again.
 ///
 /// Not for secrets: the file is plain text.
 public struct UserDefaultsStore: StoreProvider {
-    /// The folder of the files; nil for the one that Foundation keeps them in.
+    /// The folder of the files. Nil: the folder where Foundation keeps them.
     private let folder: String?
-    /// How long to wait for another process that reads or writes defaults, in seconds.
+    /// The maximum time to wait for another process that reads or writes defaults, in seconds.
     private let patience: Double
 
     /// - Parameters:
-    ///   - folder: The folder of the files. By default the one that Foundation keeps them in: `$XDG_CONFIG_HOME`, else
-    ///     `~/.config`. Foundation doesn't see what is in another one.
-    ///   - patience: How long to wait for another process that reads or writes defaults, in seconds.
+    ///   - folder: The folder of the files. By default the one where Foundation keeps them: `$XDG_CONFIG_HOME`, else
+    ///     `~/.config`. Foundation doesn't see the files in any other folder.
+    ///   - patience: The maximum time to wait for another process that reads or writes defaults, in seconds.
     public init(folder: String? = nil, patience: Double = 10) {
         self.folder = folder
         self.patience = patience
@@ -33,7 +33,7 @@ public struct UserDefaultsStore: StoreProvider {
     public var formats: [FileFormat] { [.userDefaults] }
 
     public func save(_ values: [(key: String, value: ModelDocument)], in record: StoreRecord) throws {
-        // Encoded first: what can't be kept is told before anything is touched.
+        // The values are encoded first, so that a value that can't be stored is an error before anything is touched.
         let entries = try DefaultsValue.encode(values, limits: record.limits)
         let file = try file(of: record)
         try file.withLock(patience: patience, makesFolder: true) {
@@ -59,11 +59,12 @@ public struct UserDefaultsStore: StoreProvider {
         let values = keys.compactMap { key in content.values[key].map { (key: key, value: $0) } }
         if own == nil, values.isEmpty { return nil }
         let saved = Set(own ?? [])
-        // No more values and text than a file of that size is worth: it may have one of them under very many keys.
+        // There may be no more values and text than a file of that size is worth: it may have one of them under very
+        // many keys.
         let limits = record.limits.forFile(of: content.byteCount)
         var opened: [ModelDocument.Value.ID: ModelDocument] = [:]
         var builder = DocumentBuilder(limits: limits)
-        // People edit settings: then text stands for numbers too.
+        // People edit settings, so text stands for numbers too.
         builder.scalars = .text
         try builder.beginDictionary()
         for (key, value) in values {
@@ -110,12 +111,13 @@ public struct UserDefaultsStore: StoreProvider {
         case writing
     }
 
-    /// What the file holds, with what the program has set in its own `UserDefaults`. To be called with the lock.
+    /// Returns the content of the file, with what the program has set in its own `UserDefaults`. To be called while the
+    /// lock is held.
     private func current(_ file: DefaultsFile, _ record: StoreRecord, for purpose: Purpose) throws -> DefaultsContent {
         do {
-            // Before Foundation sees it: it would put a new file in the place of one that it can't read.
+            // The file is read before Foundation sees it, which would replace a file that it can't read.
             let content = try file.content(limits: record.limits)
-            // Where nothing can be written, what is there can be read all the same.
+            // A file can be read even if nothing can be written.
             let isChanged = purpose == .reading ? (try? file.synchronize()) == true : try file.synchronize()
             return isChanged ? try file.content(limits: record.limits) : content
         } catch var error as ModelError where purpose == .writing {
@@ -125,14 +127,15 @@ public struct UserDefaultsStore: StoreProvider {
         }
     }
 
-    /// Makes Foundation read the file again. Where the program has set something in its `UserDefaults` in the meantime,
-    /// Foundation has written the file anew in its own way, which needn't be on the disk yet.
+    /// Makes Foundation read the file again. If the program has set something in its `UserDefaults` in the meantime,
+    /// Foundation has written the file in its own way, which needn't be on the disk yet. Then the file is written once
+    /// more.
     private func settle(_ file: DefaultsFile) throws {
         if try file.synchronize(), let written = try file.read() { try file.write(written) }
     }
 }
 
-// Run when the program is loaded, as the format is.
+// Runs when the program is loaded, and registers the store.
 #if objectFormat(MachO)
     @section("__DATA,__mod_init_func")
 #else

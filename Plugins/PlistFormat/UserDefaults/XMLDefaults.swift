@@ -2,9 +2,10 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// The entries of an XML property list whose root is a dictionary, each as the text that it is.
+/// Replaces entries of an XML property list whose root is a dictionary. The other entries keep their text.
 enum XMLDefaults {
-    /// The text of a dictionary's entries but those of some keys, and then of other dictionaries' entries.
+    /// Returns a property list with the file's entries, except those of some keys, and then the entries of other
+    /// dictionaries.
     static func replacing(_ gone: Set<String>, in file: Data?, with added: [Data]) throws(PropertyListError) -> Data {
         var writer = XMLPropertyListWriter()
         writer.begin(isArray: false)
@@ -14,7 +15,7 @@ enum XMLDefaults {
         return writer.finish()
     }
 
-    /// Appends the entries whose keys `isWanted` takes. Linear, without recursion.
+    /// Appends the entries for whose keys `isWanted` returns true. Linear in the file's size, without recursion.
     private static func append(
         _ file: Data, to writer: inout XMLPropertyListWriter, where isWanted: (String) -> Bool
     ) throws(PropertyListError) {

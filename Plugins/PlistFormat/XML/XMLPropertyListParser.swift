@@ -3,16 +3,16 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// Builds a document of the text of an XML property list. A loop, so that depth costs no stack.
+/// Builds a document from the text of an XML property list. It is a loop, so that depth costs no stack.
 struct XMLPropertyListParser {
     private let scanner: XMLPropertyListScanner
-    /// Where the root value is looked for.
+    /// The offset from which the root value is read.
     private let rootStart: Int
     private let duplicates: DuplicateKeys
-    /// The keys that don't count, by where their tags begin.
+    /// The offsets of the tags of those repeated keys that don't count.
     private var ignored: Set<Int> = []
 
-    /// - Throws: `corruptData` where there is no value.
+    /// - Throws: `corruptData` if the text doesn't begin with a value.
     init(_ content: Data, _ duplicates: DuplicateKeys) throws(ModelError) {
         let source = ByteSource(content)
         self.duplicates = duplicates
@@ -42,7 +42,8 @@ struct XMLPropertyListParser {
         }
     }
 
-    /// Where the values stand in the text, once it was read: then it is known to be right.
+    /// The outline of the text: the ranges of its keys and values. The text has been read before, so that it is known
+    /// to be valid.
     func outline(of document: ModelDocument) throws -> TextOutline {
         var outline = TextOutline(document, comments: [.init(from: "<!--", to: "-->"), .init(from: "<?", to: "?>")])
         scanner.position = rootStart
@@ -106,7 +107,7 @@ struct XMLPropertyListParser {
         }
         if !ignored.isEmpty, ignored.contains(scanner.lastTag) {
             if !tag.isEmpty { try scanner.skipText(of: .key) }
-            // Checked as all others are, and left out.
+            // The member is checked like any other, and omitted.
             var other = DocumentBuilder(limits: builder.limits)
             return try readValue(into: &other)
         } else if tag.isEmpty {
@@ -116,7 +117,7 @@ struct XMLPropertyListParser {
         {
             scanner.position += length + "</key>".utf8.count
         } else {
-            // Written with an escape, a key like the one that names classes is the dictionary's own.
+            // A key `$class` that is written with an escape is the dictionary's own, and names no class.
             let start = scanner.position
             try readText(of: .key) { bytes, isEscaped in
                 guard !Self.hasExcluded(bytes) else {
@@ -159,7 +160,7 @@ struct XMLPropertyListParser {
         }
     }
 
-    /// True for what XML 1.0 excludes (section 2.2): a key with it couldn't be written again.
+    /// True if there is a character that XML 1.0 excludes (section 2.2): a key with it couldn't be written again.
     @safe
     private static func hasExcluded(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         for index in bytes.indices {
@@ -170,7 +171,7 @@ struct XMLPropertyListParser {
         return false
     }
 
-    /// Calls `body` with the UTF-8 of an element's text, and with whether it has escapes.
+    /// Calls `body` with the UTF-8 bytes of an element's text, and with true if the text has escapes.
     @safe
     private func readText(
         of element: XMLPropertyListTag, _ body: (UnsafeBufferPointer<UInt8>, _ isEscaped: Bool) throws -> Void
@@ -197,8 +198,9 @@ struct XMLPropertyListParser {
         }
     }
 
-    /// The nearest double; of a number whose nearest float isn't that double's, and of one that is an integer by its
-    /// many digits' rounding alone, the digits.
+    /// Reads a real number and appends the nearest double. Appends the digits instead in two cases: the float nearest
+    /// to the digits may differ from the float nearest to that double; or the number has many digits, and the double is
+    /// an integer only because it was rounded.
     private func readReal(into builder: inout DocumentBuilder) throws {
         let start = scanner.position
         let value = try scanner.real()

@@ -8,15 +8,15 @@ struct XMLPropertyListSerializer: ~Copyable {
     private var writer: XMLPropertyListWriter
     private let limits: DecodingLimits
     private let isRewritten: Bool
-    /// The keys that were written.
+    /// The keys that were written, as pieces of the text, by the walker's key numbers.
     private var keys = KeyTable<ByteBuffer.Piece>()
 
     /// - Parameters:
-    ///   - limits: How many bytes there may be.
-    ///   - writer: What indents the text.
-    ///   - isRewritten: True for text that Foundation will read and write: then floats are written with the digits of
-    ///     the double that they are equal to, and what Foundation would change is written as a keyed archive: -0.0, and
-    ///     text with a carriage return or with a byte order mark at its beginning.
+    ///   - limits: The limits for the size of the file.
+    ///   - writer: The writer of the text, with its indentation.
+    ///   - isRewritten: True for text that Foundation will read and write. Then floats are written with the digits of
+    ///     the double that they are equal to. A value that Foundation would change is written as a keyed archive: -0.0,
+    ///     and text with a carriage return or with a byte order mark at its beginning.
     init(
         limits: DecodingLimits, writer: consuming XMLPropertyListWriter = XMLPropertyListWriter(),
         isRewritten: Bool = false
@@ -28,7 +28,7 @@ struct XMLPropertyListSerializer: ~Copyable {
     }
 
     mutating func write(_ walker: inout DocumentWalker) throws -> Data {
-        /// True behind the key that names a class.
+        /// True behind the key `$class` that names a class.
         var isClassName = false
         while true {
             if writer.isOverfull { throw ModelError(.bytesExceeded, "More than \(limits.bytes) bytes.") }
@@ -66,7 +66,8 @@ struct XMLPropertyListSerializer: ~Copyable {
         return writer.finish()
     }
 
-    /// Writes the key that was met last, with its number, where it has one: alone or with its value.
+    /// Writes the key that the walker met last, alone or with its value. `number` is the walker's number for it; nil if
+    /// it has none.
     @inline(__always)
     private mutating func key(_ number: Int?, _ walker: borrowing DocumentWalker) throws {
         if let number, let written = keys[number] { writer.key(written) } else { try newKey(number, walker) }
@@ -92,7 +93,7 @@ struct XMLPropertyListSerializer: ~Copyable {
             isWritten = !isChanged(text) && writer.string(text)
         }
         guard !isWritten else { return }
-        // As data, which other text becomes, nobody would take it for a name.
+        // Other text would become data. A reader wouldn't take that for a name.
         guard !isClassName else {
             throw ModelError(
                 .unrepresentableValue,
@@ -101,7 +102,7 @@ struct XMLPropertyListSerializer: ~Copyable {
         try archive(.string(walker.text))
     }
 
-    /// True for text that doesn't stay the same where Foundation reads and writes it.
+    /// True if Foundation would change the text when it reads and writes it.
     @safe
     private func isChanged(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard isRewritten else { return false }
@@ -112,7 +113,7 @@ struct XMLPropertyListSerializer: ~Copyable {
         if isRewritten, value == 0, value.sign == .minus { try archive(.double(value)) } else { writer.real(value) }
     }
 
-    /// Rounds a date with a fraction, which only comes where that is wanted.
+    /// Writes a date. A date with a fraction is rounded: it comes here only if that is wanted.
     private mutating func date(_ value: Date) throws {
         if writer.date(value) { return }
         let rounded = Date(timeIntervalSinceReferenceDate: value.timeIntervalSinceReferenceDate.rounded())

@@ -1,9 +1,11 @@
-/// The account of a model's property: the class and the property with a point between them, as `Login.password`.
+/// The account of a model's property: the class's name and the property's key with a point between them, such as
+/// `Login.password`.
 enum PropertyAccount {
-    /// A point within the key is written otherwise, so that the last one always is the one between them.
+    /// Returns the account of a property. A point in the key is escaped, so that the account's last point always
+    /// separates class and key.
     static func text(className: String, key: String) -> String {
         var text = className + "."
-        // By scalars: a point and an accent that follows it are one character.
+        // Unicode scalars are compared: a point and a combining accent behind it are one character.
         for scalar in key.unicodeScalars {
             switch scalar {
             case "%": text += "%25"
@@ -14,7 +16,7 @@ enum PropertyAccount {
         return text
     }
 
-    /// The key, where the account is one of the class's.
+    /// The property's key. Nil if the account isn't one of the class.
     static func key(of account: String, className: String) -> String? {
         let scalars = account.unicodeScalars
         guard let point = scalars.lastIndex(of: "."), String(scalars[..<point]) == className else { return nil }

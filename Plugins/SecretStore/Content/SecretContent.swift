@@ -4,10 +4,10 @@ import ModelCore
 import PlistFormat
 import PropertyListCodec
 
-/// What a secret's bytes mean: text is itself, and anything else a binary property list.
+/// The encoding of values as the bytes of secrets: text is itself, and anything else a binary property list.
 enum SecretContent {
-    /// The bytes of a value: text as UTF-8, so that every tool can show it, unless it would be taken for a property
-    /// list.
+    /// The bytes of a value. Text is stored as UTF-8, so that every tool can show it, unless it would be taken for a
+    /// property list.
     static func data(
         of value: ModelDocument, options: SecretStoreOptions, limits: DecodingLimits = .standard
     ) throws -> Data {
@@ -16,7 +16,7 @@ enum SecretContent {
             if !isPropertyList(bytes) { return bytes }
         }
         do {
-            // Property lists leave a root's class out, which nobody expects here.
+            // Property lists omit the root's class, because their readers know it. A secret's reader doesn't.
             let format = FileFormat.binaryPropertyList
             let capabilities = PlistFormat().capabilities(of: format).union(.rootClass)
             var walker = DocumentWalker(value, for: capabilities, limits: limits)
@@ -28,10 +28,11 @@ enum SecretContent {
         }
     }
 
-    /// The value of a secret's bytes, which may come from anywhere. A text may have been typed by somebody: it stands
-    /// for numbers, dates and data too.
+    /// The value of a secret's bytes, which may come from anywhere. Text may have been typed by a person, so that it
+    /// can be decoded as numbers, dates and data too.
     ///
-    /// - Throws: `corruptData` for what begins as a property list and is neither that nor text, `untrustedArchive`.
+    /// - Throws: `corruptData` for bytes that begin like a property list but are neither that nor text,
+    ///   `untrustedArchive`.
     static func document(
         _ content: Data, options: SecretStoreOptions, limits: DecodingLimits = .standard
     ) throws -> ModelDocument {
@@ -69,7 +70,8 @@ enum SecretContent {
 }
 
 extension SecretContent {
-    /// What `body` makes of a secret. Errors name the account, and nothing of the secret.
+    /// Calls `body` with a secret's document, and returns its result. Errors name the account, and nothing of the
+    /// secret.
     static func decode<Value>(
         _ content: Data, for account: String, options: SecretStoreOptions, _ body: (ModelDocument) throws -> Value
     ) throws -> Value {

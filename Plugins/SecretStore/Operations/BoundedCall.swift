@@ -4,12 +4,12 @@ import Foundation
 import ModelCore
 import Synchronization
 
-/// Runs blocking work on a thread of its own, and returns in bounded time whatever becomes of the work.
+/// Runs blocking work on a separate thread, and returns in bounded time whatever the work does.
 ///
-/// Work that doesn't end though it was cancelled keeps its thread, and all that it uses: nothing is freed below it, and
-/// what it comes to in the end is dropped.
+/// Work that was cancelled but doesn't end keeps its thread, and everything that it uses: nothing that it still uses is
+/// freed. Its result is dropped.
 enum BoundedCall {
-    /// How long cancelled work may take to end by itself.
+    /// The time that cancelled work may take to end, in seconds.
     private static let grace = 0.5
 
     private final class Outcome<Value: Sendable>: Sendable {
@@ -38,13 +38,13 @@ enum BoundedCall {
         return try result.get()
     }
 
-    /// With a main context of this thread's own, in which GLib delivers what the work waits for: the app's own loop
-    /// isn't touched, and none is needed.
+    /// Runs work with a separate main context for this thread, in which GLib delivers what the work waits for. The
+    /// app's main loop isn't touched, and none is needed.
     private static func withOwnContext<Value>(_ work: () throws -> Value) rethrows -> Value {
         let context = g_main_context_new()
         g_main_context_push_thread_default(context)
         defer {
-            // What is still queued refers to objects that are gone from here on.
+            // Runs the callbacks that are still queued: later, the objects that they refer to are gone.
             var rounds = 0
             while rounds < 1000, g_main_context_iteration(context, 0) != 0 { rounds += 1 }
             g_main_context_pop_thread_default(context)

@@ -1,7 +1,7 @@
 import Foundation
 import ModelCore
 
-/// What one operation does with a service's secrets, all of it or nothing.
+/// One operation on a service's secrets. Either all of its changes are made, or none.
 final class SecretTransaction {
     private let session: any SecretSession
     private let service: String
@@ -15,7 +15,7 @@ final class SecretTransaction {
 
     // MARK: Reading
 
-    /// One account's secret; nil where it has none.
+    /// The secret of an account. Nil if it has none.
     func secret(of account: String) throws -> Data? {
         if let record = try undoRecord(), let old = record.secrets[account] {
             return try old.map { try checked($0, account) }
@@ -24,7 +24,7 @@ final class SecretTransaction {
         return try session.contents(of: [newest]).first.map { try checked($0, account) }
     }
 
-    /// The secrets of the properties of classes, by account.
+    /// The secrets of all properties of these classes, by account.
     func secrets(in classes: [String]) throws -> [String: Data] {
         let all = newest(try session.items(service: service, account: nil))
         let wanted = all.filter { Self.isProperty($0.account, of: classes) }
@@ -43,7 +43,7 @@ final class SecretTransaction {
         classes.contains { PropertyAccount.key(of: account, className: $0) != nil }
     }
 
-    /// All items with a secret, newest first, each account once.
+    /// One item for each account that has a secret, newest first. Items that an unfinished save removed come last.
     func items() throws -> [StoredItem] {
         let all = newest(try session.items(service: service, account: nil))
         let undone = try all.first { $0.account == UndoRecord.account }.map { try record(in: $0).secrets } ?? [:]
@@ -57,7 +57,7 @@ final class SecretTransaction {
         return items.newestFirst.filter { seen.insert($0.account).inserted }
     }
 
-    /// Other programs may have stored anything.
+    /// Returns the secret, or throws `bytesExceeded` if it is too large: other programs may have stored anything.
     private func checked(_ secret: Data, _ account: String) throws -> Data {
         guard secret.count <= options.maximumSecretSize else {
             throw ModelError(
@@ -74,16 +74,16 @@ final class SecretTransaction {
 
     // MARK: Writing
 
-    /// Sets secrets, and removes those that are nil. All of it is done, or nothing.
+    /// Sets secrets, and removes those that are nil. Either all changes are made, or none.
     func apply(_ changes: [String: Data?], labels: [String: String] = [:]) throws {
         try check(changes)
         try recover()
         try commit(changes, old: try currentSecrets(of: changes), labels)
     }
 
-    /// Puts new secrets in the place of all that the classes' properties have. All of it is done, or nothing.
+    /// Replaces all secrets of the classes' properties by new ones. Either all changes are made, or none.
     ///
-    /// - Parameter check: Called for each secret that is there, before anything is changed.
+    /// - Parameter check: Called with each existing secret before anything is changed. It throws to prevent the change.
     func replace(in classes: [String], with new: [String: Data], check: (String, Data) throws -> Void) throws {
         try self.check(new.mapValues { $0 })
         try recover()
@@ -93,12 +93,12 @@ final class SecretTransaction {
         try commit(changes, old: changes.reduce(into: [:]) { $0[$1.key] = .some(old[$1.key]) }, [:])
     }
 
-    /// Makes changes; `old` has what each account had.
+    /// Makes changes. `old` contains the previous secret of each account that changes, and nil if it had none.
     private func commit(_ changes: [String: Data?], old: [String: Data?], _ labels: [String: String]) throws {
         let real = changes.filter { old[$0.key] != .some($0.value) || labels[$0.key] != nil }.sorted { $0.key < $1.key }
         guard !real.isEmpty else { return }
-        // One item changes, or goes, in one step anyway. It isn't made in one: gnome-keyring makes it empty, and then
-        // sets its secret.
+        // A service changes or removes a single item in one step anyway. It doesn't create one in one step:
+        // gnome-keyring makes an empty item, and then sets its secret.
         if real.count == 1, old[real[0].key] != .some(nil) { return try write(real[0].value, real[0].key, labels) }
         let record = UndoRecord(old.filter { account, _ in real.contains { $0.key == account } })
         try session.write(
@@ -106,18 +106,18 @@ final class SecretTransaction {
         do {
             for (account, secret) in real { try write(secret, account, labels) }
         } catch {
-            // Where the service still answers; else the record stays, and tells.
+            // If the service doesn't answer any more, the record stays, and the next save undoes the changes.
             try? undo(record)
             throw error
         }
-        // From here on the new values count.
+        // Removing the record completes the save: from here on the new values count.
         try session.remove(service: service, account: UndoRecord.account)
     }
 
-    /// Removes everything that the service has.
+    /// Removes all secrets of the service.
     func removeAll() throws {
         var accounts = Set(try session.items(service: service, account: nil).map(\.account))
-        // The last one, so that an unfinished save doesn't become half of one.
+        // The undo record is removed last. Without it, some values of an unfinished save would count.
         let hasRecord = accounts.remove(UndoRecord.account) != nil
         if !hasRecord { return try apply(Dictionary(uniqueKeysWithValues: accounts.map { ($0, nil) })) }
         for account in accounts.sorted() { try session.remove(service: service, account: account) }
@@ -152,7 +152,7 @@ final class SecretTransaction {
         }
     }
 
-    /// What the accounts that are to change hold, each of them: nil where nothing.
+    /// The current secret of each account that is to change. Nil if it has none.
     private func currentSecrets(of changes: [String: Data?]) throws -> [String: Data?] {
         var old: [String: Data?] = changes.mapValues { _ in nil }
         if changes.count == 1, let account = changes.keys.first {
@@ -166,7 +166,8 @@ final class SecretTransaction {
 
     // MARK: Unfinished saves
 
-    /// Puts back what a save that broke off had changed. Called with the lock held: nobody is saving.
+    /// Restores the secrets that an interrupted save changed. Call it only with the lock held, so that no save is
+    /// running.
     private func recover() throws {
         if let record = try undoRecord() { try undo(record) }
     }

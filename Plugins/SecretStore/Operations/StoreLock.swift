@@ -10,10 +10,10 @@ import ModelCore
     import Darwin
 #endif
 
-/// Keeps two savers of one service apart, also in different processes, and a reader from a save that isn't finished.
+/// A lock that keeps two saves of one service apart, also in different processes, and a reader from an unfinished save.
 ///
-/// A lock on an empty file, which the system gives up when its holder dies. Where no such file can be made, there is no
-/// lock.
+/// It is a lock on an empty file, which the system releases when its holder dies. If the file can't be made, there is
+/// no lock.
 final class StoreLock {
     private let lock: FileLock?
 
@@ -29,7 +29,7 @@ final class StoreLock {
         }
     }
 
-    /// The file of a service's lock.
+    /// The path of the lock file of a service.
     static func path(_ service: String) -> String {
         let folder: String
         if let set = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"], set.hasPrefix("/") {
@@ -39,7 +39,7 @@ final class StoreLock {
             try? FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         }
-        // FNV-1a: two services that share a name of a file merely wait for each other.
+        // FNV-1a. Two services with the same hash share a lock file, and merely wait for each other.
         let hash = service.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         return "\(folder)/basemodel-secrets-\(String(hash, radix: 16)).lock"
     }

@@ -2,22 +2,23 @@ import Foundation
 import ModelCore
 import PlistFormat
 
-/// What a save is about to change, as it was: itself a secret, which is there while the save isn't finished.
+/// The previous secrets of the accounts that a save is about to change. It is itself stored as a secret until the save
+/// is finished.
 ///
-/// Whoever reads while it is there takes the values in it for the real ones; whoever saves next puts them back first.
-/// So a save that breaks off, whenever that is, leaves the old values.
+/// While it is stored, readers take its values for the current ones, and the next save restores them first. So a save
+/// that is interrupted, whenever that is, leaves the old values.
 struct UndoRecord {
-    /// The account that holds it. No property can have this name.
+    /// The account under which the record is stored. No property can have this account.
     static let account = "$undo"
     private static let version = 1
 
-    /// The accounts' old secrets; nil where there was none.
+    /// The previous secret of each account. Nil if it had none.
     var secrets: [String: Data?]
 
     init(_ secrets: [String: Data?]) { self.secrets = secrets }
 
     init(content: Data) throws {
-        // It wasn't finished, and so nothing was changed after it.
+        // The record was never written completely, so that the save hadn't changed anything yet.
         if content.isEmpty {
             secrets = [:]
             return

@@ -1,7 +1,7 @@
 import CLibsecret
 import ModelCore
 
-/// The attributes of an item, as libsecret takes and gives them: owns a `GHashTable`, from text to text.
+/// The attributes of an item, as libsecret takes and returns them. It owns a `GHashTable`, from text to text.
 ///
 /// `@safe`: it holds one reference as long as it lives.
 @safe
@@ -23,9 +23,9 @@ final class AttributeTable {
 
     deinit { unsafe g_hash_table_unref(pointer) }
 
-    /// What an attribute is; nil where there is none.
+    /// The value of an attribute. Nil if there is none.
     subscript(_ name: String) -> String? {
-        // The text is the table's.
+        // The table owns the text.
         defer { withExtendedLifetime(self) {} }
         return unsafe g_hash_table_lookup(pointer, name).map {
             unsafe String(cString: $0.assumingMemoryBound(to: CChar.self))

@@ -1,7 +1,7 @@
 import CLibsecret
 import ModelCore
 
-/// What bounds one operation: when it must be over, and the way to stop it from another thread.
+/// The deadline of one operation, and the means to cancel it from another thread.
 ///
 /// `@safe` and `@unchecked Sendable`: it holds one reference to a `GCancellable`, which any thread may use, and nothing
 /// else changes.
@@ -12,7 +12,7 @@ final class CallControl: @unchecked Sendable {
 
     init(deadline: ContinuousClock.Instant) {
         self.deadline = deadline
-        // Never nil: GLib ends the program where it has no memory.
+        // Never nil: GLib ends the program if it has no memory.
         cancellable = g_cancellable_new()
     }
 
@@ -22,7 +22,7 @@ final class CallControl: @unchecked Sendable {
 
     func cancel() { g_cancellable_cancel(cancellable) }
 
-    /// What is left, in milliseconds, for a D-Bus call. Throws `timedOut` where nothing is.
+    /// The time until the deadline, in milliseconds, for a D-Bus call. Throws `timedOut` if there is none left.
     func remainingMilliseconds() throws(ModelError) -> Int32 {
         let left = ContinuousClock.now.duration(to: deadline)
         guard left > .zero else { throw .secretTimeout }

@@ -3,16 +3,16 @@ import Foundation
 import ModelCore
 import Synchronization
 
-/// libsecret's own file backend: an encrypted file, without a service. libsecret takes it where the environment has
-/// `SECRET_BACKEND=file`, and it knows neither collections nor locks.
+/// libsecret's own file backend: an encrypted file, without a service. libsecret uses it if the environment contains
+/// `SECRET_BACKEND=file`. It has neither collections nor locks.
 final class FileSession: SecretSession {
-    /// True where libsecret uses the file backend.
+    /// True if libsecret uses the file backend.
     static var isChosen: Bool { ProcessInfo.processInfo.environment["SECRET_BACKEND"] == "file" }
 
-    /// The item that is in every file that a store wrote.
+    /// An item that is in every file that a store wrote. If it can be found, the password is right.
     private static let mark = (service: "SecretStore", account: "$mark")
 
-    /// libsecret has one file backend for the process.
+    /// A lock around libsecret's calls: libsecret has only one file backend for the process.
     private static let turn = Mutex(())
 
     private let control: CallControl
@@ -28,9 +28,10 @@ final class FileSession: SecretSession {
         if forWriting || (try? KeyringFile.itemCount()) == nil { KeyringFile.removeUnfinished() }
         if forWriting { KeyringFile.makeFirst() }
         let count = try KeyringFile.itemCount()
-        // Forgets the backend that read the file last: another program may have changed it since.
+        // libsecret forgets what it read from the file before: another program may have changed it since.
         Self.turn.withLock { _ in secret_service_disconnect() }
-        // With a wrong password nothing would be found, and new items be mixed in. What must be there tells.
+        // With a wrong password, libsecret finds nothing, and adds new items to those that it can't read. So an item
+        // that must be there is looked for.
         let isMarked = try !items(service: Self.mark.service, account: Self.mark.account).isEmpty
         if count > 0, !isMarked, try items(service: service, account: nil).isEmpty { throw KeyringFile.unreadable }
         if forWriting, !isMarked {
@@ -81,8 +82,8 @@ final class FileSession: SecretSession {
         }
     }
 
-    /// Has libsecret change its file, and makes sure that it did: it doesn't tell each failure, and puts what it could
-    /// write a part of only in the file's place.
+    /// Has libsecret change its file, and checks that it did. libsecret doesn't report every failure, and may replace
+    /// the file by one that it wrote only in part.
     private func changing(_ body: () throws -> Void) throws {
         let before = KeyringFile.identity
         do {
@@ -92,7 +93,7 @@ final class FileSession: SecretSession {
         } catch {
             KeyringFile.waitForReplacement()
             KeyringFile.restore(wasThere: before != nil)
-            // It takes for the file's what it couldn't write.
+            // libsecret takes the values that it couldn't write for the file's, until it is disconnected.
             Self.turn.withLock { _ in secret_service_disconnect() }
             throw error
         }
@@ -102,7 +103,7 @@ final class FileSession: SecretSession {
         let attributes = try AttributeTable(attributes)
         defer { withExtendedLifetime(attributes) {} }
         var list = try GLibFailure.check { clibsecret_search(attributes.pointer, control.cancellable, $0) }
-        // The list and its objects are ours: what is still in it where reading one fails, too.
+        // The list and its objects are freed here, also those that are left if reading one of them fails.
         defer { unsafe g_list_free_full(list, g_object_unref) }
         var items: [StoredItem] = []
         while let object = g_list_nth_data(list, 0) {
@@ -123,7 +124,7 @@ final class FileSession: SecretSession {
             secret_retrievable_retrieve_secret_sync(item, control.cancellable, $0)
         }
         guard let secret = unsafe secret else { return nil }
-        // Never used twice: an item of an earlier search keeps its secret.
+        // Identifiers are never used twice, so that the items of an earlier search keep their secrets.
         let id = "\(secrets.count)"
         secrets[id] = SecretBytes(taking: secret).content
         return StoredItem(

@@ -1,22 +1,23 @@
 import CLibsecret
 import ModelCore
 
-/// Makes our errors of GLib's.
+/// Turns GLib's errors into model errors.
 enum GLibFailure {
-    /// The result of a GLib call that tells of a failure through a pointer to an error.
+    /// Makes a GLib call that reports a failure through a pointer to an error. Returns its result, or throws the
+    /// failure.
     @safe
     static func check<Result>(
         _ call: (UnsafeMutablePointer<OpaquePointer?>) -> Result
     ) throws(ModelError) -> Result {
         var failure: OpaquePointer?
-        // The pointer is valid during the call; what it then points to is ours to free.
+        // The pointer is valid during the call. The error that it points to afterwards is freed here.
         let result = unsafe withUnsafeMutablePointer(to: &failure) { unsafe call($0) }
         guard let error = unsafe failure else { return result }
         defer { unsafe g_error_free(error) }
         throw modelError(error)
     }
 
-    /// What a GLib call makes that tells of a failure in the same way. It is the caller's.
+    /// Makes a GLib call that returns a new object, or reports a failure in the same way. The caller owns the object.
     @safe
     static func made(
         _ call: (UnsafeMutablePointer<OpaquePointer?>) -> OpaquePointer?
@@ -25,8 +26,8 @@ enum GLibFailure {
         return unsafe made
     }
 
-    /// What an error means. Messages of other programs aren't repeated: nobody knows what stands in them. Their names
-    /// are.
+    /// The model error that corresponds to an error of GLib. The messages of other programs aren't repeated, because
+    /// they may contain anything; the names of their errors are.
     @safe
     private static func modelError(_ error: OpaquePointer) -> ModelError {
         let domain = clibsecret_error_domain(error)
@@ -58,7 +59,7 @@ enum GLibFailure {
         }
     }
 
-    /// What this program's own libraries say.
+    /// The message of an error that one of this program's own libraries made.
     @safe
     private static func message(_ error: OpaquePointer) -> String {
         String(lent: clibsecret_error_message(error)) ?? "no reason is given"
@@ -70,14 +71,14 @@ enum GLibFailure {
 }
 
 extension String {
-    /// Text that GLib keeps; nil where it gave none.
+    /// A copy of text that GLib owns. Nil if there is none.
     @safe
     init?(lent text: UnsafePointer<CChar>?) {
         guard let text = unsafe text else { return nil }
         self = unsafe String(cString: text)
     }
 
-    /// Text that GLib gave away, which is freed; nil where it gave none.
+    /// A copy of text that GLib handed over, which is freed. Nil if there is none.
     @safe
     init?(taking text: UnsafeMutablePointer<CChar>?) {
         guard let text = unsafe text else { return nil }

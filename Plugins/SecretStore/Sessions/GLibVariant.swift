@@ -1,14 +1,14 @@
 import CLibsecret
 
-/// A value as D-Bus carries it: owns a `GVariant`.
+/// A value as D-Bus transports it. It owns a `GVariant`.
 ///
 /// `@safe`: it holds one reference as long as it lives, and reads only what the value's type allows.
 @safe
 final class GLibVariant {
     @safe let pointer: OpaquePointer
 
-    /// Takes over a value that was just made, or one that a call returned: floating or not, one reference is owned
-    /// then.
+    /// Takes over a value that was just made, or one that a call returned. The object then owns one reference, whether
+    /// it was floating or not.
     @safe
     init(taking pointer: OpaquePointer) {
         // `take_ref` sinks a floating reference, and leaves an owned one as it is.
@@ -27,7 +27,7 @@ final class GLibVariant {
         GLibVariant(taking: g_variant_new_string(text))
     }
 
-    /// - Parameter path: One that the service named, so that it is well formed.
+    /// - Parameter path: A path that the service named, so that it is well formed.
     static func objectPath(_ path: String) -> GLibVariant {
         GLibVariant(taking: g_variant_new_object_path(path))
     }
@@ -42,7 +42,7 @@ final class GLibVariant {
         return unsafe GLibVariant(taking: g_variant_new_tuple(pointers, pointers.count))
     }
 
-    /// An array; `type` is the elements', for an empty one.
+    /// An array. `type` is the type of its elements, which an empty array needs too.
     static func array(of type: String, _ elements: [GLibVariant]) -> GLibVariant {
         let pointers: [OpaquePointer?] = unsafe elements.map { $0.pointer }
         let elementType = g_variant_type_new(type)
@@ -55,24 +55,24 @@ final class GLibVariant {
         return GLibVariant(taking: g_variant_new_dict_entry(name.pointer, value.pointer))
     }
 
-    /// A dictionary from text to text, in the order of its keys.
+    /// A dictionary from text to text, sorted by its keys.
     static func attributes(_ attributes: [String: String]) -> GLibVariant {
         array(of: "{ss}", attributes.sorted { $0.key < $1.key }.map { entry($0.key, string($0.value)) })
     }
 
-    /// A dictionary of properties.
+    /// A dictionary from text to variants.
     static func properties(_ properties: [(String, GLibVariant)]) -> GLibVariant {
         array(of: "{sv}", properties.map { entry($0.0, variant($0.1)) })
     }
 
     // MARK: Reading
 
-    /// How many members there are; 0 for what has none.
+    /// The number of members. 0 for a value that can't have any.
     var count: Int { isContainer ? Int(g_variant_n_children(pointer)) : 0 }
 
     private var isContainer: Bool { g_variant_is_container(pointer) != 0 }
 
-    /// A member; nil where there is none.
+    /// The member at an index. Nil if there is none.
     subscript(_ index: Int) -> GLibVariant? {
         guard index < count else { return nil }
         return GLibVariant(taking: g_variant_get_child_value(pointer, index))
@@ -80,7 +80,7 @@ final class GLibVariant {
 
     var members: [GLibVariant] { (0..<count).compactMap { self[$0] } }
 
-    /// What a variant holds; the value itself where it is none.
+    /// The value inside a variant, or the value itself if it isn't a variant.
     var unwrapped: GLibVariant {
         guard hasType("v"), let inner = g_variant_get_variant(pointer) else { return self }
         return GLibVariant(taking: inner)
@@ -99,7 +99,7 @@ final class GLibVariant {
 
     var uint64: UInt64? { hasType("t") ? UInt64(g_variant_get_uint64(pointer)) : nil }
 
-    /// A dictionary's values by their keys, those that are text.
+    /// The values of a dictionary, by key. Keys that aren't text are omitted.
     var dictionary: [String: GLibVariant] {
         var values: [String: GLibVariant] = [:]
         for entry in members {

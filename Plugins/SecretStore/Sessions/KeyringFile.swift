@@ -11,10 +11,10 @@ import ModelCore
     import Darwin
 #endif
 
-/// The file of libsecret's file backend, looked at before libsecret reads it: which ends the program where the file is
-/// damaged, and finds nothing in it where the password is wrong.
+/// The file of libsecret's file backend. It is checked before libsecret reads it: libsecret ends the program if the
+/// file is damaged, and finds nothing in it if the password is wrong.
 enum KeyringFile {
-    /// The largest file, in bytes, and the most rounds of deriving its key: libsecret takes 100,000.
+    /// The largest size of the file, in bytes, and the most rounds of its key derivation: libsecret uses 100,000.
     private static let sizeLimit = 64 << 20
     private static let roundLimit: UInt32 = 1_000_000
     private static let header = Data("GnomeKeyring\n\r\0\n".utf8) + [1, 0]
@@ -25,7 +25,7 @@ enum KeyringFile {
         return folder + "/keyrings/default.keyring"
     }
 
-    /// How many items the file has; 0 where there is no file yet.
+    /// The number of items in the file. 0 if there is no file yet.
     ///
     /// - Throws: `serviceUnavailable` for a file that libsecret couldn't read without harm.
     static func itemCount() throws -> Int { try itemCount(of: path) }
@@ -33,7 +33,7 @@ enum KeyringFile {
     private static func itemCount(of path: String) throws -> Int {
         guard FileManager.default.fileExists(atPath: path) else { return 0 }
         var status = stat()
-        // Reading anything but a file may never end.
+        // Only regular files are read: reading a pipe, for example, may never end.
         guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= sizeLimit,
             let content = FileManager.default.contents(atPath: path)
         else { throw damaged(path) }
@@ -43,14 +43,14 @@ enum KeyringFile {
             let items = keyring[5]
         else { throw damaged(path) }
         for item in items.members {
-            // An initialisation vector, whole blocks of the cipher, and the authentication code.
+            // Each item has an initialisation vector, whole blocks of the cipher, and an authentication code.
             let length = item[1]?.count ?? 0
             guard length >= 64, length % 16 == 0 else { throw damaged(path) }
         }
         return items.count
     }
 
-    /// What a file holds behind its header; nil where it isn't well formed.
+    /// The value behind a file's header. Nil if it isn't well formed.
     private static func variant(_ content: Data) -> GLibVariant? {
         let type = g_variant_type_new("(uayutua(a{say}ay))")
         defer { unsafe g_variant_type_free(type) }
@@ -74,14 +74,14 @@ enum KeyringFile {
         let folder = (path as NSString).deletingLastPathComponent
         try? FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        // A name as GLib gives it: see `removeUnfinished()`.
+        // The name is like GLib's own, so that `removeUnfinished()` finds the file.
         let new = folder + "/.goutputstream-" + String(UInt64.random(in: 0 ... .max) | 1 << 40, radix: 16).suffix(6)
         let descriptor = unsafe open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }
         defer { unsafe unlink(new) }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         guard (try? file.write(contentsOf: empty())) != nil, fsync(descriptor) == 0 else { return }
-        // Not in the place of one that another program has made meanwhile.
+        // A link doesn't replace a file that another program has made meanwhile.
         unsafe _ = link(new, path)
     }
 
@@ -90,13 +90,15 @@ enum KeyringFile {
         func bytes(_ number: some FixedWidthInteger) -> Data { unsafe withUnsafeBytes(of: number) { unsafe Data($0) } }
         let salt = Data((0..<32).map { _ in UInt8.random(in: 0 ... .max) })
         let now = UInt64(max(0, Date().timeIntervalSince1970))
-        // At the end, where the salt ends: all else has its size, and there are no items.
+        // The last byte is the offset at which the salt ends. All other members have fixed sizes, and there are no
+        // items.
         return header + bytes(UInt32(salt.count)) + salt + bytes(UInt32(100_000)) + bytes(now) + bytes(UInt32(0)) + [36]
     }
 
     // MARK: What goes wrong when it is written
 
-    /// What tells one file from the next: libsecret puts a new one in the old one's place. Nil where there is none.
+    /// Attributes that tell one file from the next: libsecret puts a new file in the old one's place. Nil if there is
+    /// no file.
     static var identity: [FileAttributeKey: AnyHashable]? {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
         return [.systemFileNumber, .size, .modificationDate].reduce(into: [:]) {
@@ -104,25 +106,25 @@ enum KeyringFile {
         }
     }
 
-    /// Waits until GLib has no new file any more that is to take the old one's place, or two seconds. It tells of a
-    /// failed write before it does that, on a thread of its own.
+    /// Waits until GLib has no new file left that is to take the keyring's place, but at most two seconds. GLib reports
+    /// a failed write before it replaces the file, which it does on another thread.
     static func waitForReplacement() {
         for _ in 0..<1000 where !newFiles().isEmpty {
             usleep(2000)
-            // Of a process that was killed.
+            // A process that was killed may have left a new file, which would never go.
             removeUnfinished()
         }
     }
 
-    /// The paths of the files that GLib makes beside the keyring, before they take its place.
+    /// The paths of the new files that GLib makes beside the keyring, before they take its place.
     private static func newFiles() -> [String] {
         let folder = (path as NSString).deletingLastPathComponent
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { $0.hasPrefix(".goutputstream-") && $0.utf8.count == 21 }.map { folder + "/" + $0 }
     }
 
-    /// Undoes the last change where that damaged the file: by the backup that libsecret makes before each. A file that
-    /// wasn't there is none again.
+    /// Undoes the last change if it damaged the file. The backup that libsecret makes before each change takes its
+    /// place. If there was no file before, the file is removed.
     static func restore(wasThere: Bool) {
         let path = path
         guard (try? itemCount(of: path)) == nil else { return }
@@ -133,21 +135,23 @@ enum KeyringFile {
         }
     }
 
-    /// Removes what killed processes left beside the file: GLib's new files, that were to take its place; and the file
-    /// itself where it is too short to hold anything, because the first one was never finished. Only what no program
-    /// has open.
+    /// Removes the files that killed processes left: GLib's new files that were to take the keyring's place, and the
+    /// keyring itself if it is too short to contain anything, because the first one was never finished. A file that a
+    /// program has open stays.
     static func removeUnfinished() {
         let path = path
         for file in newFiles() {
             removeIfUnused(file) { content in content.starts(with: header.prefix(content.count)) }
         }
-        // The first file has no backup, and is the only one that isn't a new file first.
+        // Only the first file is written in place, and has no backup.
         if (try? itemCount(of: path)) == nil, !FileManager.default.fileExists(atPath: path + "~") {
             removeIfUnused(path) { $0.count < header.count + 64 }
         }
     }
 
-    /// - Parameter isOurs: Is given the file's first bytes.
+    /// Removes a file that belongs to the user and that no program has open. Does nothing except on Linux.
+    ///
+    /// - Parameter isOurs: Returns true if the file may be removed, by its first bytes.
     private static func removeIfUnused(_ path: String, where isOurs: (Data) -> Bool) {
         #if os(Linux)
             let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
@@ -156,8 +160,8 @@ enum KeyringFile {
             var status = stat()
             guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
                 status.st_uid == geteuid(),
-                // Linux's F_SETSIG, so that nothing ends this process, and F_SETLEASE: which is given for a file that
-                // nobody else has open.
+                // Linux's F_SETSIG, so that no signal ends this process, and F_SETLEASE, which succeeds only if nobody
+                // else has the file open.
                 fcntl(descriptor, 10, SIGURG) == 0, fcntl(descriptor, 1024, Int32(F_WRLCK)) == 0,
                 let content = try? file.read(upToCount: 128) ?? Data(), isOurs(content)
             else { return }

@@ -3,8 +3,8 @@ import ModelCore
 
 /// Waits for the signal with which a prompt of the service ends.
 ///
-/// libsecret's own call isn't used: when its time is up it takes the prompt back, and gnome-keyring 42 ends at that,
-/// with all that it had unlocked. So a prompt that nobody answered stays until the service removes it.
+/// libsecret's own call isn't used: when its time is up it dismisses the prompt, and gnome-keyring 42 then ends, with
+/// everything that it had unlocked. So a prompt that nobody answered stays until the service removes it.
 final class PromptAnswer {
     private(set) var parameters: GLibVariant?
     private let bus: SessionBus
@@ -26,7 +26,7 @@ final class PromptAnswer {
 
     deinit { g_dbus_connection_signal_unsubscribe(bus.connection, subscription) }
 
-    /// Waits until the prompt is answered. Throws `timedOut`; `serviceUnavailable` where the service ends meanwhile.
+    /// Waits until the prompt is answered. Throws `timedOut`, or `serviceUnavailable` if the service ends meanwhile.
     func wait(_ control: CallControl) throws -> GLibVariant {
         let context = g_main_context_get_thread_default()
         var rounds = 0
@@ -40,7 +40,7 @@ final class PromptAnswer {
             if rounds % 50 == 0, try !bus.hasService(within: .seconds(1)) {
                 throw ModelError(.serviceUnavailable, "The secret service ended while its prompt was open.")
             }
-            // A user isn't faster.
+            // Users don't answer faster than in 10 ms.
             g_usleep(10_000)
         }
     }

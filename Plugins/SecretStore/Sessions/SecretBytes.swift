@@ -2,7 +2,7 @@ import CLibsecret
 import FormatSupport
 import Foundation
 
-/// A secret of libsecret's, in memory that isn't swapped, and that is wiped when it is freed: owns a `SecretValue`.
+/// A secret in libsecret's memory, which isn't swapped, and is wiped when it is freed. It owns a `SecretValue`.
 ///
 /// `@safe`: it holds one reference as long as it lives.
 @safe
@@ -30,7 +30,7 @@ final class SecretBytes {
     var content: Data {
         var length = 0
         guard let bytes = secret_value_get(pointer, &length), length > 0 else { return Data() }
-        // So many are there as long as this object is.
+        // The bytes are valid as long as this object lives.
         defer { withExtendedLifetime(self) {} }
         return unsafe Data(bytes: bytes, count: length)
     }

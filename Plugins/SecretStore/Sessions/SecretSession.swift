@@ -1,22 +1,22 @@
 import Foundation
 
-/// One connection to a place that keeps secrets, for the length of one operation, on one thread.
+/// A connection to a place that keeps secrets, for one operation on one thread.
 protocol SecretSession: AnyObject {
-    /// Makes sure that the secrets can be read, by a prompt where that is allowed. `forWriting`: that there is a place
-    /// for new ones too.
+    /// Makes sure that the secrets can be read, by a prompt if that is allowed. If `forWriting` is true, it also makes
+    /// sure that there is a place for new ones.
     func unlock(forWriting: Bool) throws
 
-    /// Called once the lock is held: what is read from here on is what the last save left.
+    /// Begins the operation, when the lock is held. Everything that is read from here on is what the last save left.
     func begin(service: String, forWriting: Bool) throws
 
-    /// The items of a service, or of one of its accounts; an account may have several, where other programs made them.
+    /// The items of a service, or of one of its accounts. An account may have several if other programs made them.
     func items(service: String, account: String?) throws -> [StoredItem]
 
-    /// The items' secrets, in their order.
+    /// The secrets of the items, in the same order.
     func contents(of items: [StoredItem]) throws -> [Data]
 
-    /// Puts a secret in the place of the account's old one, in one step; where it has none, an item may be there that
-    /// is still empty when the service ends in the middle. A label of nil keeps the old one's.
+    /// Replaces the account's secret in one step. If the account has none and the service ends in the middle, an empty
+    /// item may remain. If the label is nil, the old one stays.
     func write(_ content: Data, service: String, account: String, label: String?) throws
 
     /// Removes all items of an account.
@@ -25,10 +25,10 @@ protocol SecretSession: AnyObject {
 
 /// One item of a session, without its secret.
 struct StoredItem {
-    /// What the session knows it by.
+    /// The identifier by which the session knows the item.
     var id: String
     var account: String
     var label: String
-    /// When its secret was last changed, in seconds since 1970.
+    /// The time when its secret was last changed, in seconds since 1970.
     var modified: UInt64
 }

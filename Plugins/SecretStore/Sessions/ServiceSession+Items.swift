@@ -3,12 +3,12 @@ import Foundation
 import ModelCore
 
 extension ServiceSession {
-    /// No app needs more; a service with more of them answers slowly.
+    /// The largest number of items of one service. No app needs more, and a secret service with more answers slowly.
     private static let itemLimit = 4096
 
     func items(service name: String, account: String?) throws -> [StoredItem] {
         let paths = try self.paths(service: name, account: account)
-        // What is the only one needn't be asked who it is.
+        // A single item isn't asked for its properties: its account is known, and there is nothing to compare it with.
         if let account, paths.count == 1 { return [StoredItem(id: paths[0], account: account, label: "", modified: 0)] }
         return try paths.compactMap { path in
             let answer = try call(path, "org.freedesktop.DBus.Properties", "GetAll", [.string(Self.itemInterface)])
@@ -44,7 +44,7 @@ extension ServiceSession {
             contents[path] = try decode(secret)
         }
         return try items.map { item in
-            // The service leaves out what is locked, and what is gone.
+            // The service omits items that are locked, and those that are gone.
             guard let content = contents[item.id] else { throw ModelError.secretVanished.about(item.account) }
             return content
         }
@@ -109,7 +109,7 @@ extension ServiceSession {
 }
 
 extension [StoredItem] {
-    /// The one that counts first, where other programs stored several for an account.
+    /// The items, the newest first. If other programs stored several for an account, the first one counts.
     var newestFirst: [StoredItem] {
         sorted { ($0.modified, $0.id) > ($1.modified, $1.id) }
     }

@@ -2,7 +2,7 @@ import CLibsecret
 import Foundation
 import ModelCore
 
-/// The secret service, through libsecret's encrypted session, on a D-Bus connection of its own.
+/// The secret service, through an encrypted session of libsecret's, on a separate D-Bus connection.
 ///
 /// `@safe`: it holds one reference to libsecret's service as long as it lives.
 @safe
@@ -17,7 +17,7 @@ final class ServiceSession: SecretSession {
     let bus: SessionBus
     @safe let service: OpaquePointer
     private let wanted: SecretCollection
-    /// The collection's path; nil where there is none.
+    /// The collection's path. Nil if there is none.
     private var collection: String?
 
     init(_ collection: SecretCollection, options: SecretStoreOptions, control: CallControl) throws {
@@ -99,14 +99,14 @@ final class ServiceSession: SecretSession {
         return path
     }
 
-    /// The collection that ``unlock(forWriting:)`` found; nil where there is none, and so no secrets.
+    /// The path of the collection that ``unlock(forWriting:)`` found. Nil if there is none, and so no secrets.
     func currentCollection() -> String? { collection }
 
     // MARK: Prompts
 
-    /// Shows a prompt, and waits for the user. Returns what the prompt was about.
+    /// Shows a prompt, and waits for the user. Returns the prompt's result, such as the path of a new collection.
     ///
-    /// - Throws: `promptDismissed`; `timedOut` where nobody answers; `storeLocked` where prompts aren't allowed.
+    /// - Throws: `promptDismissed`; `timedOut` if nobody answers; `storeLocked` if prompts aren't allowed.
     func prompt(_ path: String) throws -> GLibVariant {
         guard options.allowsPrompts else { throw ModelError.secretsLocked }
         let answer = PromptAnswer(to: path, on: bus)

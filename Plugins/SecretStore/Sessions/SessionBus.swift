@@ -2,8 +2,8 @@ import CLibsecret
 import Foundation
 import ModelCore
 
-/// A connection to the D-Bus session, of one operation's own: nothing piles up in it while no main loop runs, it never
-/// ends the program, and a service that was started again is simply found.
+/// A connection to the D-Bus session bus, for one operation only. So nothing piles up in it while no main loop runs, it
+/// never ends the program, and a service that was restarted is simply found.
 ///
 /// `@safe`: it holds one reference to the connection as long as it lives.
 @safe
@@ -25,13 +25,12 @@ final class SessionBus {
     }
 
     deinit {
-        // Not waited for: a bus that hangs would keep this thread.
+        // Waits until the connection is closed, so that its socket doesn't stay open.
         g_dbus_connection_close_sync(connection, nil, nil)
         unsafe g_object_unref(UnsafeMutableRawPointer(connection))
     }
 
-    /// Where the session's bus listens. GLib would start a bus of its own where there is none, on which there is
-    /// nobody.
+    /// The address of the session bus. If there is none, GLib would start a new bus, on which there is no service.
     private static func address() throws -> String {
         let environment = ProcessInfo.processInfo.environment
         if let set = environment["DBUS_SESSION_BUS_ADDRESS"], !set.isEmpty {
@@ -57,7 +56,7 @@ final class SessionBus {
         )
     }
 
-    /// True while some program is the secret service.
+    /// True if a program is running as the secret service.
     func hasService(within limit: Duration) throws -> Bool {
         let answer = try call(
             "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner", [.string("org.freedesktop.secrets")],

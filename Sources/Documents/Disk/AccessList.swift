@@ -9,7 +9,7 @@
 /// A POSIX access control list, as Linux keeps it in the attribute `system.posix_acl_access` of a file.
 ///
 /// In a file with such a list, the group's bits of the mode are the list's mask: the most that named users, named
-/// groups and the owning group may do. What the owning group itself may do is only in the list.
+/// groups and the owning group may do. Only the list contains the owning group's own rights.
 package struct AccessList {
     /// The attribute's name.
     package static let attribute = "system.posix_acl_access"
@@ -33,7 +33,7 @@ package struct AccessList {
     private var entries: [Entry] = []
 
     /// - Parameter bytes: The attribute's value: a version of four bytes, then eight bytes an entry, little-endian.
-    /// - Returns: Nil for a version that isn't known.
+    /// - Returns: Nil if the version is unknown, or no list has that length.
     package init?(_ bytes: [UInt8]) {
         func number(_ place: Int, _ count: Int) -> UInt32 {
             (0..<count).reduce(0) { $0 | UInt32(bytes[place + $1]) << UInt32(8 * $1) }
@@ -56,10 +56,10 @@ package struct AccessList {
 
     private func rights(of tag: UInt16) -> mode_t? { entries.first { $0.tag == tag }.map { mode_t($0.rights) } }
 
-    /// The rights of the owning group, three bits.
+    /// The rights of the owning group within the mask, as three bits.
     package var owningGroup: mode_t { (rights(of: Tag.owningGroup) ?? 0) & (rights(of: Tag.mask) ?? 7) }
 
-    /// The rights that every named user and every named group has, three bits.
+    /// The rights within the mask that all named users and all named groups have, as three bits.
     private var everyNamed: mode_t {
         let mask = rights(of: Tag.mask) ?? 7
         return entries.reduce(7) {
@@ -67,8 +67,8 @@ package struct AccessList {
         }
     }
 
-    /// The mode of a file that can't have the list. There, named users and members of named groups count as the group's
-    /// members or as others, and may do no more than before.
+    /// The mode for a file that can't have the list. In such a file, named users and members of named groups count as
+    /// members of the group or as others. They get no more rights than before.
     ///
     /// - Parameter mode: The mode of the file with the list.
     package func closedMode(_ mode: mode_t) -> mode_t {

@@ -22,7 +22,7 @@ package struct FileAccess {
     private let attributes: [(name: String, value: [UInt8])]
 
     /// - Parameters:
-    ///   - status: The file's.
+    ///   - status: The status of the file.
     ///   - isConfidential: True for a new file that only the owner may read and write.
     /// - Returns: Nil, with `errno` set, if the attributes can't be read.
     init?(of path: String, _ status: stat, _ isConfidential: Bool) {
@@ -49,20 +49,20 @@ package struct FileAccess {
     /// - Returns: False, with `errno` set, on failure. It is no failure if the system has no such thing, or doesn't let
     ///   the process set it.
     package func apply(to descriptor: Int32) -> Bool {
-        // First of all, while the process owns the file.
+        // The attributes come first, while the process still owns the file.
         for (name, value) in attributes where !Self.set(name, value, descriptor) {
             guard Self.isRefusal(errno) else { return false }
         }
-        // Only root may give a file away; its owner may give it to a group of their own.
+        // Only root may change the owner. The owner may change the group to one that they belong to.
         if fchown(descriptor, owner, group) != 0 { _ = fchown(descriptor, .max, group) }
         var new = stat()
         guard file_fstat(descriptor, &new) == 0 else { return false }
         var mode = mode
         var list = list
-        // A program that runs as its owner, or as its group, isn't to run as another one.
+        // A program that runs as its owner or its group must not run as another user or group.
         if new.st_uid != owner { mode &= ~0o4000 }
         if new.st_gid != group {
-            // Members of either group may do what the old group and the others both could.
+            // Members of either group may do only what both the old group and the others could do.
             list?.changeGroup()
             let both = (list?.owningGroup ?? mode >> 3) & mode & 7
             mode = mode & ~0o2007 | both
@@ -74,16 +74,17 @@ package struct FileAccess {
                 mode = list.closedMode(mode)
             }
         } else if file_remove_attribute(descriptor, AccessList.attribute) != 0 {
-            // Its folder may have given it a list, which the mode would put into force.
+            // The new file may have inherited a list from its folder. Setting the mode would put that list into force.
             guard errno == ENODATA || Self.isRefusal(errno) else { return false }
         }
-        // Behind the owner: changing that clears the bits that let programs run as their owner.
+        // The mode comes after the owner: a change of the owner clears the bits that let programs run as their owner.
         return fchmod(descriptor, mode) == 0
     }
 
     // MARK: The system's attributes
 
-    /// True for a reason that won't go away: the file system, or who runs the process, has no such thing.
+    /// True if the call will never succeed: the file system doesn't support it, or the process isn't allowed to make
+    /// it.
     private static func isRefusal(_ code: Int32) -> Bool {
         [ENOTSUP, EOPNOTSUPP, ENOSYS, EPERM, EACCES, EINVAL].contains(code)
     }
@@ -92,7 +93,8 @@ package struct FileAccess {
         unsafe value.withUnsafeBytes { unsafe file_set_attribute(descriptor, name, $0.baseAddress, $0.count) == 0 }
     }
 
-    /// The value of a file's attribute; empty where it has none of that name. Nil, and `errno`, on failure.
+    /// The value of a file's attribute; empty if the file has no attribute of that name. Nil, with `errno` set, on
+    /// failure.
     package static func attribute(_ name: String, of path: String) -> [UInt8]? {
         unsafe bytes { unsafe file_attribute(path, name, $0, $1) }
     }
@@ -106,7 +108,7 @@ package struct FileAccess {
     /// The bytes that a call copies. With a size of 0, the call returns the number of bytes. Nil, with `errno` set, on
     /// failure.
     private static func bytes(_ call: (UnsafeMutableRawPointer?, Int) -> Int) -> [UInt8]? {
-        // Another program may lengthen it between the two calls.
+        // Another program may lengthen the value between the two calls.
         for _ in 0..<100 {
             let size = call(nil, 0)
             if size == 0 { return [] }

@@ -9,13 +9,15 @@ import Foundation
     import Darwin
 #endif
 
-/// What the system tells of a file: enough to see that it is another one, or that somebody has written to it.
+/// The identity, the size and the times of a file. They change if another file takes its place, and if somebody writes
+/// to it.
 package struct FileLook: Sendable {
     private let facts: [Int]
-    /// False where somebody could write once more before the file's clock ticks: some count by two seconds.
+    /// False if somebody could write once more without a change of the file's times: some file systems count two
+    /// seconds as one.
     package let isSettled: Bool
 
-    /// - Parameter status: Just taken.
+    /// - Parameter status: The status of the file, taken just now.
     init(_ status: stat) {
         #if canImport(Darwin)
             let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
@@ -29,7 +31,7 @@ package struct FileLook: Sendable {
         isSettled = Date().timeIntervalSince1970 - Double(max(modified.tv_sec, changed.tv_sec)) > 4
     }
 
-    /// Nil where there is no file.
+    /// Nil if there is no file at the path, or its status can't be read.
     package init?(at path: String) {
         var status = stat()
         guard retrying({ file_stat(path, &status) }) == 0 else { return nil }
@@ -39,24 +41,25 @@ package struct FileLook: Sendable {
     package func isSame(as other: FileLook) -> Bool { facts == other.facts }
 }
 
-/// A file as it was when its content was known.
+/// A file's content at one time, to tell later whether the content is still the same.
 package struct FileStamp: Sendable {
     private let look: FileLook?
     private let digest: Int
 
-    /// - Parameter look: Taken before the content was read. Nil for a file that was just written: no look at that can
-    ///   be trusted.
+    /// - Parameter look: The look of the file before its content was read. Nil for a file that was just written: no
+    ///   look at that can be trusted.
     package init(_ look: FileLook?, _ content: Data) {
         self.look = look
         digest = Self.digest(content)
     }
 
-    /// True where a look is enough to know that the content is the same.
+    /// True if the other look alone shows that the content is the same.
     package func covers(_ other: FileLook) -> Bool { look.map { $0.isSettled && $0.isSame(as: other) } ?? false }
 
     package func isDigest(of content: Data) -> Bool { digest == Self.digest(content) }
 
-    /// Another one in each process: only chance makes two contents' the same.
+    /// The digest of a content. It differs from process to process. Different contents have the same digest only by
+    /// chance.
     private static func digest(_ content: Data) -> Int {
         var hasher = Hasher()
         hasher.combine(content.count)
@@ -66,7 +69,7 @@ package struct FileStamp: Sendable {
 }
 
 extension FileStore {
-    /// True where there is no file, or one with the content of which the stamp was taken.
+    /// True if there is no file, or the file has the content of the stamp.
     package static func isReplaceable(_ path: String, since stamp: FileStamp?) -> Bool {
         var status = stat()
         guard file_stat(path, &status) == 0 else { return errno == ENOENT || errno == ENOTDIR }

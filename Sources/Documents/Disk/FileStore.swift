@@ -10,21 +10,22 @@ import Foundation
     import Darwin
 #endif
 
-/// Reads and writes whole files, so that a file is always either the old one or the new one.
+/// Reads and writes whole files. A file that is written atomically is always either the old one or the new one.
 public enum FileStore {
-    /// What is known of a file without opening it.
+    /// True if there is a file or a folder at the path. Doesn't open it.
     public static func exists(_ path: String) -> Bool {
         !path.utf8.contains(0) && file_access(path, F_OK) == 0
     }
 
     /// The content of a regular file.
     ///
-    /// - Throws: `fileMissing`, `fileUnreadable` for anything that isn't a file or can't be opened, `bytesExceeded`.
+    /// - Throws: `fileMissing`, `fileUnreadable` for anything that isn't a regular file or can't be opened,
+    ///   `bytesExceeded`.
     public static func read(_ path: String, limit: Int = DecodingLimits.standard.bytes) throws(ModelError) -> Data {
         try content(of: path, limit: limit).data
     }
 
-    /// The content of a regular file, and how the file looked just before.
+    /// The content of a regular file, and the look of the file before it was read.
     package static func content(
         of path: String, limit: Int = DecodingLimits.standard.bytes
     ) throws(ModelError) -> (data: Data, look: FileLook) {
@@ -40,7 +41,7 @@ public enum FileStore {
         }
         guard status.st_size <= limit else { throw ModelError.tooLarge(limit).inFile(path) }
         let look = FileLook(status)
-        // There may be more or less: the system's own files, such as those in /proc, have no size, and others may grow.
+        // The size may be wrong: the system's own files, such as those in /proc, have none, and others may grow.
         let content = try ByteSource.content(expecting: Int(status.st_size), limit: limit) {
             (bytes) throws(ModelError) in
             let got = retrying { readBytes(descriptor, bytes) }
@@ -51,14 +52,14 @@ public enum FileStore {
         return (content, look)
     }
 
-    /// Writes a file.
+    /// Writes a file. Symbolic links are followed.
     ///
-    /// Atomically: into a new file in the same folder, which is forced to the disk, read back, and then takes the old
-    /// one's place, and what ``FileAccess`` has of it; so any failure leaves the old one as it was. Another name of the
-    /// old file, a hard link, goes on leading to the old content. What killed processes left in the folder is removed.
-    /// Symbolic links are followed.
+    /// Atomically: the content goes into a new file in the same folder. The new file gets the old one's ``FileAccess``,
+    /// is forced to the disk, is read back, and then takes the old one's place. So a failure leaves the old file as it
+    /// was, unless only the folder couldn't be forced to the disk afterwards. A hard link to the old file still leads
+    /// to the old content. New files that killed processes left in the folder are removed.
     ///
-    /// In place: the file keeps all its names, and what is known of it.
+    /// In place: the file keeps its hard links, its rights and its attributes.
     ///
     /// - Parameter isConfidential: True for a file that only its owner may read and write, from the first byte on,
     ///   whatever the permissions were.
@@ -74,8 +75,8 @@ public enum FileStore {
         }
     }
 
-    /// Writes a file atomically, unless there is one with another content than that of which the stamp was taken; then
-    /// it returns false. No program that does the same comes in between.
+    /// Writes a file atomically, if there is no file or it has the content of the stamp. Else returns false. No other
+    /// program that writes in this way comes in between.
     package static func write(
         _ content: Data, to path: String, since stamp: FileStamp?, isConfidential: Bool
     ) throws(ModelError) -> Bool {
@@ -85,13 +86,13 @@ public enum FileStore {
             if file_stat(path, &status) == 0 { try requireRegular(status, path) }
             return false
         }
-        // The content isn't read once more: what such a program puts there is another file.
+        // Comparing the looks is enough: a program that writes in this way puts another file there.
         return try replace(target(of: path), with: content, isConfidential: isConfidential) {
             FileLook(at: path).map { look?.isSame(as: $0) ?? false } ?? (look == nil)
         }
     }
 
-    /// The file that a path leads to, whose folder there is then.
+    /// The file that a path leads to, through symbolic links. Makes its folder if there is none.
     private static func target(of path: String) throws(ModelError) -> String {
         guard isName(path) else { throw ModelError(.fileUnwritable, notAName).inFile(path) }
         let target = try followLinks(path)
@@ -99,8 +100,8 @@ public enum FileStore {
         return target
     }
 
-    /// False for a path that can't lead to a file: an empty one, with a trailing slash or dots, which name folders, or
-    /// with a NUL, where the system would take it to end.
+    /// False for a path that can't lead to a file: an empty one; one that ends in a slash or in dots, which name
+    /// folders; one with a NUL, where the system would take it to end.
     private static func isName(_ path: String) -> Bool {
         let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
         return !name.isEmpty && name != "." && name != ".." && !path.utf8.contains(0)
@@ -108,7 +109,7 @@ public enum FileStore {
 
     private static let notAName = "No file can have that path."
 
-    /// The permissions of a file that is for its owner alone.
+    /// The permissions of a file that only its owner may read and write.
     static let confidentialMode: mode_t = 0o600
 
     /// Removes a file. Throws `fileMissing` or `fileUnwritable`.
@@ -122,23 +123,24 @@ public enum FileStore {
 
     // MARK: Writing
 
-    /// - Parameter mayReplace: Asked just before the new file takes its place, while no other program asks.
-    /// - Returns: False where it may not.
+    /// - Parameter mayReplace: Called just before the new file replaces an old one, while the old file is locked. Not
+    ///   called if there is no old file.
+    /// - Returns: False if `mayReplace` returned false.
     private static func replace(
         _ target: String, with content: Data, isConfidential: Bool, if mayReplace: () -> Bool
     ) throws(ModelError) -> Bool {
         let folder = folder(of: target)
         let old = try access(to: target, isConfidential)
-        // Nobody is to open it before it lets them do no more than the old one.
+        // Nobody else may open the new file before it has the old one's rights.
         let newMode = old != nil || isConfidential ? confidentialMode : 0o666
-        // First of all: they may be what fills the disk.
+        // This comes first, because the abandoned files may be what fills the disk.
         NewFile.removeAbandoned(in: folder)
         for isNamed in [false, true] {
             guard var file = NewFile.make(in: folder, mode: newMode, isNamed: isNamed) else { continue }
             if let old, !old.apply(to: file.descriptor) { throw writeError(errno, target) }
             try writeAll(content, to: file.descriptor, target)
             try verify(content, in: file.descriptor, target)
-            // Where there is nothing, no other program's file may come in between.
+            // If another program has put a file there in the meantime, `place(at:)` fails, and that file is replaced.
             if old != nil || !file.place(at: target) {
                 if old == nil, let new = try access(to: target, isConfidential), !new.apply(to: file.descriptor) {
                     throw writeError(errno, target)
@@ -165,30 +167,30 @@ public enum FileStore {
             throw writeError(errno, target)
         }
         try requireRegular(status, target)
-        // A file that can't be written isn't to be replaced either, though its folder would allow it.
+        // A file that can't be written must not be replaced either, even if its folder would allow it.
         guard file_access(target, W_OK) == 0, let access = FileAccess(of: target, status, isConfidential) else {
             throw writeError(errno, target)
         }
         return access
     }
 
-    /// How long others' locks are waited for, in seconds: none of ours takes as long, and one may be kept for ever.
+    /// The seconds to wait for other programs' locks. None of ours takes as long, but another program may never unlock.
     private static let patience = 2.0
 
-    /// Locks the file that lies at a path, for the moment in which another one takes its place: so of several programs
-    /// that look at a file, and put theirs in its place, each sees what the one before has put there.
+    /// Locks the file at a path for the moment in which another one replaces it. So if several programs compare a file
+    /// and replace it, each sees what the one before it has put there.
     ///
-    /// Nil where there is no file, where its file system has no locks, and where somebody else keeps it.
+    /// Nil if there is no file, if its file system has no locks, or if another program keeps the file locked.
     private static func lock(on path: String) -> FileLock? {
         let deadline = ContinuousClock.now + .seconds(patience)
         repeat {
-            // Some file systems lock only what is open for writing.
+            // Some file systems lock only files that are open for writing.
             let descriptor = retrying { file_open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0) }
             guard descriptor >= 0, let lock = FileLock.lock(descriptor, while: { ContinuousClock.now < deadline })
             else { return nil }
             var (own, found) = (stat(), stat())
             guard file_fstat(descriptor, &own) == 0, file_stat(path, &found) == 0 else { return nil }
-            // Another file may have taken its place.
+            // If another file has taken the locked one's place, that file must be locked.
             if own.st_dev == found.st_dev, own.st_ino == found.st_ino { return lock }
         } while ContinuousClock.now < deadline
         return nil
@@ -197,11 +199,11 @@ public enum FileStore {
     private static func overwrite(
         _ target: String, with content: Data, isConfidential: Bool
     ) throws(ModelError) {
-        // Opening some devices does something by itself.
+        // Opening some devices has an effect, so the kind of file is checked first.
         var status = stat()
         if file_stat(target, &status) == 0 { try requireRegular(status, target) }
         let newMode = isConfidential ? confidentialMode : 0o666
-        // Without O_NONBLOCK, a pipe that has come there in the meantime would wait for its reader.
+        // Without O_NONBLOCK, opening a pipe that was put there in the meantime would wait for its reader.
         let descriptor = retrying {
             file_open(target, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, newMode)
         }
@@ -234,7 +236,7 @@ public enum FileStore {
         guard retrying({ fsync(descriptor) }) == 0 else { throw writeError(errno, target) }
     }
 
-    /// Reads back what was written.
+    /// Reads the file back, and compares it with the content.
     private static func verify(_ content: Data, in descriptor: Int32, _ target: String) throws(ModelError) {
         var status = stat()
         guard file_fstat(descriptor, &status) == 0, Int(status.st_size) == content.count else {
@@ -254,7 +256,7 @@ public enum FileStore {
         }
     }
 
-    /// True where the first `count` bytes of an array stand in the content at a place.
+    /// True if the content contains the first `count` bytes of an array at a position.
     private static func isEqual(_ content: Data, from place: Int, to bytes: [UInt8], _ count: Int) -> Bool {
         bytes.withBytes { bytes in content.withBytes { $0.has(bytes.part(0..<count), at: place) } }
     }
@@ -266,17 +268,17 @@ public enum FileStore {
         return folder.isEmpty ? "." : folder
     }
 
-    /// Makes the folder that a file is to lie in, and those above it, which are on the disk then.
+    /// Makes the folder of a file and the missing folders above it, and forces them to the disk.
     private static func makeFolder(of path: String) throws(ModelError) {
         var missing: [String] = []
         var folder = folder(of: path)
-        // The working folder may be gone.
+        // The loop ends even if the working folder has been removed.
         while file_access(folder, F_OK) != 0, errno == ENOENT, missing.last != folder {
             missing.append(folder)
             folder = self.folder(of: folder)
         }
         for folder in missing.reversed() {
-            // As the XDG specification wants it: for the user alone.
+            // The XDG Base Directory Specification wants folders that are for the user alone.
             guard folder_make(folder, 0o700) == 0 || errno == EEXIST else {
                 throw ModelError(.fileUnwritable, "Its folder can't be made: \(message(errno)).").inFile(path)
             }
@@ -284,12 +286,12 @@ public enum FileStore {
         }
     }
 
-    /// A rename is on the disk when its folder is.
+    /// Forces the folder of a file to the disk. Only then a rename is on the disk.
     private static func syncFolder(of path: String) throws(ModelError) {
         let descriptor = retrying { file_open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
         guard descriptor >= 0 else { throw writeError(errno, path) }
         defer { close(descriptor) }
-        // Some file systems can't, and say so; there is nothing more to do then.
+        // Some file systems can't do that, and report it. There is nothing more to do then.
         guard retrying({ fsync(descriptor) }) == 0 || errno == EINVAL || errno == EROFS else {
             throw writeError(errno, path)
         }
@@ -301,7 +303,7 @@ public enum FileStore {
         for _ in 0..<40 {
             var status = stat()
             guard file_lstat(current, &status) == 0 else {
-                // A link that can't be looked at isn't to be replaced by a file.
+                // A link whose status can't be read must not be replaced by a file.
                 if errno != ENOENT, errno != ENOTDIR { throw writeError(errno, path) }
                 return current
             }
@@ -329,7 +331,7 @@ public enum FileStore {
     }
 }
 
-// `read` and `write` are names of this file's own too.
+// Inside `FileStore`, `read` and `write` are its own functions. These two call the system's.
 
 @safe
 private func readBytes(_ descriptor: Int32, _ room: UnsafeMutableRawBufferPointer) -> Int {

@@ -10,15 +10,16 @@ import Synchronization
     import Darwin
 #endif
 
-/// A file that is written before it takes the place of another one in its folder.
+/// A new file that is written before it takes the place of another one in its folder.
 ///
-/// Where the file system can, it has no name until it is whole, and is gone with its process. It has one, in any case
-/// for the moment before it takes its place, that tells the next save what it is: see ``removeAbandoned(in:)``. As long
-/// as it has that name, its process holds a lock on it.
+/// If the file system allows it, the file has no name until it is whole, and disappears if its process ends. Otherwise
+/// it has a name from the beginning. It always has one just before it replaces another file. The next save recognises
+/// the file by that name: see ``removeAbandoned(in:)``. As long as the file has the name, its process holds a lock on
+/// it.
 package struct NewFile: ~Copyable {
     package let descriptor: Int32
     private let folder: String
-    /// Nil where it has none.
+    /// Nil if the file has no name.
     private var name: String?
 
     private init(_ descriptor: Int32, in folder: String, name: String?) {
@@ -27,16 +28,16 @@ package struct NewFile: ~Copyable {
         self.name = name
     }
 
-    /// A new file; one with a name where `isNamed`. Nil where the system refuses it, and `errno` tells why.
+    /// Makes a new file, with a name if `isNamed` is true. Nil, with `errno` set, if the system refuses it.
     package static func make(in folder: String, mode: mode_t, isNamed: Bool) -> NewFile? {
         guard isNamed else {
             let descriptor = retrying { file_open_unnamed(folder, mode) }
             guard descriptor >= 0 else { return nil }
-            // A file system without locks has nobody who takes the file for an abandoned one either.
+            // The lock may fail: in a file system without locks, no process takes the file for an abandoned one either.
             _ = retrying { flock(descriptor, LOCK_EX | LOCK_NB) }
             return NewFile(descriptor, in: folder, name: nil)
         }
-        // More than one round only where another process met the file before it was locked, and removed it.
+        // A second round is needed only if another process found the file before it was locked, and removed it.
         for _ in 0..<10 {
             let name = newName()
             let descriptor = retrying {
@@ -53,11 +54,11 @@ package struct NewFile: ~Copyable {
 
     deinit {
         if let name { file_unlink("\(folder)/\(name)") }
-        // Nothing hangs on the result: what was written is on the disk, or given up.
+        // The result doesn't matter: what was written is already on the disk, or is given up.
         close(descriptor)
     }
 
-    /// Gives it a name, where it has none. Returns false where the system refuses that.
+    /// Gives the file a name if it has none. Returns false if the system refuses that.
     package mutating func giveName() -> Bool {
         guard name == nil else { return true }
         let new = Self.newName()
@@ -66,16 +67,15 @@ package struct NewFile: ~Copyable {
         return true
     }
 
-    /// Puts it in the place of the file at a path, in the same folder. Returns false, and `errno` tells why, where that
-    /// fails.
+    /// Puts the file in the place of the one at a path in the same folder. Returns false, with `errno` set, on failure.
     package mutating func replace(_ target: String) -> Bool {
         guard let name, file_rename("\(folder)/\(name)", target) == 0 else { return false }
         self.name = nil
         return true
     }
 
-    /// Puts it at a path in the same folder where there is nothing. Returns false where something is, or the system
-    /// refuses that.
+    /// Puts the file at a path in the same folder if there is nothing. Returns false if there is something, or the
+    /// system refuses it.
     package mutating func place(at target: String) -> Bool {
         guard let name else { return file_name_open(descriptor, target) == 0 }
         guard file_link("\(folder)/\(name)", target) == 0 else { return false }
@@ -89,20 +89,20 @@ package struct NewFile: ~Copyable {
     private static let prefix = ".BaseModel."
     private static let suffix = ".new"
 
-    /// A name that tells the host, and that no other file has.
+    /// A name for a new file, made of the host's digest and a random number. No other file has it.
     private static func newName() -> String {
         prefix + host + "." + UInt64.random(in: 0 ... .max).hexadecimal + suffix
     }
 
-    /// This computer: a digest of its name.
+    /// A digest of this computer's name.
     private static let host: String = {
         var name = [CChar](repeating: 0, count: 256)
-        // One byte less than there is: the last stays 0.
+        // The last byte is left out, so that it stays 0.
         _ = unsafe gethostname(&name, name.count - 1)
         return UInt64(digestOf: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }).hexadecimal
     }()
 
-    /// True for a name that ``newName()`` made, on whatever host.
+    /// True if ``newName()`` made the name, on any host.
     private static func isOurs(_ name: String) -> Bool {
         let parts = name.dropFirst(prefix.count).dropLast(suffix.count).split(
             separator: ".", omittingEmptySubsequences: false)
@@ -112,8 +112,10 @@ package struct NewFile: ~Copyable {
 
     // MARK: What killed processes left
 
-    /// Removes the files that killed processes left in a folder: those with our name, of the same user, that nobody
-    /// holds a lock on. Where they are of another host, which may not see our locks, only when they are a day old.
+    /// Removes new files that killed processes left in a folder: files that have a name of ``newName()``, belong to the
+    /// same user, and aren't locked. A file of another host, whose locks may be invisible here, must be a day old, too.
+    ///
+    /// Doesn't look at the folder each time: see ``looks``.
     package static func removeAbandoned(in folder: String) {
         let isDue = looks.withLock { looks in
             looks[folder, default: 0] -= 1
@@ -125,9 +127,9 @@ package struct NewFile: ~Copyable {
         defer { unsafe closedir(directory) }
         while let entry = unsafe readdir(directory) {
             count += 1
-            // Cheap for all other files: no text is made of their names.
+            // This test is cheap, and avoids making a string of every other file's name.
             guard unsafe (entry.pointee.d_name.0, entry.pointee.d_name.1) == (0x2E, 0x42) else { continue }
-            // The system ends it with a zero, within the tuple.
+            // The name ends with a zero byte, within the tuple.
             let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
@@ -141,8 +143,8 @@ package struct NewFile: ~Copyable {
         }
     }
 
-    /// How many saves of this process go into a folder before it is looked at again: one for each hundred files there,
-    /// so that a look costs a save next to nothing, however many there are.
+    /// For each folder: the number of saves by this process until it is looked at again. That is one for each hundred
+    /// files in the folder, so that looking adds next to nothing to a save, however many files there are.
     private static let looks = Mutex<[String: Int]>([:])
 
     private static func removeIfAbandoned(_ path: String, isOfThisHost: Bool) {
@@ -154,12 +156,12 @@ package struct NewFile: ~Copyable {
             isOfThisHost || Double(status.st_mtim.tv_sec) < Date().timeIntervalSince1970 - 86_400,
             flock(descriptor, LOCK_EX | LOCK_NB) == 0
         else { return }
-        // Should it have taken its place in the meantime, nothing has this name any more, and never will again.
+        // If the file has taken its place in the meantime, no file has this name any more, and none ever will.
         file_unlink(path)
     }
 }
 
-/// Calls again what a signal interrupted.
+/// Repeats a call that a signal interrupted.
 package func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
     while true {
         let result = call()

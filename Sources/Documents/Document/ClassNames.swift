@@ -1,16 +1,17 @@
 import FormatSupport
 
-/// The classes that a file names: one instance for each name, as the core wants it.
+/// The classes that a file names: one `CodedClass` for each name, as the core requires.
 package struct CodedClassTable {
     private var classes: [ExactText: CodedClass] = [:]
-    /// The first few of them: found without a hash.
+    /// The first eight classes. They are found by comparison, without hashing.
     private var first: ContiguousArray<CodedClass> = []
 
     package init() {}
 
-    /// The class of that name, the same each time. Names that differ in Unicode's normal form are two.
+    /// Returns the class with a name: the same instance each time. Names that differ only in Unicode's normal form are
+    /// different names.
     ///
-    /// - Throws: `corruptData` for a long one.
+    /// - Throws: `corruptData` if the name is too long.
     package mutating func codedClass(named name: String) throws(ModelError) -> CodedClass {
         try CodedClass.check(name)
         let name = ExactText(name)
@@ -23,32 +24,35 @@ package struct CodedClassTable {
 }
 
 extension CodedClass {
-    /// How many bytes of UTF-8 a class's name may have: very many objects of a file may share one, which is hashed,
-    /// compared and printed for each.
+    /// The greatest length of a class's name, in bytes of UTF-8. It is limited because very many objects of a file may
+    /// share a name, which is hashed, compared and printed for each.
     package static let longestName = 1024
 
-    /// Throws `corruptData` for a name that is longer.
+    /// Throws `corruptData` if a name is longer than `longestName`.
     @inline(__always)
     package static func check(_ name: String) throws(ModelError) {
         if name.utf8.count > longestName { throw ModelError(.corruptData, tooLong) }
     }
 
-    /// What is wrong with such a name.
+    /// The reason of the error for a name that is too long.
     package static var tooLong: String { "The name of a class has more than \(longestName) bytes." }
 }
 
-/// The key that names an object's class in formats without objects: the first of its dictionary.
+/// The key that names an object's class in formats without classes. There, an object is a dictionary whose first key is
+/// this one, with the class's name as its value.
 package enum ClassKey {
     package static let text = "$class"
 
-    /// True for that key, and for those that stand for a dictionary's own first key.
+    /// True for `$class`, and for the escaped keys that begin with more than one `$`: `$$class`, `$$$class` and so on.
     package static func isOne(_ key: String) -> Bool {
         key.utf8.first == UInt8(ascii: "$") && key.utf8.drop { $0 == UInt8(ascii: "$") }.elementsEqual("class".utf8)
     }
 
-    /// What is written where a dictionary's own first key would name a class.
+    /// Returns the text that is written for a dictionary's own first key, so that it doesn't name a class: `$$class`
+    /// for `$class`, `$$$class` for `$$class`. Any other key stays as it is.
     package static func escaped(_ key: String) -> String { isOne(key) ? "$" + key : key }
 
-    /// The first key that was written as this one, which names no class.
+    /// Returns the dictionary's own key that was written as this text: `$class` for `$$class`, `$$class` for
+    /// `$$$class`. Any other key stays as it is, and so does `$class`.
     package static func unescaped(_ key: String) -> String { isOne(key) && key != text ? String(key.dropFirst()) : key }
 }

@@ -2,25 +2,27 @@ import FormatSupport
 import Foundation
 import Synchronization
 
-/// How files hold dates, where they have no form of their own for them, or another than this library writes.
+/// The representation of dates in files, as numbers or text. It is used in formats that have no dates of their own, and
+/// for files that write dates in another way than this library.
 ///
 /// ```swift
 /// let service = JSONFormat(dates: .secondsSince1970)
 /// @Transform(.date(.day)) var birthday: Date?
 /// ```
 public struct DateStyle: Sendable {
-    /// What files hold of a date.
+    /// Converts a date to the scalar that files contain.
     package let write: @Sendable (Date) throws -> ModelScalar
-    /// The date that a file's value stands for; nil where it stands for none.
+    /// Converts a scalar of a file to the date that it represents. Nil if it represents none.
     package let read: @Sendable (ModelScalar) throws -> Date?
-    /// The type of what files hold, a number's or text's; nil where nobody can tell.
+    /// The type of the scalars in files, `Double` or `String`. Nil for a custom style, whose type isn't known.
     package let codedType: Any.Type?
 
-    /// A style of your own.
+    /// Creates a custom style.
     ///
     /// - Parameters:
-    ///   - write: What files hold of a date.
-    ///   - read: The date that a file's value stands for; nil where it stands for none, which is `typeMismatch`.
+    ///   - write: Converts a date to the scalar that files contain.
+    ///   - read: Converts a scalar of a file to the date that it represents. Nil if it represents none, which is the
+    ///     error `typeMismatch`.
     public init(
         write: @escaping @Sendable (Date) throws -> ModelScalar,
         read: @escaping @Sendable (ModelScalar) throws -> Date?
@@ -38,7 +40,7 @@ public struct DateStyle: Sendable {
         self.read = read
     }
 
-    /// What files hold of a date.
+    /// Returns the scalar that represents a date in files.
     package func scalar(of date: Date) throws(ModelError) -> ModelScalar {
         do {
             return try write(date)
@@ -47,10 +49,10 @@ public struct DateStyle: Sendable {
         }
     }
 
-    /// The date that a file's value stands for: also one that is a date by itself.
+    /// Returns the date that a scalar of a file represents. The scalar may also be a date itself.
     ///
-    /// - Parameter fromText: True where text stands for numbers.
-    /// - Throws: `typeMismatch` where it stands for none.
+    /// - Parameter fromText: True if the file's numbers may be text.
+    /// - Throws: `typeMismatch` if it represents no date.
     package func date(of scalar: ModelScalar, fromText: Bool = false) throws -> Date {
         if case .date(let date) = scalar { return date }
         if let date = try read(scalar) { return date }
@@ -65,23 +67,22 @@ public struct DateStyle: Sendable {
 
     // MARK: Numbers
 
-    /// Seconds since the beginning of 1970 in UTC: an integer where they are whole, as most are.
+    /// Seconds since the beginning of 1970 in UTC: an integer if they are whole, as most are.
     ///
-    /// A date counts from 2001 on, so a fraction comes back to the microsecond.
+    /// A `Date` counts from 2001, so a fraction comes back to the microsecond.
     public static let secondsSince1970 = since1970(perSecond: 1)
 
-    /// Seconds since the beginning of 2001 in UTC, as Foundation's `JSONEncoder` writes dates by default: an integer
-    /// where they are whole. Every date but one that is no number comes back to the bit.
+    /// Seconds since the beginning of 2001 in UTC, as Foundation's `JSONEncoder` writes dates by default: an integer if
+    /// they are whole. Every date comes back to the bit, except one that is NaN.
     public static let secondsSince2001 = DateStyle(holding: Double.self) {
         let count = $0.timeIntervalSinceReferenceDate
-        // An integer has no zero below zero.
+        // An integer has no negative zero.
         return Int64(exactly: count).flatMap { $0 == 0 && count.sign == .minus ? nil : .int64($0) } ?? .double(count)
     } read: {
         try number($0).map { Date(timeIntervalSinceReferenceDate: $0) }
     }
 
-    /// Milliseconds since the beginning of 1970 in UTC: an integer where they are whole. As exact as
-    /// ``secondsSince1970``.
+    /// Milliseconds since the beginning of 1970 in UTC: an integer if they are whole. As exact as ``secondsSince1970``.
     public static let millisecondsSince1970 = since1970(perSecond: 1000)
 
     private static func since1970(perSecond factor: Double) -> DateStyle {
@@ -93,14 +94,15 @@ public struct DateStyle: Sendable {
         }
     }
 
-    /// The number in a file; nil for a boolean and for text.
+    /// The number that a scalar of a file contains. Nil for a boolean and for text.
     private static func number(_ scalar: ModelScalar) throws -> Double? {
         guard scalar.kind != .bool, scalar.kind != .string else { return nil }
         return try ScalarConversion.double(scalar, fromText: true)
     }
 
-    /// The number with the fewest digits behind the point that stands for the date, of up to six: a date counts from
-    /// 2001 on, so that what is whole, or has few digits, is not quite that in 1970's terms.
+    /// The count that represents the date with the fewest fractional digits: none, three or six, or all if these aren't
+    /// exact. A `Date` counts from 2001, so a count from 1970 that should be whole, or have few fractional digits, is
+    /// slightly off.
     private static func shortestCount(of date: Date, perSecond factor: Double) -> Double {
         let count = date.timeIntervalSince1970 * factor
         let rounded = [1.0, 1e3, 1e6].lazy.map { (count * $0).rounded() / $0 }
@@ -109,19 +111,20 @@ public struct DateStyle: Sendable {
 
     // MARK: Text
 
-    /// ISO 8601 without fractions, `2018-03-16T16:49:14Z`: what is less than a second is left out.
+    /// ISO 8601 without fractions, `2018-03-16T16:49:14Z`. Fractions of a second are dropped.
     public static let iso8601 = iso8601()
 
-    /// ISO 8601 in a time zone, with a number of digits of the second: `2018-03-16T17:49:14.125+01:00`.
+    /// ISO 8601 in a time zone, with fractional digits of the second: `2018-03-16T17:49:14.125+01:00`.
     ///
-    /// Text in any time zone is read, with a fraction or without.
+    /// Text in any time zone is read, with or without a fraction.
     ///
     /// - Parameters:
-    ///   - fractionDigits: How many digits of the second are written, up to 9, the last of them rounded.
-    ///   - timeZone: In which time is written.
+    ///   - fractionDigits: The number of fractional digits of the second that are written, up to 9. The last one is
+    ///     rounded.
+    ///   - timeZone: The time zone of the written text.
     public static func iso8601(fractionDigits: Int = 0, timeZone: TimeZone = .gmt) -> DateStyle {
         DateStyle(holding: String.self) {
-            // Zones of old are to the second, which the text isn't.
+            // Historical offsets have seconds, which the text can't contain.
             let offset = try offset(of: $0, in: timeZone) / 60 * 60
             return .string(try text(of: $0, min(max(fractionDigits, 0), 9), offset) + zone(offset))
         } read: {
@@ -129,10 +132,10 @@ public struct DateStyle: Sendable {
         }
     }
 
-    /// The day alone, `2018-03-16`: its beginning in UTC.
+    /// The day only, `2018-03-16`. It is read as the beginning of the day in UTC.
     public static let day = day()
 
-    /// The day alone, `2018-03-16`, which stands for its first moment in a time zone.
+    /// The day only, `2018-03-16`, in a time zone. It is read as the first moment of the day there.
     public static func day(in timeZone: TimeZone = .gmt) -> DateStyle {
         @Sendable func text(of date: Date) throws -> String {
             String(try Self.text(of: date, 0, offset(of: date, in: timeZone)).prefix(10))
@@ -141,19 +144,19 @@ public struct DateStyle: Sendable {
             .string(try text(of: $0))
         } read: {
             guard case .string(let day) = $0, let begin = DateText.date(from: day + "T00:00:00Z") else { return nil }
-            // Where clocks change at midnight, only one of the offsets leads to that day.
+            // If clocks change at midnight, only one of the offsets leads to a moment of that day.
             let offsets = [-86_400, 86_400].map { timeZone.secondsFromGMT(for: begin.addingTimeInterval($0)) }
             let moments = offsets.map { begin.addingTimeInterval(-Double($0)) }.sorted()
             return moments.first { (try? text(of: $0)) == day }
         }
     }
 
-    /// Text in the terms of Unicode's date formats, such as `dd.MM.yyyy HH:mm`.
+    /// Text in a Unicode date format, such as `dd.MM.yyyy HH:mm`.
     ///
     /// - Parameters:
     ///   - pattern: The format (Unicode Technical Standard 35, part 4).
-    ///   - timeZone: The time zone of what the format says no zone of.
-    ///   - locale: Whose names of months and days files have; by default the one that is the same everywhere.
+    ///   - timeZone: The time zone of written text, and of text that is read and contains no time zone.
+    ///   - locale: The locale of the names of months and days. The default is the same everywhere.
     public static func format(
         _ pattern: String, timeZone: TimeZone = .gmt, locale: Locale = Locale(identifier: "en_US_POSIX")
     ) -> DateStyle {
@@ -175,7 +178,7 @@ public struct DateStyle: Sendable {
         }
     }
 
-    /// A formatter may be used by one thread at a time.
+    /// Contains a formatter in a lock, because only one thread at a time may use it.
     private final class Shared: Sendable {
         let formatter: Mutex<DateFormatter>
         init(_ formatter: consuming sending Mutex<DateFormatter>) { self.formatter = formatter }
@@ -188,7 +191,8 @@ public struct DateStyle: Sendable {
         return text
     }
 
-    /// How many seconds a time zone is ahead of UTC. Asked only of what calendars know.
+    /// The number of seconds that a time zone is ahead of UTC at a date. Throws `unrepresentableValue` if the date is
+    /// outside the years 0 to 9999, for which calendars give no answer.
     private static func offset(of date: Date, in timeZone: TimeZone) throws -> Int {
         guard DateText.range.contains(date.timeIntervalSinceReferenceDate) else { throw outside }
         return timeZone.secondsFromGMT(for: date)

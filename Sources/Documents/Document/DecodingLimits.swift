@@ -1,42 +1,46 @@
-/// Bounds that hold while anything is read or written, in every format, so that no file and no model can exhaust the
-/// stack or the memory.
+/// Limits on everything that is read or written, in every format, so that no file and no model can exhaust the stack or
+/// the memory.
 ///
-/// Whatever the limits, the name of a class has at most 1024 bytes, and a key, an element of a set or the text of an
-/// enum's case at most a thousand combining marks in a row: more are `corruptData`.
+/// Two limits are fixed. The name of a class has at most 1024 bytes. A key, an element of a set and the text of an
+/// enum's case have at most a thousand combining marks in a row. The error for more is `corruptData`.
 public struct DecodingLimits: Sendable, Hashable {
-    /// How deeply values may be nested. A chain of models may be as long as memory allows, on a small stack too.
-    /// Arrays and dictionaries alone that nest deeper than the thread's stack reaches are the same error.
+    /// The greatest depth to which values may be nested. Models may be nested as deeply as this limit and the memory
+    /// allow, on a small stack, too. The same error is thrown if arrays and dictionaries without models between them
+    /// are nested deeper than the thread's stack allows.
     public var depth: Int
-    /// How many values one file may hold. Each reading of a shared array or dictionary counts, and so does each time
-    /// that a long text or data is gone through again: as a value for each 16 bytes.
+    /// The greatest number of values in one file. A shared array or dictionary counts each time that it is read. A long
+    /// text or data that is processed again counts each time as one value for each 16 bytes.
     ///
-    /// Of a small file fewer count, whatever the limit: four for each byte, and a million at least. And what is written
-    /// in a format without identity may repeat 64 times what there is, and 32 MiB at least (256 MiB of long text, keys
-    /// and data).
+    /// For a small file the limit is lower: four values for each byte, and a million at least. A document that is
+    /// written in a format without identity repeats its shared values: 64 times as much as the document contains may be
+    /// repeated, and 32 MiB at least (256 MiB of long text, keys and data).
     public var nodes: Int
-    /// The largest file, in bytes. The text and data in it may become 64 times as long as a file, and 256 MiB at least.
+    /// The greatest size of a file, in bytes. Within this limit, the text and data of a document may take 64 times as
+    /// many bytes as its file, and 256 MiB at least.
     public var bytes: Int
 
-    /// Limits of your own; what isn't given is as in ``standard``.
+    /// Creates limits. A limit that isn't given is that of ``standard``.
     public init(depth: Int = 512, nodes: Int = 100_000_000, bytes: Int = 2_147_483_647) {
         self.depth = depth
         self.nodes = nodes
         self.bytes = bytes
     }
 
-    /// 512 levels, 100 million values, 2 GiB.
+    /// The default limits: 512 levels, 100 million values, 2 GiB.
     public static let standard = DecodingLimits()
 
-    /// How much of a document may be repeated where it is written without identity: this many times what it has, and
-    /// this many words of it at least.
+    /// The limits on values that are repeated because a document is written without identity: the multiple of the
+    /// document's size, and the number of words. The greater one applies.
     package static let (repetition, repeatedWords) = (64, 1 << 22)
-    /// The same of long text and data.
+    /// The number of words that applies to repeated long text, keys and data instead.
     package static let repeatedTextWords = 1 << 25
 
-    /// The same, with no more values and text than a file of that many bytes is worth: a small one may repeat what it
-    /// holds without end. A short text of 64 bytes may be repeated by a byte.
+    /// Returns these limits, lowered to the number of values, and the size of text and data, that a file of that many
+    /// bytes may have. A small file could otherwise repeat its values without end: one byte may repeat a short text of
+    /// 64 bytes.
     ///
-    /// Formats needn't ask: whoever reads a file does. Stores need, which make documents of files' values themselves.
+    /// A format needn't call this: the core does when it reads a file. A store must, if it makes documents from the
+    /// content of files.
     public func forFile(of byteCount: Int) -> DecodingLimits {
         let size = max(min(byteCount, Int.max / 64), 1)
         return DecodingLimits(

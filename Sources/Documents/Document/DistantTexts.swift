@@ -1,12 +1,14 @@
-/// The text and data of a document that are in the memory of what was read: how much a part of the document has.
+/// The sizes of a document's text and data whose bytes aren't in its words, but in the memory of the source that was
+/// read. Tells how much of them a part of the document contains.
 package struct DistantTexts {
-    /// The index of each text or data value, ascending, and the number of words of all values up to and including it.
+    /// The index of each such text or data value in ascending order, with the number of words of all of them up to and
+    /// including it.
     private var places: [(index: Int, sum: Int)] = []
 
-    /// The number of words of all of them.
+    /// The number of words of all these values.
     package var words: Int { places.last?.sum ?? 0 }
 
-    /// Linear in the size of the document.
+    /// Finds these values in a document. Linear in the size of the document.
     package init(in content: ModelDocument.Content) {
         var index = ModelDocument.Content.firstValue
         while index < content.words.count {
@@ -19,7 +21,7 @@ package struct DistantTexts {
         }
     }
 
-    /// The number of words of those in a range.
+    /// The number of words of these values in a range of indexes.
     package func words(in range: Range<Int>) -> Int { sum(before: range.upperBound) - sum(before: range.lowerBound) }
 
     private func sum(before index: Int) -> Int {

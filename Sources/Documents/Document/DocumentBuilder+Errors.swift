@@ -1,7 +1,8 @@
-// Where in the document an error is.
+// The path of an error in the document.
 
 extension DocumentBuilder {
-    /// An error as a `ModelError`, with the way from the root to what comes next, where it has none.
+    /// Returns an error as a `ModelError`. If it has no path, it gets the path from the root to the value that comes
+    /// next. An error of another type is `corruptData`.
     public func locating(_ error: any Error) -> ModelError {
         var error = ModelError(wrapping: error)
         if error.code == .underlying { error.code = .corruptData }
@@ -9,7 +10,7 @@ extension DocumentBuilder {
         return error
     }
 
-    /// The way from the root to what comes next.
+    /// The path from the root to the value that comes next.
     private var path: ModelPath {
         var components: [ModelPath.Component] = []
         for level in 0..<frames.depth where level > 0 { components.append(step(in: frames[level], isInner: false)) }
@@ -19,8 +20,8 @@ extension DocumentBuilder {
         return ModelPath(components)
     }
 
-    /// The step from a container to what comes next in it, or, where it isn't the innermost, to the value that was
-    /// begun last.
+    /// The step from a container to the value that comes next in it. In a container that isn't the innermost one: the
+    /// step to the value that was begun last.
     private func step(in frame: Frame, isInner: Bool) -> ModelPath.Component {
         if frame.tag.arrayKind != nil { return .index(isInner ? frame.count : frame.count - 1) }
         if frame.hasAllKeys {

@@ -3,14 +3,14 @@ import FormatSupport
 // The keys of objects and dictionaries.
 
 extension DocumentBuilder {
-    /// Names the next value of an object, or of a dictionary with text keys.
+    /// Sets the key of the next value in an object, or in a dictionary with text keys.
     ///
-    /// In a format without objects, a dictionary that begins with the key `$class` and a text is an object of that
+    /// In a format without classes, a dictionary that begins with the key `$class` and a text is an object of that
     /// class.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - isEscaped: True for a key that the file writes in a way that says that it names no class.
+    ///   - isEscaped: True if the file marks the key as one that doesn't name a class.
     /// - Throws: `duplicateKey`.
     public mutating func key(_ key: String, isEscaped: Bool = false) throws(ModelError) {
         var text = key
@@ -18,8 +18,8 @@ extension DocumentBuilder {
         guard isNew else { throw keyError(key) }
     }
 
-    /// Names the next value by a key's UTF-8 bytes, which must be valid. Faster, where it serves:
-    /// ``repeatKey(in:ending:)``.
+    /// Sets the key of the next value by the key's UTF-8 bytes, which must be valid. ``repeatKey(in:ending:)`` is
+    /// faster, if the key is the one that it expects.
     @safe
     public mutating func key(utf8 bytes: UnsafeBufferPointer<UInt8>, isEscaped: Bool = false) throws(ModelError) {
         guard nextKey(bytes) || addKey(bytes, isEscaped) else {
@@ -27,15 +27,16 @@ extension DocumentBuilder {
         }
     }
 
-    /// A key that was made ready, for readers that meet the same ones very often. Good for the builder that made it.
+    /// A prepared key, for readers that meet the same keys very often. It is valid only for the builder that made it.
     public struct Key: BitwiseCopyable, Sendable {
         fileprivate let number: Int32
         fileprivate let isEscaped: Bool
-        /// False for one that may name a class, and for a long one, which counts: they are taken as text.
+        /// False for a key that may name a class, and for a long key, which counts as one value or more. Such keys are
+        /// handled as text.
         fileprivate let isPlain: Bool
     }
 
-    /// Makes a key ready. The parameters are those of `key(_:isEscaped:)`.
+    /// Prepares a key. The parameters are those of `key(_:isEscaped:)`.
     public mutating func makeKey(_ key: String, isEscaped: Bool = false) -> Key {
         let mayNameClass = classKeys != .none && key.utf8.first == UInt8(ascii: "$")
         return Key(
@@ -43,7 +44,7 @@ extension DocumentBuilder {
             isPlain: !mayNameClass && key.utf8.count < DocumentShapes.longKey)
     }
 
-    /// Names the next value by a key that was made ready: faster than by its text.
+    /// Sets the key of the next value to a prepared key: faster than by its text.
     ///
     /// - Throws: `duplicateKey`.
     public mutating func key(_ key: Key) throws(ModelError) {
@@ -60,20 +61,21 @@ extension DocumentBuilder {
         try self.key(document.shapes.keys[Int(key.number)], isEscaped: key.isEscaped)
     }
 
-    /// Names the next value by the key that has a number in another document.
+    /// Sets the key of the next value to the key with a number in the shapes of another document.
     package mutating func key(number: Int32, of shapes: DocumentShapes) throws(ModelError) {
         let isNew = shapes.withKey(Int(number)) { nextKey($0) || addKey($0, false) }
         guard isNew else { throw keyError(shapes.keys[Int(number)]) }
     }
 
-    /// Names the next value by the key that came last behind the same ones, if the file has it next. Most objects have
-    /// the keys of the one before, and to compare one is faster than to read it.
+    /// Sets the key of the next value to the expected one, if that comes next in the file. The expected key is the one
+    /// that last followed the same keys. Most objects have the keys of the one before, and comparing a key is faster
+    /// than reading it.
     ///
     /// - Parameters:
-    ///   - bytes: The file from where the key begins.
-    ///   - ending: The ASCII text behind a key, one to eight bytes: such as the closing quote.
-    /// - Returns: How many bytes the key has; nil where it may be another, or has more than letters, digits, `_`, `-`
-    ///   and `.`: then nothing is named.
+    ///   - bytes: The bytes of the file from the beginning of the key.
+    ///   - ending: The ASCII text after a key, one to eight bytes: such as the closing quote.
+    /// - Returns: The number of bytes of the key. Nil if the key may be another one, or contains more than letters,
+    ///   digits, `_`, `-` and `.`: then no key is set.
     @safe
     @inlinable
     @inline(__always)
@@ -81,7 +83,7 @@ extension DocumentBuilder {
         repeatKey(in: bytes, KeyEnding(ending))
     }
 
-    /// What stands behind a key, as the first bytes of a word.
+    /// The text after a key, as the first bytes of a word, and a mask of these bytes.
     @usableFromInline
     package struct KeyEnding {
         @usableFromInline package let bytes: UInt64
@@ -110,8 +112,9 @@ extension DocumentBuilder {
         return next.length
     }
 
-    /// Takes a key as most are: it came last behind the same ones. The first of an object may name its class, and a
-    /// long one counts.
+    /// Sets the key of the next value if it is the expected one, which last followed the same keys. Returns false for
+    /// any other key, for the first key of a dictionary, which may name a class, and for a long key, which counts as
+    /// one value or more.
     @safe
     @inline(__always)
     private mutating func nextKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -124,7 +127,7 @@ extension DocumentBuilder {
         return true
     }
 
-    /// Names the next value by a key of the program's.
+    /// Sets the key of the next value to a key of the program, which may have another name in the file.
     @inline(__always)
     package mutating func key(_ key: ModelKey) throws(ModelError) {
         guard let literal = key.literal else { return try self.key(renamed(key.stringValue)) }
@@ -138,7 +141,8 @@ extension DocumentBuilder {
         try addLiteral(literal)
     }
 
-    /// Once for each key of a shape: so a key in other terms costs nothing more.
+    /// Sets the key of the next value to a literal. This is called once for each key of a shape, so renaming it costs
+    /// nothing more.
     @inline(never)
     private mutating func addLiteral(_ literal: StaticString) throws(ModelError) {
         if frame.ignoresKeys { return }
@@ -176,7 +180,7 @@ extension DocumentBuilder {
         } else if frame.first == .escapeClassKey {
             own = ClassKey.unescaped(key)
         } else if classKeys == .reserved, key == ClassKey.text, document.shapes.classNumber(of: frame.shape) >= 0 {
-            // The first one was none of the object's own.
+            // The first `$class` has named the object's class.
             return false
         } else if key == ClassKey.text {
             document.namesLateClasses = true
@@ -221,19 +225,20 @@ extension DocumentBuilder {
 // Objects whose keys a file lists once.
 
 extension DocumentBuilder {
-    /// The keys of objects of one class, in their order: for formats that list them once for many objects. Good for the
-    /// builder that made them.
+    /// The keys of objects of one class, in their order: for formats that list them once for many objects. They are
+    /// valid only for the builder that made them.
     public struct ObjectKeys: Sendable {
         fileprivate let shape: Int
-        /// How many values long keys count for.
+        /// The number of values that the long keys count as.
         fileprivate let weight: Int
     }
 
     /// Makes the keys that ``beginObject(_:number:)`` takes. Linear in their number.
     ///
-    /// - Throws: `duplicateKey`; `invalidCoding` where the document is finished.
+    /// - Throws: `duplicateKey`; `invalidCoding` if the document is finished; `corruptData` for a key with too many
+    ///   combining marks.
     public mutating func objectKeys(_ keys: [String], of codedClass: CodedClass) throws(ModelError) -> ObjectKeys {
-        // The document's readers have its shapes from then on.
+        // The readers of a finished document share its shapes.
         guard !isFinished else { throw Self.misuse("The document is finished.") }
         var shape = try shape(of: codedClass)
         var known: Set<Int32>?
@@ -249,7 +254,7 @@ extension DocumentBuilder {
         return ObjectKeys(shape: shape, weight: weight)
     }
 
-    /// Begins an object of which the values alone follow, one for each key.
+    /// Begins an object whose values follow without keys, one for each of the given keys.
     public mutating func beginObject(_ keys: ObjectKeys, number: Int? = nil) throws(ModelError) {
         guard keys.shape < document.shapes.nodes.count else { throw Self.misuse("The keys are another builder's.") }
         try open(.object, .value, number: number)

@@ -1,27 +1,27 @@
-// What models, values of types nobody knows, and parts of other documents are appended with.
+// Appending models, values of unknown types, and parts of other documents.
 
 extension DocumentBuilder {
-    /// What ``newNumber()`` will return.
+    /// The number that ``newNumber()`` will return.
     package var nextNumber: Int { document.targets.count }
 
-    /// A number that no container has yet.
+    /// Returns a number that no container has yet.
     package mutating func newNumber() -> Int { isFinished ? nextNumber : document.newNumber(at: -1) }
 
-    /// True where the types of scalars are declared: those that are appended from here on.
+    /// True if the scalars that are appended from now on have declared types. Otherwise they are marked.
     package var areDeclared: Bool {
         get { scalarFlags == 0 }
         set { scalarFlags = newValue ? 0 : DocumentWord.mark }
     }
 
-    /// Appends a model of the program as itself, or a collection that is looked into when somebody reads it.
+    /// Appends a Swift value as itself: a model, a collection that isn't converted until it is read, or a long scalar.
     package mutating func append(instance: Any) throws(ModelError) {
         try begin(.instance)
         document.words.removeLast()
         document.append(instance: instance)
     }
 
-    /// Appends another document's values. Its containers get numbers that none has yet. Constant time for the root
-    /// where nothing else is said of the file; else linear in their number.
+    /// Appends another document's values. Its containers get new numbers. As the root, a document with the same limits,
+    /// source and conventions takes constant time; otherwise the time is linear in the number of values.
     public mutating func append(_ document: ModelDocument) throws(ModelError) {
         if frame.state == .root, isTaken(whole: document) {
             try take()
@@ -32,14 +32,15 @@ extension DocumentBuilder {
         try append(document.rootIndex, with: &copy)
     }
 
-    /// True where a document is as this builder would make it of the same values.
+    /// True if a whole document can be used as it is: its limits, source and conventions are those of this builder.
     private func isTaken(whole other: ModelDocument) -> Bool {
         let content = other.content
         return other.rootIndex == content.root && content.limits == limits && content.source === document.source
             && content.conventions.agree(with: document.conventions)
     }
 
-    /// Appends values of another document, of whose containers `copy` knows which are there already.
+    /// Appends a value of another document, with all that it leads to. `copy` knows which containers were appended
+    /// before.
     package mutating func append(_ index: Int, with copy: inout DocumentCopy) throws(ModelError) {
         try begin(.null)
         document.words.removeLast()
@@ -47,7 +48,7 @@ extension DocumentBuilder {
         let (valueCount, start) = (copy.valueCount, document.words.count)
         copy.append(index, to: document)
         knownPlace = document.words.count
-        // Each of very many parts may hold the same text.
+        // Very many parts may each contain the same text.
         byteCount &+= (document.words.count - start) * 8
         try checkBytes()
         values &+= copy.valueCount - valueCount - 1
@@ -55,18 +56,18 @@ extension DocumentBuilder {
         guard depth + copy.depth <= limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
     }
 
-    /// Begins a dictionary with text keys that are a `Codable` type's own: a first key `$class` isn't escaped in
-    /// formats where it would name the class of a model.
+    /// Begins a dictionary whose text keys are a `Codable` type's own. A first key `$class` isn't escaped there, not
+    /// even in formats in which it would name a model's class.
     package mutating func beginOwnDictionary() throws(ModelError) {
         try open(.object, .key, number: nil, flags: DocumentWord.mark)
     }
 
-    /// Begins an object whose code nobody knows: only ``endModel(_:)`` ends it.
+    /// Begins an object that a class's own code encodes: only ``endModel(_:)`` ends it.
     ///
     /// - Parameters:
-    ///   - shape: What ``shape(ofTerms:)`` returned.
-    ///   - renaming: Which of `renamings` its keys go through, counted from 1; 0 for none.
-    /// - Returns: What ``endModel(_:)`` wants.
+    ///   - shape: The result of ``shape(ofTerms:)``.
+    ///   - renaming: The entry of `renamings` that converts its keys, counted from 1; 0 for none.
+    /// - Returns: The argument for ``endModel(_:)``.
     @inline(__always)
     package mutating func beginModel(
         shape: Int, number: Int, isExpected: Bool, renaming: Int32
@@ -78,18 +79,18 @@ extension DocumentBuilder {
         return frames.depth
     }
 
-    /// The shape of objects in a class's terms before they have keys.
+    /// The shape of a class's objects before they have keys. Throws `corruptData` if the class's name is too long.
     package func shape(ofTerms terms: CodedClass) throws(ModelError) -> Int {
         try CodedClass.check(terms.name)
         return document.shapes.shape(of: terms)
     }
 
-    /// Begins a value of a struct: a dictionary, or a list of its properties.
+    /// Begins a value of a struct: a dictionary, or an array of its properties.
     ///
     /// - Parameters:
-    ///   - shape: What ``shape(ofTerms:)`` returned; nil for a list.
+    ///   - shape: The result of ``shape(ofTerms:)``; nil for an array.
     ///   - renaming: As in ``beginModel(shape:number:isExpected:renaming:)``.
-    /// - Returns: What ``endModel(_:)`` wants.
+    /// - Returns: The argument for ``endModel(_:)``.
     @inline(__always)
     package mutating func beginStruct(shape: Int?, renaming: Int32) throws(ModelError) -> Int {
         if let shape {
@@ -104,7 +105,7 @@ extension DocumentBuilder {
         return frames.depth
     }
 
-    /// Ends the object that was begun when so many containers were open.
+    /// Ends an object or a struct. `level` is the number of containers that were open when it had been begun.
     @inline(__always)
     package mutating func endModel(_ level: Int) throws(ModelError) {
         guard frames.depth == level, frame.isModel else { throw Self.misuse("Something was begun that wasn't ended.") }
@@ -114,24 +115,26 @@ extension DocumentBuilder {
         nester.nest(start, in: document, knownPlace: knownPlace)
     }
 
-    /// True for a container that was begun and isn't ended. Linear in the depth for one that was begun at all.
+    /// True if the container with a number was begun and isn't ended yet. Linear in the depth if it was begun, else
+    /// constant.
     package func isOpen(_ number: Int) -> Bool {
         let start = document.target(number)
         return start >= 0 && (0...frames.depth).contains { frames[$0].start == start }
     }
 
-    /// Where the next value will stand, which can't be moved then.
+    /// Returns the index of the next value, for a caller that stores it: the value won't be moved.
     package mutating func nextPlace() -> Int {
         knownPlace = document.words.count
         return knownPlace
     }
 
-    /// Begins a container that a reference leads to, behind the whole root. It stands so deep where the reference does.
+    /// Begins a container after the whole root. A reference inside the root leads to it, and `depth` is the depth of
+    /// that reference.
     package mutating func beginBehind(depth: Int) throws(ModelError) {
         guard frame.state == .done, frames.depth == 0, !isFinished else { throw Self.misuse("Something is open.") }
         frame = Frame()
         outerDepth = depth
-        // It was counted where the reference is.
+        // The reference to it was counted already.
         values &-= 1
     }
 
@@ -142,14 +145,14 @@ extension DocumentBuilder {
         outerDepth = 0
     }
 
-    /// The way from the root to a value, or to the reference that stands there.
+    /// The path from the root to the value at an index. A reference is followed.
     package func path(to place: Int) -> ModelPath {
         ModelDocument.Value(document: ModelDocument(document), index: place).path ?? ModelPath()
     }
 
-    /// Begins what has to become one value.
+    /// Begins a scope in which one value has to be appended.
     ///
-    /// - Returns: What ``endValue(_:)`` wants.
+    /// - Returns: The argument for ``endValue(_:)``.
     package mutating func beginValue() throws(ModelError) -> Int {
         switch frame.state {
         case .root, .value, .keyed: break
@@ -160,7 +163,7 @@ extension DocumentBuilder {
         return frames.depth
     }
 
-    /// Ends what was begun when so many containers were open.
+    /// Ends a scope. `level` is the number of containers and scopes that were open when it had been begun.
     package mutating func endValue(_ level: Int) throws(ModelError) {
         guard frames.depth == level, level > 0, frame.tag == .null else {
             throw Self.misuse("Something was begun that wasn't ended.")

@@ -1,14 +1,14 @@
 import FormatSupport
 import Foundation
 
-// Values that hold no others.
+// Appending values that contain no others.
 
 extension DocumentBuilder {
-    /// Appends a null: a value, which is `NSNull` in a property of any type.
+    /// Appends a null that is a value: `NSNull` in a property whose type is `Any`.
     public mutating func appendNull() throws(ModelError) { try begin(.null, flags: scalarFlags) }
 
-    /// Appends a null that means no more than that there is no value, such as the nil in the place of a key that other
-    /// objects of the class have.
+    /// Appends a null that only means that there is no value, such as the nil of a key that other objects of the class
+    /// have.
     public mutating func appendNil() throws(ModelError) { try begin(.null, flags: scalarFlags | DocumentWord.shared) }
 
     /// Appends a boolean.
@@ -18,20 +18,20 @@ extension DocumentBuilder {
     public mutating func append(_ value: Int64) throws(ModelError) { try append(.int64, UInt64(bitPattern: value)) }
     /// Appends an integer, also one beyond `Int64.max`.
     public mutating func append(_ value: UInt64) throws(ModelError) { try append(.uint64, value) }
-    /// Appends a number of 32 bits.
+    /// Appends a floating-point number of 32 bits.
     public mutating func append(_ value: Float) throws(ModelError) { try append(.float, UInt64(value.bitPattern)) }
-    /// Appends a number of 64 bits.
+    /// Appends a floating-point number of 64 bits.
     public mutating func append(_ value: Double) throws(ModelError) { try append(.double, value.bitPattern) }
 
-    /// Appends a scalar of one word besides its own.
+    /// Appends a scalar that takes one more word after its first one.
     @inline(__always)
     package mutating func append(_ tag: DocumentTag, _ bits: UInt64) throws(ModelError) {
         try take()
         document.words.append(head(tag, scalarFlags), bits)
     }
 
-    /// Appends a number by its digits, whose bytes must be ASCII: one that has more of them than a double or a decimal.
-    /// It stands for the nearest double.
+    /// Appends a number by its digits, which must be ASCII: for a number with more digits than a double or a decimal
+    /// has. Its scalar is the nearest double.
     @safe
     public mutating func append(numeral digits: UnsafeBufferPointer<UInt8>) throws(ModelError) {
         try begin(.numeral, flags: scalarFlags)
@@ -51,7 +51,7 @@ extension DocumentBuilder {
         try appendText(value)
     }
 
-    /// Appends text that was counted.
+    /// Appends text that was counted as a value already.
     @inline(__always)
     package mutating func appendText(_ value: String) throws(ModelError) {
         let head = head(.string, scalarFlags)
@@ -70,7 +70,7 @@ extension DocumentBuilder {
         text.withUTF8 { add($0, of: value) }
     }
 
-    /// Appends text, whose UTF-8 bytes must be valid: FormatSupport's `isUTF8` tells.
+    /// Appends text from its UTF-8 bytes, which must be valid: check them with FormatSupport's `isUTF8`.
     @safe
     public mutating func append(utf8 bytes: UnsafeBufferPointer<UInt8>) throws(ModelError) {
         if frame.first != .nothing, try appendFirst(bytes.text) { return }
@@ -102,14 +102,15 @@ extension DocumentBuilder {
         document.archives.insert(document.resolved(place))
     }
 
-    /// Appends the first text of a dictionary otherwise, where it names the class or is an escaped key.
+    /// Takes a text that isn't a value as it is: the name of a dictionary's class, or an escaped key. Returns false for
+    /// any other text.
     @inline(never)
     private mutating func appendFirst(_ text: String) throws(ModelError) -> Bool {
         switch frame.first {
         case .nameClass
         where frame.state == .keyed && document.shapes.count(of: frame.shape) == 1
             && !(text.isEmpty && classKeys == .escapable):
-            // The key is none of the object's own.
+            // The key `$class` isn't one of the object's own.
             frame.first = .nothing
             frame.shape = try shape(of: try classes.codedClass(named: text))
             frame.state = .key
@@ -126,22 +127,22 @@ extension DocumentBuilder {
         }
     }
 
-    /// Throws `bytesExceeded` for more text and data than there may be.
+    /// Throws `bytesExceeded` if text and data exceed the limit.
     @inline(__always)
     package func checkBytes() throws(ModelError) {
         guard byteCount <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
     }
 
-    /// Appends and counts the bytes of a text or of data, whose first word is there. Where they are long, and were
-    /// appended before, that first word leads to them instead: a small file may have the same text in very many places.
+    /// Appends and counts the bytes of text or data, whose first word was appended. If the bytes are long and were
+    /// appended before, the first word leads to them instead: a small file may have the same text in very many places.
     @safe
     private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, of owner: any Sendable) {
         guard bytes.count > ModelDocument.Content.fewBytes else {
             byteCount &+= bytes.count
             return document.appendBytes(bytes)
         }
-        // The same memory has the same bytes while its owner lives. To compare them each time would take the square of
-        // the file's size.
+        // The same memory has the same bytes while its owner lives. Comparing the bytes each time would take time
+        // quadratic in the file's size.
         let memory = bytes.addresses
         let start = document.words.count - 1
         if let known = longValues[memory] {
@@ -158,7 +159,7 @@ extension DocumentBuilder {
         }
     }
 
-    /// What has long bytes in its memory, if that is what is read.
+    /// The source, if its memory contains the bytes and they are at least `bytesKept`; otherwise nil.
     @safe
     private func source(of bytes: UnsafeBufferPointer<UInt8>) -> ByteSource? {
         guard bytes.count >= Self.bytesKept, let memory, memory.contains(bytes) else { return nil }
@@ -169,8 +170,8 @@ extension DocumentBuilder {
     ///
     /// - Parameters:
     ///   - scalar: The scalar.
-    ///   - isDeclared: False for one whose type nobody declares: a format may mark it where it would else be read as
-    ///     another's.
+    ///   - isDeclared: False if the scalar's type isn't declared, as in a property of type `Any`. A format may mark
+    ///     such a scalar if it would be read as another type.
     public mutating func append(_ scalar: ModelScalar, isDeclared: Bool = true) throws(ModelError) {
         let start = document.words.count
         switch scalar {
@@ -181,11 +182,10 @@ extension DocumentBuilder {
             try take()
             document.append(scalar, flags: scalarFlags | place)
         }
-        // A text may have been the name of a class, which is no value. What leads to an earlier value has that mark in
-        // any case.
+        // A text that names a class appends no value. A word that leads to an earlier value has the mark in any case.
         guard start < document.words.count else { return }
         if !isDeclared { document.words[start] |= DocumentWord.mark }
-        // What is made each time that a file refers to it counts as several values, where it is large.
+        // A large URL or index set counts as several values, because it is made again for each reference to it.
         guard case let tag = document.word(at: start).tag, tag == .url || tag == .indexSet else { return }
         let words = document.words.count - start
         values &+= words / 8
@@ -196,8 +196,8 @@ extension DocumentBuilder {
 }
 
 extension IndexSet {
-    /// Throws `unrepresentableValue` for a set of `Int.max` alone, which has no first index: Foundation stops the
-    /// program where its ranges are asked for.
+    /// Throws `unrepresentableValue` for a set of `Int.max` alone. It has no first index, and Foundation stops the
+    /// program when it is asked for the set's ranges.
     package func requireRepresentable() throws(ModelError) {
         guard isEmpty || first ?? -1 >= 0 else {
             throw ModelError(.unrepresentableValue, "A set of indexes holds numbers from 0 to Int.max - 1.")

@@ -1,10 +1,10 @@
-// Values that a walker goes through: for formats that put a document in other terms.
+// Appending values of a walker: for formats that convert one document into another.
 
 extension DocumentBuilder {
-    /// Appends the text, the number or the boolean that a walker met last, with its place in the source and not
-    /// ``offset``: faster than by its step.
+    /// Appends the text, the number or the boolean that a walker met last, with the walker's offset in the source
+    /// instead of ``offset``. This is faster than appending the value of its step.
     ///
-    /// - Throws: Also `invalidCoding` where that was no such value, and none is appended.
+    /// - Throws: Also `invalidCoding` if the walker is at any other value. Then nothing is appended.
     @inline(__always)
     public mutating func append(valueOf walker: borrowing DocumentWalker) throws(ModelError) {
         let index = walker.index
@@ -13,7 +13,7 @@ extension DocumentBuilder {
         let size: Int
         switch word.tag {
         case .string where !word.isShared:
-            // Negative where they stand elsewhere.
+            // Negative if the bytes are in the source's memory.
             let count = Int(truncatingIfNeeded: walker.words[index &+ 1].bits)
             guard 0...ModelDocument.Content.fewBytes ~= count else { return try appendOther(walker) }
             byteCount &+= count

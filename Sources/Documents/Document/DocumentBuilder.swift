@@ -1,7 +1,7 @@
 import FormatSupport
 import Foundation
 
-/// Makes a document, value by value, from the outside in: what a format's reader does.
+/// Builds a document value by value, from the outside in. The reader of a format uses one.
 ///
 /// ```swift
 /// var builder = DocumentBuilder()
@@ -12,54 +12,56 @@ import Foundation
 /// let document = try builder.finish()
 /// ```
 ///
-/// Every call checks that it fits where it comes, and the limits: a reader that doesn't recurse can hand on whatever a
-/// file holds.
+/// Every call checks the limits, and whether it is allowed at this point. So a reader that doesn't recurse can pass on
+/// whatever a file contains.
 public struct DocumentBuilder: ~Copyable {
-    /// What a file's scalars may stand for besides themselves.
+    /// The coercions that apply to the scalars of a file: the other types that a scalar may be read as.
     public enum Scalars: Sendable {
-        /// Nothing else; but text for the dates and data that properties declare, which it may be in every format.
+        /// None, except that text is read as a date or as data if a property declares that type. This holds in every
+        /// format.
         case typed
-        /// A number stands for the nearest float or double, as where numbers are written as text.
+        /// A number is read as the nearest float or double, as in files that contain numbers as text.
         case numerals
-        /// Text stands for numbers, dates and data too, as in files that people write. For `Codable` types, whose code
-        /// may ask for one kind after the other, it stands for dates and data alone.
+        /// Text is also read as a number, a boolean, a date or data, and each of these as text, as in files that people
+        /// write. In `Codable` types, whose code may ask for one type after the other, text is read as a date or as
+        /// data only.
         case text
-        /// Text stands for numbers, dates and data too, in `Codable` types as well, though nothing else stands for
-        /// text: as where all single values are text.
+        /// Text is also read as a number, a boolean, a date or data, in `Codable` types as well. Nothing else is read
+        /// as text. For files in which all scalars are text.
         case strings
-        /// A boolean stands for the integers 1 and 0 too, as in files of writers that knew no difference.
+        /// A boolean is also read as the integer 1 or 0, as in files of writers that didn't tell them apart.
         case booleans
     }
 
-    /// What bounds the document.
+    /// The limits on the document.
     public let limits: DecodingLimits
-    /// Where the next value begins in the source, as the number of bytes before it; nil where there is no source.
+    /// The position of the next value in the source: the number of bytes before it. Nil if there is no source.
     public var offset: Int? {
         get { DocumentWord(bits: place).offset }
         set { place = DocumentWord(.absent, at: newValue).bits }
     }
-    /// The same as words have it.
+    /// The ``offset``, as the bits of a value's first word.
     package private(set) var place: UInt64 = 0
 
-    /// False where archives in data come from anywhere: then only those that hold a single value are opened. At first
-    /// true.
+    /// False if keyed archives in data may come from anyone: then only archives of a single value are opened. The
+    /// default is true.
     public var trustsArchives: Bool {
         get { document.conventions.trustsArchives }
         set { if !isFinished { document.conventions.trustsArchives = newValue } }
     }
 
-    /// What the scalars may stand for besides themselves: at first as the format's capabilities say. In a format
-    /// without data or dates, text stands for them.
+    /// The coercions that apply to the scalars. The default is that of the format's capabilities: in a format without
+    /// data or dates, ``Scalars/text``.
     public var scalars: Scalars {
         get { document.conventions.scalars }
         set { if !isFinished { document.conventions.scalars = newValue } }
     }
 
-    /// How the file says what it holds: at first as the provider's ``FormatProvider/conventions(of:)``, with
-    /// ``scalars`` and ``FileConventions/hasNumerals`` as the format's capabilities say.
+    /// The conventions of the file. The default is the provider's ``FormatProvider/conventions(of:)``, with ``scalars``
+    /// and ``FileConventions/hasNumerals`` by the format's capabilities.
     ///
-    /// A format that reads its files through another one hands these on to the builder of that one's document, and
-    /// takes the document's as a whole.
+    /// A format that reads its files through another one passes these conventions to the builder of the other format's
+    /// document, and then takes all conventions of that document.
     public var conventions: FileConventions {
         get { document.conventions }
         set {
@@ -68,77 +70,79 @@ public struct DocumentBuilder: ~Copyable {
         }
     }
 
-    /// How the file writes the names of properties for which their classes say no key; nil for as they are.
+    /// The style in which the file writes the names of properties whose classes declare no key. Nil: unchanged.
     public var keyStyle: KeyStyle? {
         get { document.conventions.keyStyle }
         set { if !isFinished { document.conventions.keyStyle = newValue } }
     }
 
-    /// How the file writes dates, where they are something else than dates; nil for as the format does by itself.
+    /// The representation of dates in the file, if they are something else than dates. Nil: the format's own.
     public var dateStyle: DateStyle? {
         get { document.conventions.dateStyle }
         set { if !isFinished { document.conventions.dateStyle = newValue } }
     }
 
-    /// Never replaced; as a constant, Swift 6.3.1 doesn't compile it for the thread sanitizer.
+    /// The content that is being built. It is never replaced.
     package let document = ModelDocument.Content()
     private let isPassedByAddress = PassedByAddress()
-    /// The containers that are open; the first frame is that of the root.
+    /// The open containers. The first frame is the root's.
     @usableFromInline package var frames = FrameStack(Frame())
     @usableFromInline
     package var frame: Frame {
         @inlinable @inline(__always) _read { yield frames.top }
         @inlinable @inline(__always) _modify { yield &frames.top }
     }
-    /// The keys of those open objects that have many, innermost last.
+    /// The numbers of the keys of each open object that has many, the innermost last.
     package var manyKeys: [Set<Int32>] = []
     package var values = 0
-    /// How many values there may be: each will be a byte in a file, at least.
+    /// The greatest number of values. In a document that isn't read from a file it is at most the greatest size of a
+    /// file, because each value will take at least one byte.
     package let valueLimit: Int
-    /// How many bytes of text and data there are, without what is there again.
+    /// The number of bytes of text and data. Long values that are repeated count once.
     package var byteCount = 0
-    /// What is read, in whose memory long values stay.
+    /// The source that is read. Long values stay in its memory.
     package var memory: ByteSource?
-    /// Where long values stand, by the memory that they came from, which their owners keep.
+    /// The index of each long value by the addresses of the memory that it came from. The owner keeps that memory.
     package var longValues: [Range<UInt>: (index: Int, owner: any Sendable)] = [:]
 
-    /// What makes files' keys of the program's, for the objects of some classes.
+    /// The conversions of the program's keys to the file's keys, for the objects of some classes.
     package var renamings: [Renaming] = []
-    /// The last place that something else knows, so that what stands there can't be moved.
+    /// The last index that is stored somewhere else. An object that begins before it can't be moved.
     package var knownPlace = 0
-    /// Puts members where they belong, as soon as their object ends.
+    /// Puts members with key paths into the dictionaries where they belong, as soon as their object ends.
     package var nester = ObjectNester()
 
-    /// The classes that were named.
+    /// The classes that the file names.
     package var classes = CodedClassTable()
-    /// What the key is that names an object's class.
+    /// The rule by which a key names an object's class.
     package let classKeys: ClassKeys
-    /// The document that was appended as the root, where it is the whole.
+    /// The document that was appended as the root, if it is the result as it is; otherwise nil.
     package var whole: ModelDocument?
     package var hasReferences = false
     package var isFinished = false
-    /// The flags of scalars that nobody says more of.
+    /// The flags of the scalars that are appended: the mark if their types aren't declared.
     package var scalarFlags: UInt64
-    /// How many of the open containers are none, but stand for a single value.
+    /// The number of frames that are no containers, but scopes for one value each.
     @usableFromInline package var scopes = 0
-    /// How deep the value stands that was left for later, and is built now.
+    /// The depth of the reference to the container that was deferred and is being built; otherwise 0.
     @usableFromInline package var outerDepth = 0
 
-    /// What the key is that names an object's class.
+    /// The rule by which a key names an object's class.
     package enum ClassKeys {
-        /// No key.
+        /// No key names a class.
         case none
-        /// A dictionary's first key, unless it is escaped, as are those that begin like it.
+        /// `$class`, if it is a dictionary's first key. A dictionary's own first key of that name is escaped, as
+        /// `$$class`, and so are keys that look like an escaped one.
         case escapable
-        /// A dictionary's first key, and no other is escaped.
+        /// `$class`, if it is a dictionary's first key. No keys are escaped.
         case reserved
     }
 
-    /// The keys of a class's objects in a file.
+    /// The conversion of the keys of a class's objects.
     package struct Renaming {
-        /// Makes files' keys of the program's.
+        /// Converts a key of the program to the file's key.
         package let key: (String) -> String
-        /// True where some of them belong into dictionaries on a way.
+        /// True if some of the keys are key paths, which lead into dictionaries.
         package let hasWays: Bool
 
         package init(hasWays: Bool, key: @escaping (String) -> String) {
@@ -147,23 +151,24 @@ public struct DocumentBuilder: ~Copyable {
         }
     }
 
-    /// A container that is open.
+    /// An open container, the root, or a scope for one value.
     @usableFromInline
     package struct Frame: BitwiseCopyable {
-        /// What the first key of a dictionary does: it may name the class, or be escaped, and all keys like it.
+        /// The effect of a dictionary's first key on the texts after it: the next text may name the class, or the keys
+        /// may be escaped.
         package enum First: BitwiseCopyable { case nothing, escapeClassKey, nameClass }
 
         @usableFromInline
         package enum State: BitwiseCopyable {
             /// The root comes next.
             case root
-            /// An element comes next, or a dictionary's key or value.
+            /// An element comes next, or a key or a value of a dictionary whose keys are any values.
             case value
             /// A key comes next.
             case key
             /// The value of a key comes next.
             case keyed
-            /// The root is there.
+            /// The root was begun or appended.
             case done
         }
 
@@ -172,20 +177,20 @@ public struct DocumentBuilder: ~Copyable {
         package var start = 0
         package var count = 0
         package var shape = DocumentShapes.empty
-        /// True for an object that has many keys: then `manyKeys` has them.
+        /// True if an object has many keys, which are in `manyKeys`.
         package var hasManyKeys = false
         package var first = First.nothing
-        /// True for one that only ``endModel(_:)`` ends.
+        /// True if only ``endModel(_:)`` ends the container.
         package var isModel = false
-        /// True for an object whose keys were given before its values.
+        /// True for an object whose keys were all given before its values.
         package var hasAllKeys = false
-        /// True for an array that keys come in for, which count for nothing.
+        /// True for an array of a struct's properties. Keys are ignored in it.
         package var ignoresKeys = false
-        /// Which of `renamings` the program's keys go through, counted from 1; 0 for none.
+        /// The entry of `renamings` that converts the program's keys, counted from 1; 0 for none.
         package var renaming: Int32 = 0
     }
 
-    /// A builder of one document.
+    /// Creates a builder of one document.
     public init(limits: DecodingLimits = .standard) {
         self.limits = limits
         valueLimit = min(limits.nodes, limits.bytes)
@@ -193,14 +198,15 @@ public struct DocumentBuilder: ~Copyable {
         scalarFlags = 0
     }
 
-    /// A builder of the document of a file, as a format with these capabilities has one: without classes, a
-    /// dictionary stands for an object if it begins with the key `$class` and a text.
+    /// Creates a builder of the document of a file in a format with these capabilities. In a format without classes, a
+    /// dictionary that begins with the key `$class` and a text is an object.
     ///
     /// - Parameters:
-    ///   - capabilities: What the format keeps.
-    ///   - conventions: How the file says what it holds; what its scalars stand for, the capabilities say.
-    ///   - limits: What bounds the document.
-    ///   - escapesKeys: False where a dictionary's own first key isn't escaped, as `$$class`, where it reads so.
+    ///   - capabilities: The format's capabilities.
+    ///   - conventions: The conventions of the file. The capabilities determine ``scalars`` and
+    ///     ``FileConventions/hasNumerals``.
+    ///   - limits: The limits on the document.
+    ///   - escapesKeys: True if files of the format escape a dictionary's own first key `$class`, as `$$class`.
     public init(
         for capabilities: FormatCapabilities, _ conventions: FileConventions = FileConventions(),
         limits: DecodingLimits = .standard, escapesKeys: Bool = true
@@ -214,27 +220,27 @@ public struct DocumentBuilder: ~Copyable {
         document.conventions.take(capabilities)
     }
 
-    /// Appends what can't be read: whoever reads it is told why, and nobody else.
+    /// Appends a value that can't be read. The error is thrown when the value is decoded, and not before.
     public mutating func append(unreadable error: ModelError) throws(ModelError) {
         try begin(.unreadable)
         document.words.removeLast()
         document.append(unreadable: error, at: offset)
     }
 
-    /// Appends a scalar that is only known later.
+    /// Appends a scalar that will be known later.
     ///
-    /// - Returns: What ``fill(_:with:)`` wants.
+    /// - Returns: The argument for ``fill(_:with:)``.
     public mutating func appendLater() throws(ModelError) -> Int {
         try begin(.null, flags: DocumentWord.mark)
         knownPlace = document.words.count - 1
         return knownPlace
     }
 
-    /// Gives a scalar that was appended without its value what it is, when the root is complete.
+    /// Sets a scalar that was appended with ``appendLater()``. To be called when the root is complete.
     ///
     /// - Parameters:
-    ///   - place: What ``appendLater()`` returned.
-    ///   - scalar: What it is.
+    ///   - place: The result of ``appendLater()``.
+    ///   - scalar: The scalar.
     public mutating func fill(_ place: Int, with scalar: ModelScalar) throws(ModelError) {
         guard frame.state == .done, !isFinished, document.words.indices.contains(place),
             case let word = document.word(at: place), word.tag == .null, word.isMarked
@@ -244,29 +250,30 @@ public struct DocumentBuilder: ~Copyable {
         document.words[place] = DocumentWord(.moved, flags: DocumentWord.mark, at: index).bits
     }
 
-    /// Says in which bytes ``offset`` counts.
+    /// Sets the source, in which ``offset`` counts bytes.
     ///
-    /// Text and data of ``bytesKept`` or more that are given by bytes in its memory stay there, and aren't copied.
+    /// Text and data of ``bytesKept`` or more are not copied if they are given by bytes in the source's memory: they
+    /// stay there.
     ///
     /// - Parameters:
-    ///   - source: What is read.
-    ///   - isText: True where errors and values are to tell their lines and columns: then the source is kept for them.
+    ///   - source: The bytes that are read.
+    ///   - isText: True if errors and values are to tell lines and columns. Then the document keeps the source.
     public mutating func setSource(_ source: ByteSource?, isText: Bool = true) {
         guard !isFinished else { return }
         memory = source
         guard isText else { return }
         document.source = source
-        // About as many words as most files need.
+        // Most files need about this many words.
         if let source { document.words.reserveCapacity(source.count / 4) }
     }
 
-    /// From how many bytes on text and data stay in the memory of the source.
+    /// The least number of bytes of text or data that stay in the memory of the source.
     public static var bytesKept: Int { 1 << 16 }
 
     /// True before the first value.
     package var isEmpty: Bool { values == 0 }
 
-    /// How many containers are open.
+    /// The number of open containers.
     @inlinable
     public var depth: Int { frames.depth &- scopes &+ outerDepth }
 
@@ -275,29 +282,30 @@ public struct DocumentBuilder: ~Copyable {
     /// Begins an array or a set.
     ///
     /// - Parameters:
-    ///   - kind: What its elements mean.
-    ///   - number: By which references lead to it: from 0 on, each for one container; nil where none does.
+    ///   - kind: The kind: an array, a set or an ordered set.
+    ///   - number: The number by which references lead to it, from 0 on, different for each container. Nil if none
+    ///     does.
     public mutating func beginArray(_ kind: ModelArrayKind = .array, number: Int? = nil) throws(ModelError) {
         try open(DocumentTag(kind), .value, number: number)
     }
 
-    /// Begins a dictionary whose keys are text: `key(_:)` comes before each value.
+    /// Begins a dictionary whose keys are text. Call `key(_:)` before each value.
     public mutating func beginDictionary(number: Int? = nil) throws(ModelError) {
         try open(.object, .key, number: number)
     }
 
-    /// Begins a dictionary whose keys are any values: they and what they stand for come in turn.
+    /// Begins a dictionary whose keys are any values. Append keys and values in turn.
     public mutating func beginValueDictionary(number: Int? = nil) throws(ModelError) {
         try open(.dictionary, .value, number: number)
         if classKeys == .escapable { frame.first = .escapeClassKey }
     }
 
-    /// Begins an object: `key(_:)` comes before each value.
+    /// Begins an object. Call `key(_:)` before each value.
     ///
     /// - Parameters:
-    ///   - codedClass: Its class.
-    ///   - number: As ``beginArray(_:number:)`` says.
-    ///   - isExpected: True where a reader would choose that class without being told.
+    ///   - codedClass: The object's class.
+    ///   - number: As in ``beginArray(_:number:)``.
+    ///   - isExpected: True if a reader expects this class without being told.
     public mutating func beginObject(
         _ codedClass: CodedClass, number: Int? = nil, isExpected: Bool = false
     ) throws(ModelError) {
@@ -306,41 +314,42 @@ public struct DocumentBuilder: ~Copyable {
         frame.shape = shape
     }
 
-    /// The shape of a class's objects before they have keys: of a class without a name, that of dictionaries.
+    /// The shape of a class's objects before they have keys. For a class without a name, it is the shape of
+    /// dictionaries.
     @inline(__always)
     package func shape(of codedClass: CodedClass) throws(ModelError) -> Int {
         codedClass.name.isEmpty ? DocumentShapes.empty : try shape(ofTerms: codedClass)
     }
 
-    /// Begins an object of the class that a file names: all of one name have one class.
+    /// Begins an object of the class with this name in the file. Objects with one name have one class.
     public mutating func beginObject(named name: String, number: Int? = nil) throws(ModelError) {
         try beginObject(try classes.codedClass(named: name), number: number)
     }
 
-    /// Ends what was begun last: the array or the set, the dictionary or the object.
+    /// Ends the container that was begun last: an array, a set, a dictionary or an object.
     ///
-    /// - Throws: `invalidCoding` where nothing is open, and where a key has no value; `duplicateKey` for a key of a
-    ///   dictionary whose keys are any values.
+    /// - Throws: `invalidCoding` if nothing is open, or a key has no value; `duplicateKey` if a dictionary whose keys
+    ///   are any values has a key twice.
     public mutating func end() throws(ModelError) {
         guard frame.tag != .null else { throw Self.misuse("Something was ended that wasn't begun.") }
         guard !frame.isModel else { throw Self.misuse("Something was ended that other code began.") }
         try closeFrame()
     }
 
-    /// Leaves the property that was named out, as one that is nil: readers see no such key.
+    /// Omits the property whose key was set, because it is nil. Readers see no such key.
     package mutating func appendAbsent() throws(ModelError) {
         guard frame.state == .keyed else { throw Self.misuse("Nothing was left out.") }
-        // It is no value, and a class's keys bound how many there are.
+        // It doesn't count as a value. Their number is limited by the keys that classes have.
         values &-= 1
         try begin(.absent)
     }
 
-    /// Appends a reference to a container by its number, which may come later.
+    /// Appends a reference to a container by its number. The container may come later.
     ///
     /// - Parameters:
     ///   - number: The container's number.
-    ///   - isWeak: True for one that doesn't count where nothing else leads to the container: then it is left out.
-    ///   - isExpected: As ``beginObject(_:number:isExpected:)`` says.
+    ///   - isWeak: True for a reference that doesn't count if nothing else leads to the container: then it is omitted.
+    ///   - isExpected: As in ``beginObject(_:number:isExpected:)``.
     public mutating func appendReference(to number: Int, isWeak: Bool = false, isExpected: Bool = false)
         throws(ModelError)
     {
@@ -350,7 +359,7 @@ public struct DocumentBuilder: ~Copyable {
         noteReference(to: number, isWeak: isWeak)
     }
 
-    /// Takes down that a reference leads to a container, which may come later.
+    /// Records that a reference leads to a container, which may come later.
     package mutating func noteReference(to number: Int, isWeak: Bool = false) {
         let target = document.target(number)
         if target >= 0 {
@@ -360,20 +369,19 @@ public struct DocumentBuilder: ~Copyable {
         }
     }
 
-    /// True where a container has that number already; false where only references do, or nothing.
+    /// True if a container with that number was begun. False if only references have the number, or nothing has it.
     public func hasContainer(_ number: Int) -> Bool { document.target(number) >= 0 }
 
-    /// True where `key(_:)` has to come next, or the end: directly in an object, or in a dictionary whose keys are
-    /// text.
+    /// True if `key(_:)` or `end()` has to come next: directly in an object, or in a dictionary whose keys are text.
     @inlinable
     public var expectsKey: Bool { if case .key = frame.state { true } else { false } }
 
     // MARK: The whole
 
-    /// Ends the document. Nothing can be appended any more.
+    /// Finishes the document and returns it. Nothing can be appended afterwards.
     ///
-    /// - Throws: `invalidCoding` where something is open, or there is nothing; `corruptData` for a reference that leads
-    ///   nowhere.
+    /// - Throws: `invalidCoding` if something is open, or there is no value; `corruptData` if a reference that isn't
+    ///   weak leads to no container.
     public mutating func finish() throws(ModelError) -> ModelDocument {
         guard frame.state == .done, frames.depth == 0, !isFinished else {
             throw Self.misuse(
@@ -398,11 +406,11 @@ public struct DocumentBuilder: ~Copyable {
         document.words.append(head(tag, flags))
     }
 
-    /// A value's first word, which says where it begins in the source.
+    /// A value's first word, which contains its tag, its flags and its offset in the source.
     @inline(__always)
     package func head(_ tag: DocumentTag, _ flags: UInt64) -> UInt64 { DocumentWord(tag, flags: flags | place).bits }
 
-    /// Counts a value, and moves behind the place where it may stand.
+    /// Counts a value, and advances past it. Throws if there are too many values, or if none may come here.
     @inline(__always)
     package mutating func take() throws(ModelError) {
         guard values < valueLimit else { throw tooMany() }
@@ -410,7 +418,7 @@ public struct DocumentBuilder: ~Copyable {
         try takePlace()
     }
 
-    /// Moves behind the place where a value may stand.
+    /// Advances past a value. Throws `invalidCoding` if none may come here.
     @inline(__always)
     package mutating func takePlace() throws(ModelError) {
         if frame.state == .keyed {
@@ -438,11 +446,11 @@ public struct DocumentBuilder: ~Copyable {
         _ tag: DocumentTag, _ state: Frame.State, number: Int?, flags: UInt64 = 0
     ) throws(ModelError) {
         guard depth < limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
-        // First: what was written can't be taken back.
+        // Checked first, because words that were appended can't be taken back.
         if let number { try document.check(number) }
         try take()
         let start = document.words.count
-        // The count or the shape, and how long it is: known at the end.
+        // The second word gets the count or the shape, the third the number of words, both at the end.
         document.words.append(head(tag, flags), UInt64(truncatingIfNeeded: (number ?? -1) &+ 1) << 32, 0)
         if let number {
             document.define(number, at: start)
@@ -457,7 +465,7 @@ public struct DocumentBuilder: ~Copyable {
         else { throw Self.misuse("A key was given without a value, or a value without a key.") }
         let low = frame.tag == .object ? frame.shape : frame.tag == .dictionary ? frame.count / 2 : frame.count
         if frame.tag == .dictionary { try checkKeys() }
-        // It named none: no text was behind it.
+        // The key `$class` named no class, because no text followed it.
         if frame.first == .nameClass { document.hasClassKey = true }
         // The other half of the word is the container's number.
         guard low <= UInt32.max else { throw ModelError.tooMany(Int(UInt32.max)) }
@@ -467,7 +475,7 @@ public struct DocumentBuilder: ~Copyable {
         frames.pop()
     }
 
-    /// Throws `duplicateKey` where the dictionary that ends has a single value as a key twice. Linear in its size.
+    /// Throws `duplicateKey` if the dictionary that ends has the same scalar as a key twice. Linear in its size.
     private mutating func checkKeys() throws(ModelError) {
         var keys = KeySet()
         var place = frame.start + 3
@@ -475,7 +483,7 @@ public struct DocumentBuilder: ~Copyable {
             let tag = document.word(at: place).tag
             if !tag.isContainer, tag != .reference, tag != .weakReference {
                 let index = document.resolved(place)
-                // As in `addKey`.
+                // Long keys count as several values, as in `addKey`.
                 values &+= document.work(at: index) >> 3
                 guard values <= valueLimit else { throw tooMany() }
                 if frame.count > 2, let key = document.scalar(at: index), !keys.insert(key) {

@@ -1,7 +1,7 @@
-// Changes in a document that is whole.
+// Changes to a complete document.
 
 extension ModelDocument.Content {
-    /// Leads from a value to the one that takes its place.
+    /// Replaces a value: its first word leads to the value that takes its place.
     package func move(_ index: Int, to new: Int) {
         isUnordered = true
         let size = size(at: index)
@@ -9,8 +9,8 @@ extension ModelDocument.Content {
         if size > 1 { words[index + 1] = UInt64(size) }
     }
 
-    /// Says of each reference to a container that a reader wouldn't choose its class without being told. Linear in
-    /// the document's size.
+    /// Removes the mark from each reference to a container, because readers no longer expect its class. Linear in the
+    /// document's size.
     package func unmarkReferences(to number: Int) {
         var index = Self.firstValue
         while index < words.count {
@@ -22,21 +22,21 @@ extension ModelDocument.Content {
         }
     }
 
-    /// Leads from an instance to the container that takes its place, as others may.
+    /// Replaces a Swift value of the program by a reference to a container. Several may lead to the same container.
     package func refer(_ index: Int, to new: Int) {
         isUnordered = true
         words[index] = DocumentWord(.reference).bits
         words[index + 1] = UInt64(share(new))
     }
 
-    /// Appends a reference to a container, and tells where it stands.
+    /// Appends a reference to a container, and returns the reference's index.
     package func appendReference(to target: Int, at offset: Int?) -> Int {
         let number = share(target)
         words.append(DocumentWord(.reference, at: offset).bits, UInt64(number))
         return words.count - 2
     }
 
-    /// Leads to a scalar that stands elsewhere too.
+    /// Appends a word that leads to a scalar at another index, and marks that scalar as shared.
     package func appendMove(toScalar index: Int) {
         words[index] |= DocumentWord.shared
         appendMove(to: index)
@@ -46,7 +46,8 @@ extension ModelDocument.Content {
         words.append(DocumentWord(.moved, flags: DocumentWord.mark, at: index).bits)
     }
 
-    /// Marks what references lead to. Throws `corruptData` for one that leads nowhere, unless it is weak.
+    /// Marks the containers that references lead to as shared. Throws `corruptData` if a reference that isn't weak
+    /// leads to no container.
     package func resolve() throws(ModelError) {
         var index = root
         while index < words.count {

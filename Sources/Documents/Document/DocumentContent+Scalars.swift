@@ -1,7 +1,7 @@
 import FormatSupport
 import Foundation
 
-// Single values, appended and read.
+// Appending and reading scalars.
 
 extension ModelDocument.Content {
     package func appendText(_ text: String) {
@@ -9,13 +9,14 @@ extension ModelDocument.Content {
         text.withUTF8 { appendBytes($0) }
     }
 
-    /// The twenty bytes that it has in memory, whatever they mean, and four more: they are only read back.
+    /// Appends the twenty bytes that a decimal has in memory, and four more. They are only read back, so their meaning
+    /// doesn't matter.
     package func append(_ value: Decimal) {
         let words = unsafe unsafeBitCast((value, UInt32(0)), to: (UInt64, UInt64, UInt64).self)
         self.words.append(words.0, words.1, words.2)
     }
 
-    /// The texts of a URL and of its bases, the URL's own first.
+    /// Appends the texts of a URL and of its base URLs, the URL's own first.
     package func append(_ value: URL) {
         var parts: [String] = []
         var next: URL? = value
@@ -28,7 +29,7 @@ extension ModelDocument.Content {
     }
 
     package func append(_ value: UUID) {
-        // Sixteen bytes either way.
+        // A UUID has sixteen bytes, as two words have.
         let (first, second) = unsafe unsafeBitCast(value.uuid, to: (UInt64, UInt64).self)
         words.append(UInt64(littleEndian: first), UInt64(littleEndian: second))
     }
@@ -57,7 +58,7 @@ extension ModelDocument.Content {
         for number in numbers { words.append(Double(number).bitPattern) }
     }
 
-    /// Appends a whole value.
+    /// Appends a scalar with its first word.
     package func append(_ scalar: ModelScalar, flags: UInt64 = 0) {
         func head(_ tag: DocumentTag) -> UInt64 { DocumentWord(tag, flags: flags).bits }
         switch scalar {
@@ -92,7 +93,7 @@ extension ModelDocument.Content {
 
     private func double(at index: Int) -> Double { Double(bitPattern: words[index]) }
 
-    /// The scalar at an index; nil where there is a container, or nothing.
+    /// The scalar at an index. Nil for a container, a reference and everything else that is no scalar.
     package func scalar(at index: Int) -> ModelScalar? {
         switch word(at: index).tag {
         case .null: .null
@@ -138,9 +139,11 @@ extension ModelDocument.Content {
         }
     }
 
-    /// The number at an index that has more digits than a double, which may be an integer though the number is none.
+    /// The exact value of a number with more digits than a double. The nearest double may be an integer although the
+    /// number isn't.
     ///
-    /// Nil for any other value. Throws `typeMismatch` for one that even a decimal can't hold: no integer of 64 bits.
+    /// Nil for any other value. Throws `typeMismatch` if a decimal can't hold the number either: then it is no integer
+    /// of 64 bits.
     package func exactNumber(at index: Int) throws(ModelError) -> ModelScalar? {
         guard let digits = digits(at: index) else { return nil }
         guard let value = DecimalText.decimal(digits) else {
@@ -149,10 +152,10 @@ extension ModelDocument.Content {
         return .decimal(value)
     }
 
-    /// The text by which Foundation's `PropertyListEncoder` has nil.
+    /// The text that Foundation's `PropertyListEncoder` writes for nil.
     package static let nullText = "$null"
 
-    /// True for ``nullText``.
+    /// True if the value at an index is the text ``nullText``.
     package func isNullText(at index: Int) -> Bool {
         guard word(at: index).tag == .string else { return false }
         return words.view.byteCount(at: index + 1) == Self.nullText.utf8.count && text(at: index + 1) == Self.nullText
@@ -188,10 +191,10 @@ extension ModelDocument.Content {
 }
 
 extension ModelScalar {
-    /// True for text and data that are better kept than made again.
+    /// True for text and data of more than 64 bytes: to make them again for each use would be costly.
     package var isLong: Bool { (memory?.count ?? 0) > ModelDocument.Content.fewBytes }
 
-    /// Where its bytes are in memory, while somebody keeps it; nil for what is neither text nor data.
+    /// The addresses of the bytes of text or data, valid as long as the scalar is kept. Nil for any other scalar.
     package var memory: Range<UInt>? {
         switch self {
         case .string(var text): text.withUTF8 { $0.addresses }
@@ -202,7 +205,7 @@ extension ModelScalar {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Where the bytes stand in memory.
+    /// The addresses of the bytes.
     @safe
     package var addresses: Range<UInt> {
         let start = UInt(bitPattern: baseAddress)

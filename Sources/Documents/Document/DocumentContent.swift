@@ -2,65 +2,67 @@ import FormatSupport
 import Foundation
 
 extension ModelDocument {
-    /// The words of all values, one behind the other, and what they share.
+    /// The content of a document: the words of all values, one after the other, and what the values share.
     ///
-    /// A class, because of a structure of this size each call would be handed a copy. Whoever changes it has it alone:
-    /// so accesses can't overlap.
+    /// It is a class, because each call would get a copy of a structure of this size. Code that changes a content is
+    /// its only user at that time, so accesses can't overlap.
     package final class Content: @unchecked Sendable {
-        // Accesses to this and `targets` aren't checked: whoever changes them calls nothing that accesses them while it
-        // does.
+        // Exclusive access to this and to `targets` isn't checked: code that changes them calls nothing meanwhile that
+        // accesses them.
         @safe @exclusivity(unchecked) package var words = WordBuffer()
         package let shapes: DocumentShapes
-        /// Where each container stands that has a number; -1 for those that only references name.
+        /// The index of each container by its number. -1 if only references have that number.
         @safe @exclusivity(unchecked) package private(set) var targets = Stack<Int>()
-        /// Where the value stands that all others are in.
+        /// The index of the root.
         package var root = Content.firstValue
-        /// True where a container needn't stand where it is met first.
+        /// True if a value may be stored elsewhere than where a walk from the root meets it first.
         package var isUnordered = false
-        /// Where the names of classes stand as text, by the class's number in the shapes: for formats in which a class
-        /// is one of a dictionary's entries.
+        /// The index of the text value with each class's name, by the class's number in the shapes. For formats in
+        /// which the class is an entry of a dictionary.
         package private(set) var classNames: ContiguousArray<Int> = []
-        /// True while values are copied here from a content that has them.
+        /// True while values are copied here from a content that has the names of classes as text: they have to be
+        /// appended.
         package var lacksClassNames = false
-        /// Why values can't be read.
+        /// The errors of the values that can't be read.
         package var errors: [ModelError] = []
-        /// How the file says what it holds.
+        /// The conventions of the file.
         package var conventions: FileConventions
-        /// True where edits may be seen by whoever has it: they write behind all values, and change none.
+        /// True if others may use the content while it is edited. Then edits append values, and change none.
         package var isOnlyAppended = false
-        /// The containers, by their numbers, that were changed since then.
+        /// The numbers of the containers that were replaced while `isOnlyAppended` was true.
         package var redefined: [Int] = []
-        /// The positions of data that the file stores as the archive of an object.
+        /// The indexes of the data values that the file stores as the archive of an object.
         package var archives: Set<Int> = []
-        /// The limits within which it was made; nil where it was changed since.
+        /// The limits within which the document was made. Nil if it was changed since.
         package var limits: DecodingLimits?
-        /// False where the key that names classes does nothing else, and so is none of an object's or a dictionary's.
+        /// False if the key `$class` only names classes, so that no object or dictionary has it as its own.
         package var hasClassKey = true
-        /// True where a file's dictionary has that key behind others: it names a class to whoever expects a model.
+        /// True if a dictionary of the file has the key `$class` after other keys. If a model is expected there, it
+        /// names the model's class.
         package var namesLateClasses = false
-        /// With more words than this it is copied before the next edit; nil where there was none yet.
+        /// The number of words above which the document is copied before the next edit. Nil if it wasn't edited yet.
         package var mostWords: Int?
-        /// What the program gave, in a document that only its decoder sees: models as themselves, and collections that
-        /// nobody has looked into yet.
+        /// Swift values of the program, in a document that only its decoder has: models, collections that weren't
+        /// converted yet, and long scalars.
         package var instances: [Any] = []
-        /// The text in which values have their offsets; nil where the source is no text, or isn't kept.
+        /// The text in which values have their offsets. Nil if the source is no text, or isn't kept.
         package var source: ByteSource?
 
         package init(shapes: DocumentShapes = DocumentShapes(), conventions: FileConventions = FileConventions()) {
             self.shapes = shapes
             self.conventions = conventions
             words.append(DocumentWord(.absent).bits)
-            // Three words are made of one, and one of three words.
+            // A decimal and four bytes are stored as three words.
             assert(MemoryLayout<(Decimal, UInt32)>.size == 24)
         }
 
-        /// An empty one, for values of the same file.
+        /// Creates an empty content for values of the same file.
         package convenience init(forPartsOf file: Content, shapes: DocumentShapes = DocumentShapes()) {
             self.init(shapes: shapes, conventions: file.conventions)
             source = file.source
         }
 
-        /// The same, to be changed.
+        /// Returns a copy that may be changed.
         package func copy() -> Content {
             let copy = Content(forPartsOf: self, shapes: shapes.copy())
             copy.words = words.copy()
@@ -77,9 +79,9 @@ extension ModelDocument {
             return copy
         }
 
-        /// Where a word stands for no value: in each document the same.
+        /// The index of a word that stands for no value. It is the same in each document.
         package static let nowhere = 0
-        /// Where a document's first value stands.
+        /// The index of a document's first value.
         package static let firstValue = 1
 
         // MARK: Writing
@@ -88,8 +90,9 @@ extension ModelDocument {
         @inline(__always)
         package func appendBytes(_ bytes: UnsafeBufferPointer<UInt8>) { words.append(counted: bytes) }
 
-        /// Appends a word and a text's bytes where they are few, and tells how many; else does nothing and returns nil.
-        /// Without a copy, and so without counting a reference, for every string that is stored as UTF-8.
+        /// Appends a word and the bytes of a text, and returns their number. If there are more than `most`, it appends
+        /// nothing and returns nil. A string that is stored as UTF-8 isn't copied, and no reference to it is counted;
+        /// for any other string, the result is nil.
         @inline(__always)
         package func append(_ word: UInt64, short text: String, atMost most: Int) -> Int? {
             text.withStoredUTF8 { bytes in
@@ -99,7 +102,7 @@ extension ModelDocument {
             } ?? nil
         }
 
-        /// Keeps the names of all classes as text, those that it hasn't yet.
+        /// Appends the names of all classes as text, except those that were appended before.
         package func appendClassNames() {
             lacksClassNames = false
             for codedClass in shapes.classes.dropFirst(classNames.count) {
@@ -108,7 +111,7 @@ extension ModelDocument {
             }
         }
 
-        /// Where the name of an object's class stands as text; 0 where it isn't kept, or there is no class.
+        /// The index of the text value with the name of an object's class. 0 if there is no such value, or no class.
         package func classNamePlace(at index: Int) -> Int {
             let number = shapes.classNumber(of: low(at: index))
             return classNames.indices.contains(number) ? classNames[number] : 0
@@ -121,10 +124,10 @@ extension ModelDocument {
             UInt(bitPattern: number) < UInt(bitPattern: targets.count) ? targets[number] : -1
         }
 
-        /// Throws where no container can have that number.
+        /// Throws `invalidCoding` if no container can have that number, or one has it already.
         @inline(__always)
         package func check(_ number: Int) throws(ModelError) {
-            // Numbers are those of containers, so each has been counted; a number far beyond them is a mistake.
+            // Numbers belong to containers, each of which has been counted, so a number far beyond them is a mistake.
             guard UInt(bitPattern: number) < UInt(UInt32.max), number <= words.count &+ 1_000_000, target(number) < 0
             else { throw misusedNumber(number) }
         }
@@ -136,26 +139,27 @@ extension ModelDocument {
                 : DocumentBuilder.misuse("Two containers have the number \(number).")
         }
 
-        /// Notes where the container stands that has a number, which was checked.
+        /// Sets the index of the container with a number, which was checked.
         @inline(__always)
         package func define(_ number: Int, at index: Int) {
             while number >= targets.count { targets.append(-1) }
             targets[number] = index
         }
 
-        /// Moves a container's number to what takes its place.
+        /// Gives the number of a container to the one that takes its place.
         package func redefine(_ number: Int, at index: Int) {
             targets[number] = index
             if isOnlyAppended { redefined.append(number) }
         }
 
-        /// A number for a container that stands at `index`; -1 for one that isn't there yet.
+        /// Returns a new number for the container at `index`, which is -1 if the container isn't there yet.
         package func newNumber(at index: Int) -> Int {
             targets.append(index)
             return targets.count - 1
         }
 
-        /// Gives a container without a number one, by which references lead to it.
+        /// Marks a container as shared, and returns the number by which references lead to it. A container without a
+        /// number gets one.
         package func share(_ index: Int) -> Int {
             words[index] |= DocumentWord.shared
             if let number = number(at: index) { return number }
@@ -170,18 +174,19 @@ extension ModelDocument {
             errors.append(error)
         }
 
-        /// Why the value can't be read; nil where it can.
+        /// The error of a value that can't be read; nil for any other value.
         package func error(at index: Int) -> ModelError? {
             word(at: index).tag == .unreadable ? errors[Int(truncatingIfNeeded: words[index + 1])] : nil
         }
 
-        /// Appends a model of the program as itself, or a collection that is looked into when somebody reads it.
+        /// Appends a Swift value as itself: a model, a collection that isn't converted until it is read, or a long
+        /// scalar.
         package func append(instance: Any) {
             words.append(DocumentWord(.instance).bits, UInt64(instances.count))
             instances.append(instance)
         }
 
-        /// The model or the collection that stands for itself; nil for any other value.
+        /// The Swift value that was appended as itself; nil for any other value.
         package func instance(at index: Int) -> Any? {
             word(at: index).tag == .instance ? instances[Int(truncatingIfNeeded: words[index + 1])] : nil
         }
@@ -191,7 +196,7 @@ extension ModelDocument {
         @inline(__always)
         package func word(at index: Int) -> DocumentWord { DocumentWord(bits: words[index]) }
 
-        /// How many words a value takes.
+        /// The number of words that a value takes.
         @inline(__always)
         package func size(at index: Int) -> Int {
             switch word(at: index).tag {
@@ -203,15 +208,16 @@ extension ModelDocument {
             }
         }
 
-        /// How many words a single value would take if its bytes were a part of it: what making it costs.
+        /// The number of words that a scalar would take if all its bytes were among them: a measure of the cost of
+        /// making it.
         package func work(at index: Int) -> Int {
             let tag = word(at: index).tag
             let isCounted = tag == .string || tag == .data
             return isCounted ? 2 + words.view.byteCount(at: index + 1) / 8 : size(at: index)
         }
 
-        /// Where the next value stands of all that there are, one behind the other: those of a container come behind
-        /// its head.
+        /// The index of the next value in the order in which values are stored: the values of a container follow the
+        /// container's head.
         package func behind(_ index: Int) -> Int { index + (word(at: index).tag.isContainer ? 3 : size(at: index)) }
 
         @inline(never)
@@ -228,11 +234,11 @@ extension ModelDocument {
             }
         }
 
-        /// How many words a length and so many bytes take.
+        /// The number of words that a byte count at an index and its bytes take.
         @inline(__always)
         package func textSize(at index: Int) -> Int { words.view.textSize(at: index) }
 
-        /// Where the value itself stands that a reference or an edit leads to.
+        /// The index of the value that is reached by following references and edits.
         @inline(__always)
         package func resolved(_ index: Int) -> Int {
             var index = index
@@ -240,7 +246,7 @@ extension ModelDocument {
                 switch word(at: index).tag {
                 case .reference, .weakReference:
                     let target = target(Int(truncatingIfNeeded: words[index + 1]))
-                    // A weak one that nothing was found for.
+                    // A weak reference to a container that isn't there.
                     guard target >= 0 else { return index }
                     index = target
                 case .moved: index = word(at: index).offset ?? index
@@ -249,14 +255,16 @@ extension ModelDocument {
             }
         }
 
-        /// Where the value or the reference stands that edits have put in the place of another.
+        /// The index of the value or the reference that edits have put in place of the one at an index. References
+        /// aren't followed.
         package func unmoved(_ index: Int) -> Int {
             var index = index
             while word(at: index).tag == .moved, let next = word(at: index).offset { index = next }
             return index
         }
 
-        /// True for a key without a value: one that is nil, or a weak reference that leads nowhere.
+        /// True if the key of the entry at an index has no value: the property is nil, or a weak reference leads to no
+        /// container.
         @inline(__always)
         package func isAbsent(_ index: Int) -> Bool {
             switch word(at: index).tag {
@@ -267,13 +275,13 @@ extension ModelDocument {
             }
         }
 
-        /// True for a null that only says that there is no value: see ``DocumentBuilder/appendNil()``.
+        /// True for a null that only means that there is no value: see ``DocumentBuilder/appendNil()``.
         package func isNil(_ index: Int) -> Bool {
             let word = word(at: unmoved(index))
             return word.tag == .null && word.isShared
         }
 
-        /// The count of an array's elements or a dictionary's entries, or an object's shape.
+        /// The number of an array's elements or of a dictionary's entries, or an object's shape.
         @inline(__always)
         package func low(at index: Int) -> Int { Int(words[index + 1] & 0xFFFF_FFFF) }
 
@@ -282,33 +290,35 @@ extension ModelDocument {
             word(at: index).tag == .object ? shapes.codedClass(of: low(at: index)) : nil
         }
 
-        /// Which member of the dictionary at an index may name its class behind other keys; nil for any other value.
+        /// The position of the member of a dictionary that may name its class although other keys come before. Nil if
+        /// there is none, and for any other value.
         ///
-        /// JSON's members have no order, and what stores them may give them one of its own.
+        /// The members of a JSON object have no order, and software that stores them may reorder them.
         package func lateClassMember(at index: Int) -> Int? {
             guard hasClassKey, word(at: index).tag == .object, shapes.classNumber(of: low(at: index)) < 0,
                 let member = memberOfClassKey(at: index),
-                // As a file's first key it would have made an object. Dictionaries of the program's have no order.
+                // As the first key in a file, it would have made an object. Dictionaries of the program have no order.
                 member > 0 || !instances.isEmpty
             else { return nil }
             return member
         }
 
-        /// Which member has the key that names classes, of an object or a dictionary with text keys.
+        /// The position of the key `$class` in an object, or in a dictionary with text keys. Nil if it hasn't that key.
         private func memberOfClassKey(at index: Int) -> Int? {
             shapes.keyNumber(of: ClassKey.text).flatMap { key in
                 shapes.keyNumbers(inOrderOf: low(at: index)).firstIndex(of: key)
             }
         }
 
-        /// True for an object whose own key behind others would be taken for that of its class, where nothing else
-        /// tells that.
+        /// True if an object has a key `$class` of its own after other keys, which readers would take for the key of
+        /// its class. False in the document of a file that has dictionaries with such keys.
         package func hasOwnLateClassKey(at index: Int) -> Bool {
             guard !namesLateClasses, shapes.classNumber(of: low(at: index)) >= 0 else { return false }
             return memberOfClassKey(at: index) ?? 0 > 0
         }
 
-        /// The name of the class that the dictionary at an index has behind other keys; nil for any other value.
+        /// The name of the class that a dictionary has under the key `$class` after other keys; nil for any other
+        /// value.
         package func lateClassName(at index: Int) -> String? {
             guard let member = lateClassMember(at: index) else { return nil }
             var place = index + 3
@@ -316,7 +326,8 @@ extension ModelDocument {
             return word(at: resolved(place)).tag == .string ? text(at: resolved(place) + 1) : nil
         }
 
-        /// What kind of value stands at an index; null where there is none of a document's.
+        /// The kind of the value at an index. `null` for a reference, a Swift value of the program, and everything else
+        /// that isn't a document's own value.
         package func kind(at index: Int) -> ModelKind {
             switch word(at: index).tag {
             case .absent, .null, .reference, .weakReference, .moved, .unreadable, .instance: .null
@@ -339,34 +350,34 @@ extension ModelDocument {
             }
         }
 
-        /// By which number references lead to a container; nil where none does.
+        /// The number by which references lead to a container; nil if it has none.
         package func number(at index: Int) -> Int? {
             let number = words[index + 1] >> 32
             return number == 0 ? nil : Int(number) - 1
         }
 
-        /// How many bytes text and data may have to be copied for each place that they are read at.
+        /// The greatest number of bytes of text and data that may be copied each time they are read.
         package static let fewBytes = 64
 
-        /// A long scalar that stands for itself; nil for any other value.
+        /// A long scalar that was appended as a Swift value; nil for any other value.
         package func keptScalar(at index: Int) -> ModelScalar? { instance(at: index) as? ModelScalar }
 
-        /// True for text, digits and data that are better kept than made again.
+        /// True for text, digits and data of more than `fewBytes`: to make them again for each use would be costly.
         package func isLong(_ index: Int) -> Bool {
             let tag = word(at: index).tag
             return (tag == .string || tag == .data || tag == .numeral) && words[index + 1] > Self.fewBytes
         }
 
-        /// True for what is better kept than made again.
+        /// True for a scalar that is costly to make again for each use: a URL, an index set, or a long value.
         package func isCostly(_ index: Int) -> Bool {
             let tag = word(at: index).tag
             return tag == .url || tag == .indexSet || isLong(index)
         }
 
-        /// The digits of a number that has more of them than a double or a decimal; nil for anything else.
+        /// The digits of a number that has more digits than a double or a decimal; nil for anything else.
         package func digits(at index: Int) -> String? { word(at: index).tag == .numeral ? text(at: index + 1) : nil }
 
-        /// The bytes of a text or of data, of which `index` is the length.
+        /// Calls `body` with the bytes of text or data. Their number is stored at `index`.
         @safe
         @inline(__always)
         package func withBytes<Result>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result
@@ -376,7 +387,7 @@ extension ModelDocument {
 
         @inline(__always)
         package func text(at index: Int) -> String {
-            // The bytes should be valid; this makes sure of it.
+            // The bytes should be valid UTF-8; this makes sure of it.
             withBytes(at: index) { $0.text }
         }
     }

@@ -1,7 +1,8 @@
 import Foundation
 
 extension ModelDocument {
-    /// The same values, each container where it is met first: itself where that is so.
+    /// A document with the same values, in which each container is stored where it is met first. If that is so already,
+    /// it is this document itself.
     package var inOrder: ModelDocument {
         content.isUnordered || rootIndex != Content.firstValue ? copyInOrder() : self
     }
@@ -12,7 +13,7 @@ extension ModelDocument {
         return ModelDocument(copy)
     }
 
-    /// Frees the memory of what edits have replaced, as soon as it may be more than what is there.
+    /// Frees the memory of values that edits have replaced, if it may exceed that of the others.
     package mutating func dropReplaced() {
         guard !content.isOnlyAppended, let most = content.mostWords, content.words.count > most else { return }
         self = copyInOrder()
@@ -20,7 +21,7 @@ extension ModelDocument {
 }
 
 extension ModelDocument.Content {
-    /// Appends another document's values, depth first and each container once; returns where its root stands. Doesn't
+    /// Appends another document's values depth first, each container once, and returns the index of its root. Doesn't
     /// recurse.
     package func append(copyOf other: ModelDocument) -> Int {
         let start = words.count
@@ -31,59 +32,63 @@ extension ModelDocument.Content {
     }
 }
 
-/// Copies values of a document behind those of another, each container once.
+/// Copies values of one document to the end of another, each container once.
 package struct DocumentCopy {
-    /// May be replaced by one that has more values behind the same.
+    /// The document to copy from. It may be replaced by one with more values after the same ones.
     package var source: ModelDocument.Content
     private let isOnlyOne: Bool
-    /// True where containers that references lead to are left for later.
+    /// True if shared containers are left to be copied later: see `nextLeft()`.
     private let leavesShared: Bool
-    /// By the number of a container that the source doesn't have, which one it has in the copy.
+    /// For references to containers that the source doesn't contain: the container's number in the copy, by its number
+    /// in the source.
     package var links: [Int: Int] = [:]
-    /// The containers in which all references are known to have links, where they need one.
+    /// The containers whose references are known to have an entry in `links`, if they need one.
     package var linked: Set<Int> = []
-    /// What data stands for, where that is the archive of a single value; nil where no data is.
+    /// Returns the scalar that data at an index contains as a keyed archive, or nil. If the closure itself is nil, data
+    /// is copied as it is.
     package var opening: ((ModelDocument.Content, Int) -> ModelScalar?)?
-    /// The references that were met to containers that were left.
+    /// The references that were met to containers that were left to be copied later.
     private var left: [Left] = []
-    /// Where each of the source's containers stands in the copy, and each of the scalars that do in several places.
+    /// The index in the copy of each container that was copied, and of each shared scalar, by the index in the source.
     package private(set) var places: [Int: Int] = [:]
-    /// The numbers of containers that only weak references have led to.
+    /// The numbers in the copy of containers that aren't copied yet, by the index in the source: only weak references
+    /// have led to them, or they were left to be copied later.
     private var promised: [Int: Int] = [:]
     private var shapes: [Int: Int] = [:]
     package var open: [Frame] = []
-    /// What puts members of objects into dictionaries on the way; nil where nothing does.
+    /// Puts members of objects into the dictionaries of their key paths; nil if no member has a key path.
     package var nesting: DocumentNesting.Run?
-    /// What can't be put where it belongs.
+    /// The error for a member that can't be put where it belongs; nil if there is none.
     package var failure: ModelError?
-    /// How many values were copied in all, and how deep the deepest of the last ones stands.
+    /// The number of values that were copied in all, and the greatest depth in the last call that copied some.
     package private(set) var valueCount = 0
     package private(set) var depth = 0
 
-    /// A reference to a container that was left.
+    /// A reference to a container that was left to be copied later.
     package struct Left {
-        /// Where it stands, and the number that it has in the copy.
+        /// The container's index in the source, and its number in the copy.
         package let place: Int
         package let number: Int
         package let isWeak: Bool
     }
 
     package struct Frame {
-        /// Where the next value stands, or which of the members that `nesting` knows it is.
+        /// The index of the next value in the source, or the position of the next member in `nesting`.
         package var next: Int
         package var end: Int
         package var start: Int
-        /// Where `nesting` has the places of the members; -1 for what keeps its own.
+        /// The position in `nesting` where the indexes of the object's members begin; -1 for a container that keeps its
+        /// own members.
         package var places = -1
-        /// True where they are of no use behind this.
+        /// True if those indexes are removed when the container ends.
         package var endsPlaces = false
     }
 
     /// - Parameters:
-    ///   - isOnlyOne: True where nothing but one value is copied: then a container that no reference leads to is met
-    ///     once.
-    ///   - leavesShared: True where containers that references lead to are left for later, and what can't be read is
-    ///     left out.
+    ///   - isOnlyOne: True if only one value is copied. Then a container that no reference leads to is met once, and
+    ///     needn't be remembered.
+    ///   - leavesShared: True if shared containers are left to be copied later, and values that can't be read become
+    ///     nulls.
     package init(_ source: ModelDocument.Content, isOnlyOne: Bool = false, leavesShared: Bool = false) {
         self.source = source
         self.isOnlyOne = isOnlyOne
@@ -104,7 +109,7 @@ package struct DocumentCopy {
         if !source.classNames.isEmpty { copy.lacksClassNames = true }
     }
 
-    /// A reference to a container that isn't there yet; nil where all are.
+    /// Removes and returns the next reference whose container isn't copied yet; nil if there is none.
     package mutating func nextLeft() -> Left? {
         while let next = left.popLast() {
             if places[next.place] == nil { return next }
@@ -112,7 +117,7 @@ package struct DocumentCopy {
         return nil
     }
 
-    /// Appends a container that was left, and all that it leads to.
+    /// Appends a container that was left to be copied later, and all that it leads to.
     package mutating func appendLeft(_ place: Int, to copy: ModelDocument.Content) {
         depth = 0
         noteClassKeys(in: copy)
@@ -136,7 +141,7 @@ package struct DocumentCopy {
         }
     }
 
-    /// True where the container at an index was met.
+    /// True if the container at an index of the source was copied.
     package func hasCopied(_ index: Int) -> Bool { places[index] != nil }
 
     package mutating func appendFirst(_ index: Int, to copy: ModelDocument.Content) {
@@ -164,7 +169,7 @@ package struct DocumentCopy {
             if let instance = source.instance(at: place) { return copy.append(instance: instance) }
             let word = source.word(at: place)
             if word.tag == .reference || word.tag == .weakReference {
-                // The copy may give its number to something else.
+                // The copy may use this number for something else.
                 let number = Int(truncatingIfNeeded: source.words[place + 1])
                 if let linked = links[number] { return appendReference(to: linked, word.tag, 0, to: copy) }
                 if word.tag == .reference { return copy.words.append(DocumentWord(.null).bits) }
@@ -180,7 +185,7 @@ package struct DocumentCopy {
             copy.words[copy.words.count - size] ^= flags
             return
         }
-        // A reference may be marked as an object is.
+        // A reference may have its own mark, as an object may.
         let slot = source.word(at: index)
         let mark =
             (slot.tag == .reference || slot.tag == .weakReference ? slot : source.word(at: place)).bits
@@ -209,7 +214,9 @@ package struct DocumentCopy {
         begin(place, mark, group(of: place, in: copy), in: copy)
     }
 
-    /// - Parameter nested: The members that it gets in the place of its own; nil where those stay.
+    /// Begins the copy of a container.
+    ///
+    /// - Parameter nested: The members that it gets in place of its own; nil if it keeps its own.
     package mutating func begin(
         _ place: Int, _ mark: UInt64, _ nested: (DocumentNesting.Run.Group, places: Int)?,
         in copy: ModelDocument.Content
@@ -218,7 +225,7 @@ package struct DocumentCopy {
         let start = copy.words.count
         var low = source.low(at: place)
         if let nested { low = nested.0.shape } else if word.tag == .object { low = shape(low, in: copy) }
-        // A dictionary that gets members has keys of text alone, as an object has.
+        // A dictionary that gets members has only keys of text, as an object has.
         let tag = nested == nil ? word.tag : .object
         copy.words.append(DocumentWord(tag, flags: mark, at: word.offset).bits, UInt64(low), 0)
         if !isOnlyOne || word.isShared { places[place] = start }

@@ -1,13 +1,13 @@
 import FormatSupport
 
 extension ModelDocument: CustomStringConvertible {
-    /// The values with their classes, an element or a property a line. What is in several places stands in the first,
-    /// as `#1`.
+    /// The values with their classes, with one element or property a line. A value that is in several places is printed
+    /// in the first one, with a name such as `#1`. The other places contain this name.
     public var description: String { root.description }
 }
 
 extension ModelDocument.Value: CustomStringConvertible {
-    /// The values from there on with their classes, an element or a property a line.
+    /// This value and the values in it with their classes, with one element or property a line.
     public var description: String {
         var printer = DocumentPrinter()
         printer.print(self)
@@ -21,7 +21,7 @@ private struct DocumentPrinter {
 
     private(set) var text = ""
     private var names: [Int: Int] = [:]
-    /// What is still to be printed, the last first.
+    /// The pieces that are still to be printed, the next one last.
     private var pending: [Piece] = []
 
     private enum Piece {
@@ -70,7 +70,7 @@ private struct DocumentPrinter {
             text += brackets.1
             return
         }
-        // Deep documents would else take the square of their depth.
+        // Limited, because the text of a deep document would otherwise grow with the square of its depth.
         let width = min(depth, 32)
         let indent = "\n" + String(repeating: "  ", count: width + 1)
         pending.append(.text("\n" + String(repeating: "  ", count: width) + brackets.1))
@@ -85,7 +85,8 @@ private struct DocumentPrinter {
         text += value.scalar.map { Self.text(of: $0) } ?? "null"
     }
 
-    /// What names a value that is in several places, where it comes first; else adds that, and returns nil.
+    /// Returns a new name for a value that is in several places, in the first one. In any other, it appends the name to
+    /// the text and returns nil.
     private mutating func newName(_ value: Value) -> String? {
         if let name = names[value.index] {
             text += "#\(name)"

@@ -1,14 +1,16 @@
 import FormatSupport
 
-/// A number that is the same for equal values: so that large documents are compared, value by value, in one pass.
+/// Computes digests of values. Equal values have equal digests, so large documents are compared, value by value, in one
+/// pass.
 ///
-/// Of what differs, chance alone makes the same, and nobody can bring that about: the hash has another key in each
-/// process. The order of a dictionary's entries doesn't count. An integer is the same whatever its type.
+/// Different values have equal digests only by chance. Such values can't be made on purpose, because the hash has a
+/// different key in each process. The order of a dictionary's entries doesn't count. Equal integers have equal digests,
+/// whatever their types.
 package struct DocumentDigest: ~Copyable {
     /// A container that is open.
     private struct Open {
         var hasher = Hasher()
-        /// Of a dictionary: the sum of its entries', which has no order.
+        /// For a dictionary or an object: the sum of its entries' digests, which doesn't depend on their order.
         var entries = 0
         var count = 0
         var isDictionary: Bool
@@ -18,7 +20,7 @@ package struct DocumentDigest: ~Copyable {
     private var open: ContiguousArray<Open> = []
     /// The digest of the key of the value that comes next.
     package private(set) var key = 0
-    /// Those of the keys that were met, by the walker's numbers.
+    /// The digests of the keys that were met, by the walker's numbers of the keys.
     private var keys = KeyTable<Int>()
 
     package init() {}
@@ -28,7 +30,7 @@ package struct DocumentDigest: ~Copyable {
         case array, dictionary, object
     }
 
-    /// That of every null.
+    /// The digest of null.
     package static let null = digest(.null) { _ in }
 
     /// The digest of a whole document.
@@ -63,7 +65,7 @@ package struct DocumentDigest: ~Copyable {
         case .beginArray:
             isDictionary = false
             tag = .array
-        // Its keys and values come in turn.
+        // Its keys and values come in turn, like elements.
         case .beginValueDictionary: isDictionary = false
         case .beginObject: tag = .object
         default: break
@@ -74,9 +76,9 @@ package struct DocumentDigest: ~Copyable {
         open.append(new)
     }
 
-    /// Ends the container that was begun last.
+    /// Ends the innermost open container, and sets ``key`` back to the digest of the container's own key.
     ///
-    /// - Returns: Its digest. ``key`` is its own again.
+    /// - Returns: The container's digest.
     package mutating func end() -> Int {
         guard var ended = open.popLast() else { return 0 }
         ended.hasher.combine(ended.entries)
@@ -87,7 +89,7 @@ package struct DocumentDigest: ~Copyable {
         return digest
     }
 
-    /// Adds a value that holds no others, and returns its digest.
+    /// Adds a value that isn't a container, and returns its digest.
     package mutating func add(_ step: DocumentWalker.Step, _ walker: borrowing DocumentWalker) -> Int {
         let digest = Self.digest(of: step, walker)
         add(digest)

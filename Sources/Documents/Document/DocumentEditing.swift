@@ -1,23 +1,23 @@
 import FormatSupport
 
 extension ModelDocument {
-    /// Puts a scalar in the place of the value at a path, or under a key that isn't there yet.
+    /// Replaces the value at a path by a scalar, or adds the scalar under a new key.
     ///
-    /// A container that is changed so is changed wherever references lead to it; what takes a container's place is in
-    /// that place alone. Linear in the number of keys or elements beside it where it takes more or less room than
-    /// before: very many are better made at once.
+    /// If several references lead to the container that is changed, it is changed for all of them. If the replaced
+    /// value is itself such a container, it is replaced only at this path. Linear in the number of keys or elements of
+    /// the container: to change very many, make a new container.
     ///
-    /// Dictionaries on the way that are missing are made: at `["address", "street"]` the one at `address`.
+    /// Missing dictionaries on the path are created: for `["address", "street"]`, the one at `address`.
     ///
-    /// - Throws: `unknownProperty` if an array on the way has no such element; `typeMismatch` for a key in a value that
-    ///   has none.
+    /// - Throws: `unknownProperty` if an array on the path has no such element; `typeMismatch` if the path has a key
+    ///   for a value without text keys.
     public mutating func set(_ scalar: ModelScalar, at path: ModelPath) throws(ModelError) {
         try set(ModelDocument(scalar), at: path)
     }
 
-    /// Puts another document in the place of the value at a path, or under a key that isn't there yet.
+    /// Replaces the value at a path by a copy of another document, or adds the copy under a new key.
     ///
-    /// - Throws: As ``set(_:at:)-(ModelScalar,_)``.
+    /// - Throws: The errors of ``set(_:at:)-(ModelScalar,_)``.
     public mutating func set(_ other: ModelDocument, at path: ModelPath) throws(ModelError) {
         guard let last = path.components.last else {
             let root = ownContent.append(copyOf: other)
@@ -44,7 +44,7 @@ extension ModelDocument {
         }
     }
 
-    /// Puts dictionaries under the keys that a path goes through and that aren't there.
+    /// Creates the dictionaries that are missing on a path.
     private mutating func makeParents(of path: ModelPath) throws(ModelError) {
         let steps = path.components
         var value: Value? = root
@@ -70,7 +70,8 @@ extension ModelDocument {
         }
     }
 
-    /// Appends the values of another document. Whoever reads the place that they get may expect another class there.
+    /// Appends a copy of another document and returns the index of its root. If the root is an object, its class no
+    /// longer counts as expected, because readers may expect another class at the new place.
     private mutating func append(_ other: ModelDocument) -> Int {
         let new = ownContent.append(copyOf: other)
         if ownContent.word(at: new).tag == .object { ownContent.words[new] &= ~DocumentWord.mark }
@@ -79,7 +80,7 @@ extension ModelDocument {
 
     private mutating func replace(_ child: Int, in parent: Value, _ path: ModelPath, by new: Int) throws(ModelError) {
         let place = ownContent.unmoved(child)
-        // The class that was expected there still is.
+        // The new object has the class that is expected here, as the old one had.
         if ownContent.word(at: place).isMarked, ownContent.word(at: new).tag == .object,
             let old = ownContent.codedClass(at: ownContent.resolved(place))?.name,
             old == ownContent.codedClass(at: new)?.name
@@ -87,15 +88,15 @@ extension ModelDocument {
             ownContent.words[new] |= DocumentWord.mark
         }
         if !ownContent.word(at: child).isShared, !ownContent.isOnlyAppended { return ownContent.move(child, to: new) }
-        // It stays where it is: other places lead to it.
+        // The old value isn't moved, because other places lead to it.
         try rebuild(parent, at: path.parent, for: path) { members in
             for index in members.indices where members[index].place == child { members[index].place = new }
         }
     }
 
-    /// Inserts a document before an array's element at a path, or behind its last.
+    /// Inserts a copy of a document before the array element at a path, or after the last element.
     ///
-    /// - Throws: `unknownProperty` where there is no such place.
+    /// - Throws: `unknownProperty` if there is no such array, or no such position in it.
     public mutating func insert(_ other: ModelDocument, at path: ModelPath) throws(ModelError) {
         dropReplaced()
         let parent = try parent(of: path)
@@ -108,9 +109,9 @@ extension ModelDocument {
         try rebuild(parent, at: path.parent, for: path) { $0.insert((key: nil, place: new), at: index) }
     }
 
-    /// Takes the value at a path out of its array, or with its key out of its object or dictionary.
+    /// Removes the value at a path from its array, or removes it and its key from its object or dictionary.
     ///
-    /// - Throws: `unknownProperty` where there is none.
+    /// - Throws: `unknownProperty` if there is no such value.
     public mutating func removeValue(at path: ModelPath) throws(ModelError) {
         dropReplaced()
         let parent = try parent(of: path)
@@ -125,9 +126,9 @@ extension ModelDocument {
         }
     }
 
-    /// Gives the value at a path another key, in the same place among the others.
+    /// Renames the key of the value at a path. Its position among the other keys stays the same.
     ///
-    /// - Throws: `unknownProperty` where there is none, `duplicateKey` where there is one of that name already.
+    /// - Throws: `unknownProperty` if there is no such value; `duplicateKey` if the new key exists already.
     public mutating func renameKey(at path: ModelPath, to name: String) throws(ModelError) {
         dropReplaced()
         let parent = try parent(of: path)
@@ -140,11 +141,11 @@ extension ModelDocument {
         }
     }
 
-    /// Gives the object at a path another class, or makes a dictionary with text keys an object; nil makes it a
-    /// dictionary.
+    /// Changes the class of the object at a path, or makes a dictionary with text keys an object. Nil: makes the object
+    /// a dictionary.
     ///
-    /// - Throws: `typeMismatch` for any other value, `unknownProperty` where there is none; `corruptData` for a class
-    ///   with a name of more than 1024 bytes, which no file can have.
+    /// - Throws: `typeMismatch` for any other value; `unknownProperty` if there is no such value; `corruptData` if the
+    ///   name of the class has more than 1024 bytes, which no file can contain.
     public mutating func setClass(_ codedClass: CodedClass?, at path: ModelPath) throws(ModelError) {
         if let codedClass { try CodedClass.check(codedClass.name) }
         dropReplaced()
@@ -152,11 +153,12 @@ extension ModelDocument {
         try rebuild(value, at: path, for: path, as: codedClass) { _ in }
     }
 
-    /// Puts references to containers in the place of other values, wherever these stand: one after the other. Linear in
-    /// their number, and a copy of the document where anybody else has it, or values of it.
+    /// Replaces values by references to containers, one after the other. The values may be anywhere in the document.
+    /// Linear in the number of references. The document is copied first if its memory is shared with another document
+    /// or with a value.
     ///
-    /// - Throws: `invalidCoding` for a value that isn't one of this document's, as it is now; `typeMismatch` for a
-    ///   target that is no container, or is the value itself. What came before that is done.
+    /// - Throws: `invalidCoding` if a value isn't one of this document in its current state; `typeMismatch` if a target
+    ///   is no container, or is the value itself. The references before it in the array stay set.
     public mutating func setReferences(
         _ references: [(value: Value, target: Value)]
     ) throws(ModelError) {
@@ -179,7 +181,7 @@ extension ModelDocument {
                 try replace(value.index, by: reference, in: own)
             }
         }
-        // No value is new, nor any key.
+        // No value was added, nor any key.
         (own.limits, own.hasClassKey) = (limits, hasClassKey)
     }
 
@@ -195,7 +197,7 @@ extension ModelDocument {
 
     // MARK: Steps
 
-    /// A property or an element: its key, and where its value stands.
+    /// A property or an element: its key (nil for an element), and the index of its value.
     private typealias Member = (key: String?, place: Int)
 
     private func parent(of path: ModelPath) throws(ModelError) -> Value {
@@ -218,9 +220,9 @@ extension ModelDocument {
         return error
     }
 
-    /// Writes the container at a place anew behind all others, with other members.
+    /// Appends a copy of a container with changed members, and replaces the container by the copy.
     ///
-    /// - Parameter path: What errors say.
+    /// - Parameter path: The path that errors contain.
     private mutating func rebuild(
         _ value: Value, at place: ModelPath, for path: ModelPath, as newClass: CodedClass?? = nil,
         _ change: (inout [Member]) -> Void
@@ -254,8 +256,8 @@ extension ModelDocument {
         let tag = isArray ? value.word.tag : .object
         var flags = value.word.bits & (DocumentWord.mark | DocumentWord.shared)
         if let newClass, newClass?.name != value.className {
-            // Readers expect the old one. In a migration, which changes nothing that stands there, references stay as
-            // they are: a file's expect nothing.
+            // Readers expect the old class, so the new one counts as unexpected. A migration changes no existing words:
+            // references stay unchanged, because those of a file have no mark.
             flags &= ~DocumentWord.mark
             if let number, value.word.isShared, !own.isOnlyAppended { own.unmarkReferences(to: number) }
         }
@@ -267,7 +269,7 @@ extension ModelDocument {
         if rootIndex == value.index {
             rootIndex = start
         } else if own.isOnlyAppended {
-            // What holds it is written anew as well.
+            // The container around it is written again as well.
             let parent = try parent(of: place)
             return try rebuild(parent, at: place.parent, for: path) { members in
                 for index in members.indices where own.resolved(members[index].place) == value.index {
@@ -280,6 +282,6 @@ extension ModelDocument {
 }
 
 extension ModelPath {
-    /// The way to the container that the last step is taken in.
+    /// The path of the container that contains the value at this path.
     fileprivate var parent: ModelPath { ModelPath(components.dropLast()) }
 }

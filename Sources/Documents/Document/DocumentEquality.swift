@@ -2,17 +2,17 @@ import FormatSupport
 import Foundation
 
 extension ModelDocument: Equatable {
-    /// True where both hold the same graph: the same values, classes and keys, and the same containers in more than one
-    /// place.
+    /// True if both documents hold the same graph: the same values, classes and keys, and the same shared containers.
     ///
-    /// An integer is equal to the same integer of another type, and any other number to that of its own type with the
-    /// same bits. The order of keys doesn't count, nor that of a set's scalars. Where the values began in a file
-    /// doesn't count either. Linear in the size of the documents, but for dictionaries whose keys aren't scalars.
+    /// Integers of different types are equal if their values are. Any other numbers are equal if their types and bits
+    /// are. The order of keys is ignored, and so are the order of a set's scalars and the positions of the values in a
+    /// file. Containers in a set, and keys that are containers, are compared in their order. Linear in the size of the
+    /// documents.
     public static func == (left: ModelDocument, right: ModelDocument) -> Bool { left.root == right.root }
 }
 
 extension ModelDocument.Value: Equatable {
-    /// True where both are the same graph from there on: see ``ModelDocument/==(_:_:)``.
+    /// True if both values are the roots of equal graphs: see ``ModelDocument/==(_:_:)``.
     public static func == (left: ModelDocument.Value, right: ModelDocument.Value) -> Bool {
         if left.content.hasSameScalar(left.index, as: right.index, of: right.content) { return true }
         var comparison = Comparison()
@@ -27,13 +27,13 @@ extension ModelDocument.Value: Equatable {
         typealias Value = ModelDocument.Value
 
         var pending: [(Value, Value)] = []
-        /// The containers of one that were met, and which of the other's each is.
+        /// For each shared left container that was met, the right container that it was paired with. Both are indexes.
         private var partners: [Int: Int] = [:]
         private var taken: Set<Int> = []
-        /// The scalars of one that stand in many places, and to which of the other's each was equal last.
+        /// For each left scalar that is in many places, the right scalar that it equalled last. Both are indexes.
         private var equalScalars: [Int: Int] = [:]
 
-        /// Compares two values, and remembers what is in them for later.
+        /// Compares two values. The values in them are added to `pending`, to be compared later.
         mutating func areEqual(_ left: Value, _ right: Value) -> Bool {
             guard left.word.tag.isContainer else {
                 return !right.word.tag.isContainer && areScalarsEqual(left, right)
@@ -52,7 +52,7 @@ extension ModelDocument.Value: Equatable {
             return true
         }
 
-        /// Compares two scalars; long ones that are stored in many places once.
+        /// Compares two scalars. Two long scalars that are in many places are compared only once.
         private mutating func areScalarsEqual(_ left: Value, _ right: Value) -> Bool {
             guard left.word.isShared, right.word.isShared else { return Self.areEqualScalars(left, right) }
             if equalScalars[left.index] == right.index { return true }
@@ -61,13 +61,14 @@ extension ModelDocument.Value: Equatable {
             return true
         }
 
-        /// Compares the bits first: they are equal for nearly all scalars that are.
+        /// Compares the bits first: nearly all equal scalars have equal bits.
         private static func areEqualScalars(_ left: Value, _ right: Value) -> Bool {
             left.content.hasSameScalar(left.index, as: right.index, of: right.content)
                 || left.exactScalar == right.exactScalar
         }
 
-        /// Remembers the elements of two arrays, of as many elements, that aren't the same scalars.
+        /// Adds the elements of two arrays to `pending`, except those that are the same scalars. Both arrays have the
+        /// same number of elements.
         private mutating func addElements(_ left: Value, _ right: Value) {
             var (place, other) = (left.index + 3, right.index + 3)
             for _ in 0..<left.count {
@@ -82,7 +83,7 @@ extension ModelDocument.Value: Equatable {
 
         private mutating func areSetsEqual(_ left: [Value], _ right: [Value]) -> Bool {
             func scalars(_ elements: [Value]) -> [ExactScalar: Int] {
-                // One that stands there very often is looked at once.
+                // An element that occurs very often is converted only once.
                 Dictionary(grouping: elements, by: \.index).values.reduce(into: [:]) {
                     if let scalar = $1[0].exactScalar { $0[scalar, default: 0] += $1.count }
                 }
@@ -111,7 +112,7 @@ extension ModelDocument.Value: Equatable {
                     guard let value = byKey[key] else { return false }
                     pending.append((entry.value, value))
                 } else {
-                    // Keys that are containers, and NaN where it is there again, in their order.
+                    // Keys that are containers, and repeated NaN keys, in their order.
                     guard next < others.endIndex else { return false }
                     pending += [(entry.key, others[next].key), (entry.value, others[next].value)]
                     next += 1
@@ -124,7 +125,7 @@ extension ModelDocument.Value: Equatable {
             left === right || left.map { ExactText($0.name) } == right.map { ExactText($0.name) }
         }
 
-        /// Compares two of as many keys, all of them text, and each there once.
+        /// Compares two containers with the same number of keys. All keys are text, and each occurs once.
         private mutating func haveEqualProperties(_ left: Value, _ right: Value) -> Bool {
             var places: [ExactText: Int] = [:]
             for (key, place) in right.members { places[ExactText(key)] = place }
@@ -141,7 +142,8 @@ extension ModelDocument.Value: Equatable {
 }
 
 extension ModelDocument.Content {
-    /// True if scalars of one type stand at both indexes, with the same bits. Equal scalars may have others.
+    /// True if the values at both indexes are scalars of one type with the same bits. Equal scalars may differ in their
+    /// bits.
     fileprivate func hasSameScalar(_ index: Int, as otherIndex: Int, of other: ModelDocument.Content) -> Bool {
         let (words, others) = (words.view, other.words.view)
         let tag = words[index].tag
@@ -161,7 +163,7 @@ extension ModelDocument.Content {
     }
 }
 
-/// A scalar that is equal if and only if its type and its bits are, but for the integers' types.
+/// A scalar to compare exactly: by its type and its bits. All types of integers count as one type.
 package enum ExactScalar: Hashable {
     case null
     case bool(Bool)
@@ -172,7 +174,7 @@ package enum ExactScalar: Hashable {
     case date(UInt64)
     case uuid(UUID)
     case uid(UInt64)
-    /// A value of another kind, by its text: that of a geometry has its type, and that of a URL its base.
+    /// A value of another kind, as text. The text of geometry includes its type, and that of a URL includes its base.
     case text(ModelKind, ExactText)
 
     package init(_ scalar: ModelScalar) {
@@ -187,12 +189,12 @@ package enum ExactScalar: Hashable {
         case .uuid(let value): self = .uuid(value)
         case .uid(let value): self = .uid(value)
         case .string(let value): self = .text(.string, ExactText(value))
-        // `Data` hashes its first bytes alone.
+        // `Data` hashes only its first bytes.
         case .data(let value): self = .text(.data, ExactText(value.base64EncodedString()))
         case .decimal(let value): self = .text(.decimal, ExactText("\(value)"))
         case .url(let value):
             self = .text(.url, ExactText("\(value.relativeString)\u{0}\(value.baseURL?.absoluteString ?? "")"))
-        // Its own text counts the indexes.
+        // The description of an `IndexSet` contains only the number of its indexes.
         case .geometry(.indexSet(let value)): self = .text(.geometry, ExactText("IndexSet \(value.rangeText)"))
         case .geometry(let value): self = .text(.geometry, ExactText("\(value)"))
         }

@@ -1,19 +1,19 @@
 import FormatSupport
 import Foundation
 
-// What a format needn't put in plainer terms.
+// The values that a format can store without lowering.
 
 extension ModelDocument {
-    /// True if a format with these capabilities keeps every value as it is; whether it keeps classes isn't asked.
+    /// True if a format with these capabilities can store every value without lowering. Classes aren't checked.
     ///
-    /// False also where that isn't certain: of a document that was edited, say. Linear in the number of values.
+    /// Also false if that isn't certain, for example in a document that was edited. Linear in the number of values.
     public func isKept(by capabilities: FormatCapabilities) -> Bool {
         var index = rootIndex
-        // References are the only way to a value outside.
+        // Values outside this range are only reached by references.
         let end = index + content.size(at: index)
         while index < end {
             switch content.word(at: index).tag {
-            // Most.
+            // The most frequent values.
             case .string: index += 1 + content.textSize(at: index + 1)
             case .int64: index += 2
             default:
@@ -36,7 +36,7 @@ extension ModelDocument.Content {
                 || capabilities.isSuperset(of: [.nonFinite, .typedScalars])
         case .float:
             let value = Float(bitPattern: UInt32(truncatingIfNeeded: words[index + 1]))
-            // A numeral's type is the one that is declared.
+            // A numeral is read as the declared type, so a type must be declared.
             return capabilities.contains(.floats) && (value.isFinite || capabilities.contains(.nonFinite))
                 || capabilities.contains(.numerals) && value.isFinite && !word.isMarked
         case .null: return capabilities.contains(.null)

@@ -1,11 +1,14 @@
-/// Puts members of objects into dictionaries on their way, once a document is complete.
+/// Moves members of objects into nested dictionaries, along the key paths at which they are stored, once a document is
+/// complete.
 ///
-/// Until then, a member that belongs deeper stands in its object under a key that nothing else has. So the code of
-/// models writes its properties in any order, and those whose ways begin alike share the dictionaries.
+/// Until then, such a member is directly in its object, under a key that encodes its key path: a mark, which is
+/// different from all other keys. So the code of models may encode properties in any order, and key paths that begin
+/// alike share dictionaries.
 package struct DocumentNesting {
-    /// The classes of objects that have such members.
+    /// The classes of the objects that contain marks.
     fileprivate var classes: Set<ObjectIdentifier> = []
-    /// By an object's number and a member's key, whether the member's own value counts where it meets another one.
+    /// For the number of an object and the key of a member: true if the member's own value is used, false if the value
+    /// that another property has at the same key path is used.
     package var verdicts: [Int: [String: Bool]] = [:]
 
     /// True if there is a verdict about a member of the object with that number.
@@ -14,12 +17,12 @@ package struct DocumentNesting {
         return verdicts[number] != nil
     }
 
-    /// Has the marks in objects of a class stand for ways.
+    /// Registers a class: marks in its objects stand for key paths.
     package mutating func add(_ codedClass: CodedClass) { classes.insert(ObjectIdentifier(codedClass)) }
 
     // MARK: Marks
 
-    /// The key that stands for a way: its keys, each behind a NUL.
+    /// Returns the mark of a key path: its keys, each after a NUL. The characters NUL and U+0001 in keys are escaped.
     package static func mark(of way: [String]) -> String {
         var mark = String.UnicodeScalarView()
         for key in way {
@@ -37,7 +40,7 @@ package struct DocumentNesting {
 
     package static func isMark(_ key: String) -> Bool { key.utf8.first == 0 }
 
-    /// The way that a key stands for: itself, where it is no mark.
+    /// Returns the key path that a key stands for. For a key that is no mark, that is the key itself.
     package static func way(of key: String) -> [String] {
         guard isMark(key) else { return [key] }
         return key.unicodeScalars.dropFirst().split(separator: "\0", omittingEmptySubsequences: false).map { marked in
@@ -57,9 +60,10 @@ package struct DocumentNesting {
         }
     }
 
-    /// The document with everything where it belongs.
+    /// Returns the document with all members at their key paths.
     ///
-    /// - Throws: `typeMismatch` where there is something else than a dictionary on the way.
+    /// - Throws: `typeMismatch` if a key path leads through a value other than a dictionary; `unrepresentableValue` if
+    ///   another value is at the key path, or if the value on it is written elsewhere.
     package func applied(to document: ModelDocument) throws(ModelError) -> ModelDocument {
         let content = ModelDocument.Content(forPartsOf: document.content)
         var copy = DocumentCopy(document.content, isOnlyOne: true)
@@ -69,41 +73,42 @@ package struct DocumentNesting {
         return ModelDocument(content)
     }
 
-    /// What is known while a document is gone through.
+    /// The state of one pass through a document.
     package struct Run {
         private let nesting: DocumentNesting
-        /// By an object's shape, the members that it gets; -1 where it keeps its own.
+        /// For each shape, the number of the group of members that its objects get; -1 if they keep their own members.
         private var known = DocumentShapes.Cache<Int>()
-        /// All members that objects and dictionaries get, those of each behind one another.
+        /// The members of all groups, one group after the other.
         private var members: ContiguousArray<Member> = []
         private var keys: [String] = []
         private var groups: ContiguousArray<Group> = []
-        /// Where the values stand of the objects that are open, the innermost last.
+        /// The indexes of the values of the open objects' members, those of the innermost object last.
         package var places: ContiguousArray<Int> = []
-        /// Where those begin that were added last.
+        /// The position in `places` where the indexes begin that were added last.
         package var lastPlaces = 0
-        /// The positions of values that take the place of others, and of values that don't count.
+        /// The indexes of values that replace others, and of values that are dropped.
         package private(set) var winners: Set<Int> = []
         package private(set) var losers: Set<Int> = []
-        /// The positions of values without a verdict, because no model contains them.
+        /// The indexes of values without a verdict: their objects have no number, because they aren't models.
         package private(set) var undecided: Set<Int> = []
-        /// By an object's shape, which of its members belong deeper.
+        /// For each shape, the positions of the members whose keys are marks.
         private var marked = DocumentShapes.Cache<[Int]>()
 
-        /// A member that an object, or a dictionary on the way, gets. Plain numbers, so that reading one counts no
-        /// references.
+        /// A member that an object, or a dictionary on a key path, gets. It consists of integers, so that reading it
+        /// needs no reference counting.
         package struct Member {
-            /// Which of the object's own it is; -1 for a dictionary that is only on the way.
+            /// The position of its value among the object's own members; -1 for a dictionary that is only on a key
+            /// path.
             package var own: Int
-            /// The group of what is put into it; -1 for nothing.
+            /// The number of the group of members that are put into the value; -1 for none.
             package var children = -1
         }
 
-        /// The members that an object, or a dictionary on the way, gets.
+        /// The members that an object, or a dictionary on a key path, gets.
         package struct Group {
             package var first: Int
             package var end: Int
-            /// The shape that they have in the copy.
+            /// The shape of the object or dictionary in the copy.
             package var shape: Int
         }
 
@@ -113,7 +118,7 @@ package struct DocumentNesting {
         package func group(_ number: Int) -> Group { groups[number] }
         package func key(_ member: Int) -> String { keys[member] }
 
-        /// Which members an object of a shape gets; nil where it keeps its own.
+        /// Returns the members that objects of a shape get; nil if they keep their own members.
         package mutating func group(
             of shape: Int, in source: ModelDocument.Content, _ copy: ModelDocument.Content
         ) -> Group? {
@@ -128,7 +133,9 @@ package struct DocumentNesting {
             return groups[number]
         }
 
-        /// - Parameter ways: The rest of the way of each member, and which one it is.
+        /// Adds a group of members, nested by their key paths, and returns its number.
+        ///
+        /// - Parameter ways: For each member, the rest of its key path, and its position in the object.
         private mutating func add(
             _ ways: [(way: ArraySlice<String>, member: Int)], _ codedClass: CodedClass?,
             in copy: ModelDocument.Content
@@ -162,7 +169,7 @@ package struct DocumentNesting {
             return groups.count - 1
         }
 
-        /// The same group for an object that has so many members before these.
+        /// Returns the members of a group for an object that has `count` members before them.
         fileprivate mutating func move(
             _ group: Int, behind count: Int, in copy: ModelDocument.Content
         ) -> [(key: String, member: Member)] {
@@ -176,9 +183,10 @@ package struct DocumentNesting {
             }
         }
 
-        /// What is put into a dictionary by either of two groups, where the first has it if both do; -1 for nothing.
+        /// Returns the number of a group with the members of two groups; -1 if both numbers are -1. If a key is in both
+        /// groups, the member of the first group is used, and what is inside both is united.
         ///
-        /// - Parameter isWinner: True for a member of the second that goes in the place of the first's.
+        /// - Parameter isWinner: True for a member of the second group that replaces the member of the first.
         fileprivate mutating func union(
             _ first: Int, _ second: Int, in copy: ModelDocument.Content, _ isWinner: (Member) -> Bool
         ) -> Int {
@@ -199,7 +207,7 @@ package struct DocumentNesting {
             return add(all, nil, in: copy)
         }
 
-        /// Takes down what was decided about an object's members, whose places were added last.
+        /// Records the verdicts on an object's members, whose indexes were added to `places` last.
         package mutating func takeVerdicts(on object: Int, in source: ModelDocument.Content) {
             let shape = source.low(at: object)
             guard let number = source.number(at: object) else {
@@ -217,7 +225,7 @@ package struct DocumentNesting {
             }
         }
 
-        /// Which members of objects of a shape belong deeper.
+        /// Returns the positions of the members whose keys are marks, in objects of a shape.
         private mutating func markedMembers(of shape: Int, in source: ModelDocument.Content) -> [Int] {
             if let known = marked[shape] { return known }
             let keys = source.shapes.keys(of: shape)
@@ -226,7 +234,7 @@ package struct DocumentNesting {
             return found
         }
 
-        /// Adds the places of an object's members.
+        /// Adds the indexes of an object's values to `places`.
         package mutating func beginPlaces(of object: Int, in source: ModelDocument.Content) {
             lastPlaces = places.count
             var next = object + 3
@@ -237,19 +245,20 @@ package struct DocumentNesting {
             }
         }
 
-        /// Adds the places of members.
+        /// Adds indexes of values to `places`.
         package mutating func beginPlaces(_ all: [Int]) {
             lastPlaces = places.count
             places += all
         }
 
-        /// Removes the places of an object's members.
+        /// Removes the indexes of an object's values from `places`.
         package mutating func endPlaces(from first: Int) { places.removeLast(places.count - first) }
     }
 }
 
 extension DocumentCopy {
-    /// Which members the object at a place gets, whose own are noted then; nil where it keeps its own.
+    /// Returns the members that the object at an index gets, and where the indexes of its own values begin in the
+    /// nesting's `places`. Nil if the object keeps its own members.
     package mutating func group(of place: Int, in copy: ModelDocument.Content) -> (DocumentNesting.Run.Group, places: Int)? {
         guard nesting != nil, source.word(at: place).tag == .object,
             let found = nesting?.group(of: source.low(at: place), in: source, copy)
@@ -259,7 +268,8 @@ extension DocumentCopy {
         return (found, nesting?.lastPlaces ?? 0)
     }
 
-    /// Appends one of the members that an object gets, whose own begin at `first`, or a dictionary on the way to some.
+    /// Appends a member of an object, or a dictionary that is only on a key path. The indexes of the object's own
+    /// values begin at `first` in the nesting's `places`.
     package mutating func append(member: Int, from first: Int, to copy: ModelDocument.Content) {
         guard let node = nesting?[member] else { return }
         let own = place(node, from: first)
@@ -295,14 +305,15 @@ extension DocumentCopy {
 
     private func hasValue(_ member: Int, from first: Int) -> Bool {
         guard let node = nesting?[member] else { return false }
-        // A nil that goes in the place of a value counts as one.
+        // A nil that replaces a value counts as a value.
         if let own = place(node, from: first), !source.isAbsent(own) || nesting?.winners.contains(own) == true {
             return true
         }
         return node.children >= 0 && (nesting?.group(node.children)).map { hasValue($0, from: first) } ?? false
     }
 
-    /// Appends a property's own value with what belongs into it besides. What it has itself stays.
+    /// Appends a property's own value with the members of other properties that belong into it. The members that the
+    /// value itself has stay, unless a verdict is for another property.
     private mutating func append(
         _ group: Int, from first: Int, into own: Int, _ member: Int, to copy: ModelDocument.Content
     ) {
@@ -328,7 +339,7 @@ extension DocumentCopy {
             }
         }
         guard self.places[place] == nil else {
-            // It is written elsewhere, as it is.
+            // The value is written elsewhere, unchanged.
             let members = run.group(group).first..<run.group(group).end
             if members.contains(where: { !present.contains(run.key($0)) && hasValue($0, from: first) }) {
                 fail(
@@ -337,7 +348,7 @@ extension DocumentCopy {
             }
             return appendFirst(own, to: copy)
         }
-        // Taken out while it is changed: else all that it knows would be copied for each object.
+        // `nesting` is nil while its value is changed: otherwise all of its state would be copied for each object.
         nesting = nil
         let (places, winners) = (run.places, run.winners)
         var members = keys.enumerated().map { ($0.element, DocumentNesting.Run.Member(own: $0.offset)) }
@@ -365,7 +376,7 @@ extension DocumentCopy {
             }
         }
         run.beginPlaces(children + run.places[first...])
-        // It has more keys than its class says.
+        // The object has more keys than its class lists.
         let codedClass = shape.flatMap { source.shapes.terms(of: $0) }?.withKeys { _ in nil }
         let all = run.add(members, codedClass, in: copy)
         let nested = (run.group(all), places: run.lastPlaces)
@@ -374,8 +385,8 @@ extension DocumentCopy {
         begin(place, mark, nested, in: copy)
     }
 
-    /// The keys of a container whose keys are text, where their values stand, and its shape, if it has one: archives
-    /// have dictionaries whose keys may be anything. Nil for any other value.
+    /// Returns the shape, the keys and the indexes of the values of a container with text keys. The shape is nil for a
+    /// dictionary whose keys could be any values, as in a keyed archive. Nil for any other value.
     private func members(of place: Int) -> (shape: Int?, keys: [String], places: [Int])? {
         let value = ModelDocument.Value(document: ModelDocument(source), index: place)
         switch source.word(at: place).tag {
@@ -391,7 +402,7 @@ extension DocumentCopy {
         }
     }
 
-    /// Ends the copying.
+    /// Ends the copying with an error.
     private mutating func fail(_ code: ModelError.Code, _ reason: String, at place: Int) {
         var error = ModelError(code, reason)
         error.path = ModelDocument.Value(document: ModelDocument(source), index: place).path?.nested ?? ModelPath()
@@ -401,7 +412,7 @@ extension DocumentCopy {
 }
 
 extension ModelPath {
-    /// The path in the complete document, where each key that stands for a way is that way.
+    /// The path in the complete document: each mark is replaced by the key path that it stands for.
     package var nested: ModelPath {
         ModelPath(
             components.flatMap { step -> [Component] in

@@ -1,36 +1,36 @@
 import FormatSupport
 import Foundation
 
-/// The classes and keys of a document's objects: a tree, in which each node is a class and the keys that an object has
-/// so far.
+/// The shapes of a document's objects, as a tree. Each node is a shape: a class, and the keys that an object has so
+/// far.
 ///
-/// Objects with the same class and the same keys in the same order lead to the same node, so their keys are stored
+/// Objects with the same class and the same keys in the same order have the same shape, so their keys are stored only
 /// once.
 ///
-/// A class, as a document's content is, and changed by the same.
+/// It is a class for the same reasons as the document's content, and only code that may change the content changes it.
 package final class DocumentShapes: @unchecked Sendable {
-    /// One shape: its parent's keys, and one more.
+    /// One shape: the keys of its parent, and one more key.
     package struct Node: Sendable, BitwiseCopyable {
         package var parent: Int32
-        /// The number of the last key; -1 where there is none yet.
+        /// The number of the last key; -1 if there is no key.
         package var key: Int32
-        /// The number of the class; -1 for dictionaries. Those of classes without a name, which are dictionaries too,
-        /// count down from -2.
+        /// The number of the class; -1 for dictionaries. For a class without a name, whose objects are dictionaries
+        /// too, it is -2 minus the number of the class.
         package var ownClass: Int32
-        /// How many keys there are.
+        /// The number of keys.
         package var count: Int32
-        /// The shape that came last behind this one: most often the next, too.
+        /// The child that was used last. Most often it is also the next one to be used.
         package var next: Int32 = -1
-        /// The first of the shapes behind this one, and the one that stands behind the same as this one does.
+        /// The newest child, and the next older child of the same parent; -1 for none.
         package var first: Int32 = -1
         package var sibling: Int32 = -1
-        /// The length of the last key, if it is short and of letters, digits, `_`, `-` and `.` alone, which no format
-        /// writes otherwise, else 0; and its first eight bytes.
+        /// The length of the last key, and its first eight bytes. Both are 0 if the key is long, or if it contains
+        /// anything but letters, digits, `_`, `-` and `.`, which all formats write unescaped.
         package var plainLength: Int32 = 0
         package var plainStart: UInt64 = 0
-        /// Where the literal stands in memory that the key of `next` was given as; 0 where it wasn't.
+        /// The address of the literal from which the last key of `next` was made; 0 if it wasn't made from one.
         package var nextLiteral: UInt = 0
-        /// What was `next` before, and its literal: objects of two kinds often come in turns.
+        /// The child that was `next` before, and its literal: objects of two kinds often alternate.
         package var previous: Int32 = -1
         package var previousLiteral: UInt = 0
 
@@ -42,18 +42,19 @@ package final class DocumentShapes: @unchecked Sendable {
         }
     }
 
-    // Accesses to these aren't checked: whoever changes them calls nothing that accesses them while it does.
+    // Accesses to these properties aren't checked: code that changes one of them calls nothing meanwhile that accesses
+    // it.
     @safe @exclusivity(unchecked) package private(set) var nodes = Stack<Node>()
     private var branches: [Branch: Int32] = [:]
 
     @safe @exclusivity(unchecked) package private(set) var keys: ContiguousArray<String> = []
-    /// The keys' UTF-8 bytes, and where each one's are.
+    /// The UTF-8 bytes of the keys, and where those of each key begin.
     @safe @exclusivity(unchecked) private var keyBytes = WordBuffer()
     @safe @exclusivity(unchecked) private var keyPlaces = Stack<Int>()
     private var keyNumbers: [ExactText: Int32] = [:]
 
     @safe @exclusivity(unchecked) package private(set) var classes: ContiguousArray<CodedClass> = []
-    /// The shape without keys of each class.
+    /// For each class, the shape without keys.
     private var classNodes: [ObjectIdentifier: Int32] = [:]
 
     private struct Branch: Hashable {
@@ -61,7 +62,7 @@ package final class DocumentShapes: @unchecked Sendable {
         var key: Int32
     }
 
-    /// What was made for each shape that was met.
+    /// The results that were computed for the shapes that were met.
     package struct Cache<Value> {
         private var known: ContiguousArray<Value?> = []
 
@@ -89,7 +90,7 @@ package final class DocumentShapes: @unchecked Sendable {
 
     package init() { nodes.append(Node(parent: -1, key: -1, ownClass: -1, count: 0)) }
 
-    /// The same, to be changed.
+    /// Returns a copy that may be changed.
     package func copy() -> DocumentShapes {
         let copy = DocumentShapes()
         copy.nodes = nodes.copy()
@@ -105,21 +106,23 @@ package final class DocumentShapes: @unchecked Sendable {
 
     /// The shape without a class and without keys.
     package static let empty = 0
-    /// How many bytes a key has at least that counts as a value: a file may use it very often.
+    /// The length in bytes from which on a key counts as values, one for each time that this length fits into it: a
+    /// file may use such a key very often.
     package static let longKey = 64
 
-    /// The shape of a class's object before it has keys. A class is an instance, which a reader makes once: two of one
-    /// name may have other superclasses and keys.
+    /// Returns the shape of a class's object without keys. Classes are compared by identity: a reader makes one
+    /// instance for each class, and two classes with one name may have different superclasses and keys.
     package func shape(of codedClass: CodedClass) -> Int {
-        // Most objects are of the class of the one before. Each class that has a node is kept, so its address is its
-        // own.
+        // Most objects have the same class as the object before. Each class with a node is kept, so its address is
+        // unique.
         if let last = lastClass, last.id == ObjectIdentifier(codedClass) { return last.node }
         let node = findShape(of: codedClass)
         lastClass = (ObjectIdentifier(codedClass), node)
         return node
     }
 
-    /// The shape of these keys, of which no two are equal; without a class, that of a dictionary.
+    /// Returns the shape with these keys, which must be different from each other. Without a class, it is a
+    /// dictionary's.
     package func shape(of codedClass: CodedClass?, keys: [String]) -> Int {
         var found = codedClass.map { shape(of: $0) } ?? Self.empty
         var known: Set<Int32>?
@@ -140,10 +143,10 @@ package final class DocumentShapes: @unchecked Sendable {
         return Int(node)
     }
 
-    /// The shape with one key more, whose UTF-8 bytes are given; nil where it has that key already.
+    /// Returns the shape with one more key, given by its UTF-8 bytes. Nil if the shape has that key already.
     ///
-    /// - Parameter known: The keys of the object that is being built, where they are many: so that adding one doesn't
-    ///   take longer with each.
+    /// - Parameter known: The numbers of the keys of the object that is being built, if it has many. With them, the
+    ///   time to add a key doesn't depend on how many there are.
     @safe
     @inline(never)
     package func shape(_ shape: Int, with key: UnsafeBufferPointer<UInt8>, _ known: inout Set<Int32>?) -> Int? {
@@ -151,7 +154,8 @@ package final class DocumentShapes: @unchecked Sendable {
         return branch(of: shape, to: number(of: key), &known)
     }
 
-    /// One of the few shapes behind one that has this key: found without a hash.
+    /// Returns a child of a shape whose last key this is, if it is one of the eight newest. It is found without
+    /// hashing.
     @safe
     private func otherShape(_ shape: Int, _ key: UnsafeBufferPointer<UInt8>) -> Int? {
         var next = nodes[shape].first
@@ -167,8 +171,8 @@ package final class DocumentShapes: @unchecked Sendable {
         return nil
     }
 
-    /// The shape that came last behind one, or the one before it, if it is the one that is looked for: most objects
-    /// have the keys of the one before.
+    /// Returns the child of a shape that was used last, or the one before, if it is the wanted one. Most objects have
+    /// the same keys as the object before.
     @inline(__always)
     private func recentShape(_ shape: Int, _ isWanted: (Int32) -> Bool) -> Int? {
         let next = nodes[shape].next
@@ -180,18 +184,19 @@ package final class DocumentShapes: @unchecked Sendable {
         return Int(previous)
     }
 
-    /// One of the two that came last behind a shape, where it has this key.
+    /// Returns the child of a shape whose last key has these bytes, if it is one of the two that were used last.
     @safe
     @inline(__always)
     package func nextShape(_ shape: Int, _ key: UnsafeBufferPointer<UInt8>) -> Int? {
         recentShape(shape) { isKey(nodes[Int($0)].key, key) }
     }
 
-    /// The same by the key's number.
+    /// Returns the child of a shape whose last key has this number, if it is one of the two that were used last.
     @inline(__always)
     package func nextShape(_ shape: Int, number: Int32) -> Int? { recentShape(shape) { nodes[Int($0)].key == number } }
 
-    /// The same where the bytes begin with the key and the ending, and the key is plain; with the key's length.
+    /// Returns the child of a shape, and the length of its last key, if the bytes begin with that key and the ending.
+    /// Nil if the key isn't plain (see ``Node/plainLength``), or if the child isn't one of the two that were used last.
     @safe
     @inline(__always)
     package func nextShape(
@@ -200,7 +205,7 @@ package final class DocumentShapes: @unchecked Sendable {
         recentShape(shape) { isPlainKey(of: $0, in: bytes, ending) }.map { ($0, Int(nodes[$0].plainLength)) }
     }
 
-    /// True where a shape's last key is plain, and the bytes begin with it and the ending.
+    /// True if a shape's last key is plain (see ``Node/plainLength``), and the bytes begin with the key and the ending.
     @safe
     @inline(__always)
     private func isPlainKey(
@@ -208,7 +213,7 @@ package final class DocumentShapes: @unchecked Sendable {
     ) -> Bool {
         let node = nodes[Int(shape)]
         let length = Int(node.plainLength)
-        // Eight bytes are looked at behind the key.
+        // The eight bytes after the key are read.
         guard length > 0, length &+ 8 <= bytes.count, let base = unsafe UnsafeRawPointer(bytes.baseAddress) else {
             return false
         }
@@ -219,7 +224,7 @@ package final class DocumentShapes: @unchecked Sendable {
         return unsafe length <= 8 || isRest(of: node.key, base + 8)
     }
 
-    /// True where the key with that number has these bytes behind its first eight.
+    /// True if the key with this number continues with these bytes after its first eight.
     private func isRest(of number: Int32, _ rest: UnsafeRawPointer) -> Bool {
         withKey(Int(number)) { key in
             guard let base = key.baseAddress else { return false }
@@ -227,7 +232,8 @@ package final class DocumentShapes: @unchecked Sendable {
         }
     }
 
-    /// One of the two that came last behind a shape, where its key was given as the literal at that address.
+    /// Returns the child of a shape whose last key was made from the literal at this address, if it is one of the two
+    /// that were used last.
     @inline(__always)
     package func nextShape(_ shape: Int, _ literal: UInt) -> Int? {
         let node = nodes[shape]
@@ -237,13 +243,13 @@ package final class DocumentShapes: @unchecked Sendable {
         return Int(node.previous)
     }
 
-    /// Remembers the literal that a shape's last key was given as.
+    /// Remembers the literal from which a shape's last key was made.
     package func noteLiteral(_ shape: Int, _ literal: UInt) {
         let parent = Int(nodes[shape].parent)
         if nodes[parent].next == shape { nodes[parent].nextLiteral = literal }
     }
 
-    /// True where the key with that number has these UTF-8 bytes.
+    /// True if the key with this number has these UTF-8 bytes.
     @safe
     @inline(__always)
     package func isKey(_ number: Int32, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -258,7 +264,7 @@ package final class DocumentShapes: @unchecked Sendable {
         number(of: key.text)
     }
 
-    /// The number of a key, which is new where no shape has it.
+    /// Returns the number of a key. A key that no shape has gets a new number.
     package func number(of text: String) -> Int32 {
         if let known = keyNumbers[ExactText(text)] { return known }
         let number = Int32(keys.count)
@@ -312,7 +318,7 @@ package final class DocumentShapes: @unchecked Sendable {
         return (bytes.count, bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) })
     }
 
-    /// The numbers of a shape's keys, the last first.
+    /// Returns the numbers of a shape's keys, the last first.
     private func keyNumbers(of shape: Int) -> ContiguousArray<Int32> {
         var found: ContiguousArray<Int32> = []
         var node = nodes[shape]
@@ -324,7 +330,7 @@ package final class DocumentShapes: @unchecked Sendable {
         return found
     }
 
-    /// The number of the class of a shape's objects; -1 for dictionaries.
+    /// The number of the class of a shape's objects; negative for dictionaries.
     package func classNumber(of shape: Int) -> Int { Int(nodes[shape].ownClass) }
 
     /// The class of a shape's objects; nil for dictionaries.
@@ -333,16 +339,17 @@ package final class DocumentShapes: @unchecked Sendable {
         return number < 0 ? nil : classes[Int(number)]
     }
 
-    /// What is known of the keys of a shape's objects: their class, also one without a name; nil where that is nothing.
+    /// The class of a shape's objects, even if it has no name and only describes keys; nil for dictionaries without a
+    /// class.
     package func terms(of shape: Int) -> CodedClass? {
         let number = nodes[shape].ownClass
         return number == -1 ? nil : classes[Int(number < 0 ? -2 - number : number)]
     }
 
-    /// The number of a key; nil where no shape has it.
+    /// The number of a key; nil if no shape has it.
     package func keyNumber(of key: String) -> Int32? { keyNumbers[ExactText(key)] }
 
-    /// Which of a shape's keys this is; nil where it is none. Linear in their number.
+    /// The position of a key among a shape's keys; nil if the shape doesn't have it. Linear in the number of keys.
     package func position(of key: String, in shape: Int) -> Int? {
         guard let number = keyNumber(of: key) else { return nil }
         var node = nodes[shape]
@@ -353,7 +360,7 @@ package final class DocumentShapes: @unchecked Sendable {
         return nil
     }
 
-    /// How many keys a shape has.
+    /// The number of a shape's keys.
     package func count(of shape: Int) -> Int { Int(nodes[shape].count) }
 
     /// The numbers of a shape's keys in their order. Linear in their number.
@@ -363,10 +370,10 @@ package final class DocumentShapes: @unchecked Sendable {
         return found
     }
 
-    /// A shape's last key; nil where it has none.
+    /// The last key of a shape; nil if the shape has no keys.
     package func lastKey(of shape: Int) -> String? { nodes[shape].key < 0 ? nil : keys[Int(nodes[shape].key)] }
 
-    /// The UTF-8 bytes of the key with that number.
+    /// Calls `body` with the UTF-8 bytes of the key with this number.
     @safe
     package func withKey<Result>(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
         try keyBytes.withBytes(at: keyPlaces[number], body)

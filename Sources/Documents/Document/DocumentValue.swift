@@ -1,13 +1,14 @@
 import Foundation
 
 extension ModelDocument {
-    /// One value of a document: where a reference stands, what it leads to.
+    /// One value of a document. In the place of a reference, it is the value that the reference leads to.
     public struct Value: Sendable, Identifiable {
         package let document: ModelDocument
-        /// Where it stands, after references and edits were followed.
+        /// The index of the value in the content, after references and edits were followed.
         package let index: Int
 
-        /// The same for two values of a document if and only if they are one.
+        /// The identity of the value. Two values of a document have the same one if and only if they are the same
+        /// value.
         public var id: Int { index }
 
         package init(document: ModelDocument, index: Int) {
@@ -18,7 +19,7 @@ extension ModelDocument {
         package var content: Content { document.content }
         package var word: DocumentWord { content.word(at: index) }
 
-        /// What kind of value it is.
+        /// The kind of the value.
         public var kind: ModelKind { content.kind(at: index) }
 
         /// The scalar; nil for a container.
@@ -29,9 +30,9 @@ extension ModelDocument {
         public var isNull: Bool { word.tag == .null }
         /// The boolean; nil for anything else.
         public var boolValue: Bool? { if case .bool(let value)? = scalar { value } else { nil } }
-        /// The number as an integer; nil where it has a fraction or doesn't fit, and for anything else.
+        /// The number as an integer; nil if it has a fraction or doesn't fit, and for anything else.
         public var intValue: Int? { number?.intValue }
-        /// The number as a double; nil where that isn't exact, and for anything else.
+        /// The number as a double; nil if a double can't hold it exactly, and for anything else.
         public var doubleValue: Double? { number?.doubleValue }
         /// The text; nil for anything else.
         public var stringValue: String? { word.tag == .string ? content.text(at: index + 1) : nil }
@@ -47,16 +48,16 @@ extension ModelDocument {
 
         // MARK: Containers
 
-        /// The class as the file names it; nil for what is no object.
+        /// The name of the object's class in the file; nil if the value is no object.
         public var className: String? { codedClass?.name }
 
-        /// The class and its superclasses as the file names them; nil for what is no object.
+        /// The object's class and its superclasses, as the file names them; nil if the value is no object.
         public var codedClass: CodedClass? { content.codedClass(at: index) }
 
-        /// By what references lead to this container, the same for each; nil where none does.
+        /// A number that is the same for all references to this container; nil if no reference leads to it.
         public var identity: Int? { word.tag.isContainer && word.isShared ? content.number(at: index) : nil }
 
-        /// How many elements, entries or properties it has; 0 for a scalar.
+        /// The number of elements, entries or properties; 0 for a scalar.
         public var count: Int {
             switch word.tag {
             case .array, .set, .orderedSet, .dictionary: content.low(at: index)
@@ -65,19 +66,19 @@ extension ModelDocument {
             }
         }
 
-        /// An array's or a set's elements in their order; none for anything else. Linear in their number.
+        /// The elements of an array or a set in their order; empty for anything else. Linear in their number.
         public var elements: [Value] {
             guard word.tag.arrayKind != nil else { return [] }
             return children.map { Value(document: document, index: $0) }
         }
 
-        /// The keys and values of an object, or of a dictionary whose keys are text; none for anything else. Linear in
-        /// their number.
+        /// The keys and values of an object or a dictionary. Entries of a dictionary whose keys aren't text are
+        /// omitted. Empty for anything else. Linear in their number.
         public var properties: [(key: String, value: Value)] {
             members.map { ($0.key, Value(document: document, index: $0.place)) }
         }
 
-        /// The text keys of an object or a dictionary, and where the value of each stands.
+        /// The text keys of an object or a dictionary, and the index of each key's value.
         package var members: [(key: String, place: Int)] {
             let children = children
             switch word.tag {
@@ -92,11 +93,12 @@ extension ModelDocument {
             }
         }
 
-        /// A dictionary's keys and values, whatever the keys are; an object's too. Linear in their number.
+        /// The keys and values of a dictionary with any kind of keys, or of an object; empty for anything else. Linear
+        /// in their number.
         public var entries: [(key: Value, value: Value)] {
             switch word.tag {
             case .object:
-                // One content has all keys: each takes kilobytes.
+                // All keys share one content, because each content takes kilobytes.
                 let keys = Content()
                 return members.map { key, place in
                     let start = keys.words.count
@@ -116,20 +118,20 @@ extension ModelDocument {
         /// The text keys of an object or a dictionary, in their order.
         public var keys: [String] { properties.map(\.key) }
 
-        /// The keys of an object, or of a dictionary whose keys are text, with those of properties that are nil and
-        /// would be if they were missing: all objects of a shape have the same. None for anything else.
+        /// All keys of the shape of an object, or of a dictionary with text keys. They include the keys of properties
+        /// that are nil, and that would also be nil if the key were missing. Empty for anything else.
         public var shapeKeys: [String] { word.tag == .object ? content.shapes.keys(of: content.low(at: index)) : [] }
 
-        /// The value of a key of an object or a dictionary; nil where there is none. Linear in the number of keys.
+        /// The value of a key of an object or a dictionary; nil if there is none. Linear in the number of keys.
         public subscript(key: String) -> Value? { child(key).map { Value(document: document, index: $0) } }
 
-        /// The element of an array or a set; nil where there is none. Linear in the index.
+        /// The element of an array or a set at an index; nil if there is none. Linear in the index.
         public subscript(index: Int) -> Value? {
             guard word.tag.arrayKind != nil, index >= 0, index < content.low(at: self.index) else { return nil }
             return Value(document: document, index: place(ofElement: index))
         }
 
-        /// The value one step further; nil where there is none.
+        /// The value that one more step of a path leads to; nil if there is none.
         package subscript(component: ModelPath.Component) -> Value? {
             switch component {
             case .key(let key): self[key]
@@ -137,7 +139,7 @@ extension ModelDocument {
             }
         }
 
-        /// The value at a path from here, or the last one on the way to it.
+        /// The value at a path from this value. If there is none, the last value that exists on the path.
         package func last(on path: ModelPath) -> Value {
             var value = self
             for component in path.components {
@@ -147,14 +149,14 @@ extension ModelDocument {
             return value
         }
 
-        /// Where an element stands that is there. Linear in its index.
+        /// Returns the index of an element, which must exist. Linear in the element's position.
         package func place(ofElement position: Int) -> Int {
             var place = index + 3
             for _ in 0..<position { place += content.size(at: place) }
             return place
         }
 
-        /// Where the values stand that are directly in this one.
+        /// The indexes of the values that are directly in this container.
         package var children: [Int] {
             guard word.tag.isContainer else { return [] }
             var found: [Int] = []
@@ -167,7 +169,7 @@ extension ModelDocument {
             return found
         }
 
-        /// How many of an object's keys have a value.
+        /// The number of an object's keys that have a value.
         private var presentMembers: Int {
             var count = 0
             var place = index + 3
@@ -178,7 +180,7 @@ extension ModelDocument {
             return count
         }
 
-        /// Where the value of a key stands.
+        /// Returns the index of a key's value; nil if there is none.
         package func child(_ key: String) -> Int? {
             guard word.tag == .object else { return members.first { $0.key.utf8.elementsEqual(key.utf8) }?.place }
             guard let position = content.shapes.position(of: key, in: content.low(at: index)) else { return nil }
@@ -189,16 +191,19 @@ extension ModelDocument {
 
         // MARK: Where it is
 
-        /// Where the value began in the file; nil where the document comes from no file, or the value from an edit.
+        /// The position in the file at which the value begins, in bytes. Nil if the document comes from no file, or the
+        /// value from an edit.
         public var byteOffset: Int? { word.offset }
 
-        /// The way from the root: one of them, where references lead here. Linear in the size of the document.
+        /// The path from the root to the value. If references lead to it, it is one of several paths. Linear in the
+        /// size of the document.
         public var path: ModelPath? { document.paths(to: [index])[index] }
     }
 
-    /// The ways from the root to values: one for each that there is. Linear in the size of the document.
+    /// Returns a path from the root to each of the values that can be reached, by their indexes. Linear in the size of
+    /// the document.
     package func paths(to places: Set<Int>) -> [Int: ModelPath] {
-        // How each container was met first.
+        // For each value, the container in which it was met first, and the step from there.
         var ways: [Int: (parent: Int, component: ModelPath.Component)] = [:]
         var pending = [root.index]
         var seen: Set<Int> = [root.index]

@@ -1,24 +1,25 @@
 import FormatSupport
 
-// Keys, scalars and references in the plainer terms that a format wants.
+// The lowering of keys, scalars and references to the capabilities of a format.
 
 extension DocumentWalker {
-    /// How files write the names of properties for which their classes say no key; nil for as they are. To be set
-    /// before the first step.
+    /// The style in which files write the names of properties whose classes declare no key. Nil: the names are the
+    /// keys. Set it before the first step.
     public var keyStyle: KeyStyle? {
         get { conventions.keyStyle }
         set { conventions.keyStyle = newValue }
     }
 
-    /// How files write dates, where the format has none; nil for ISO 8601 with all digits. To be set before the first
-    /// step.
+    /// The style in which files write dates, if the format can't store every date exactly. Nil: in a format without
+    /// dates, ISO 8601 with all digits. Set it before the first step.
     public var dateStyle: DateStyle? {
         get { conventions.dateStyle }
         set { conventions.dateStyle = newValue }
     }
 
-    /// Counts the container at the index, which has come before: two references to one with two references, and so on,
-    /// double it each time.
+    /// Counts the container at `index`, which is repeated. Without a limit, a small document could grow exponentially:
+    /// with two references to a container that has two references itself, and so on, the number of repetitions doubles
+    /// each time.
     @inline(never)
     package mutating func countRepeated() throws(ModelError) {
         let size = content.size(at: index)
@@ -28,7 +29,8 @@ extension DocumentWalker {
         if distant > 0 { try countRepeatedText(words: distant) }
     }
 
-    /// Counts the long text or data at a place, which has come before: a small file may have it in very many places.
+    /// Counts the long text or data at an index, which is repeated: a small file may have it in very many places. Does
+    /// nothing if the writer stores it only once.
     @inline(never)
     package mutating func countRepeatedText(at place: Int) throws(ModelError) {
         switch content.word(at: place).tag {
@@ -38,7 +40,7 @@ extension DocumentWalker {
         }
     }
 
-    /// Counts so many words of text that has come before.
+    /// Counts a number of words of repeated text.
     @inline(never)
     package mutating func countRepeatedText(words: Int) throws(ModelError) {
         repeatedTextWords += words
@@ -54,7 +56,9 @@ extension DocumentWalker {
         }
     }
 
-    /// - Parameter least: How many words may be repeated of any document.
+    /// Throws `nodesExceeded` if more words are repeated than a document of this size may repeat.
+    ///
+    /// - Parameter least: The number of words that any document may repeat.
     private mutating func requireFew(_ words: Int, least: Int) throws(ModelError) {
         guard words > least, words > DecodingLimits.repetition * (content.words.count + distant.words) else { return }
         throw ModelError(
@@ -65,13 +69,14 @@ extension DocumentWalker {
             """)
     }
 
-    /// Escapes the key where it, and the first one, would be taken for the one that names a class.
+    /// Escapes the key that was met last, if it and the container's first key could be mistaken for the key that names
+    /// a class.
     package mutating func escapeKey() { escape(shapes.keys[keyNumber(frame)], before: slot) }
 
-    /// - Parameter place: Where the key's value is.
+    /// - Parameter place: The index of the key's value.
     private mutating func escape(_ key: String, before place: Int) {
         if key == ClassKey.text, !frame.hasEscaped, isOwnKey || isNeverText(place) {
-            // Readers take it for the dictionary's own, as others write it.
+            // Readers take it for one of the dictionary's own keys. Other libraries write it unescaped, too.
             frame.escapesKeys = false
         } else if ClassKey.isOne(key) {
             lower(to: .string(ClassKey.escaped(key)))
@@ -81,21 +86,21 @@ extension DocumentWalker {
         }
     }
 
-    /// True for a key of a `Codable` type, which reads it whether it would name a class or not. A text that is too long
-    /// for the name of a class would be refused.
+    /// True for a key of a `Codable` type, which reads the key even if it looks like the one that names a class. False
+    /// if its value is a text that is too long for the name of a class, because readers would reject that.
     private var isOwnKey: Bool {
         guard content.word(at: frame.start).isMarked, content.codedClass(at: frame.start) == nil else { return false }
         let value = content.resolved(slot)
         switch content.word(at: value).tag {
         case .string: return words.byteCount(at: value + 1) <= CodedClass.longestName
-        // It may become text.
+        // Data may be converted to text, which is longer.
         case .data: return words.byteCount(at: value + 1) <= CodedClass.longestName / 2
         default: return true
         }
     }
 
-    /// True if the value at an index is no text in any format that has it: then it names no class. False also if that
-    /// isn't certain.
+    /// True if no format that can store the value at an index stores it as text, so that it can't name a class. Also
+    /// false if that isn't certain.
     private func isNeverText(_ index: Int) -> Bool {
         let place = content.resolved(index)
         return switch content.word(at: place).tag {
@@ -111,7 +116,7 @@ extension DocumentWalker {
         loweredClass = nil
     }
 
-    /// The name of the object's class: most often it is that of the object before.
+    /// Makes the name of the object's class the current text. Most objects have the same class as the object before.
     private mutating func lowerClass() {
         let codedClass = content.codedClass(at: frame.start)
         if codedClass !== loweredClass {
@@ -121,7 +126,7 @@ extension DocumentWalker {
         isLowered = true
     }
 
-    /// Makes the shapes its own: keys are added, and the document stays as it is.
+    /// Copies the shapes before keys are added, so that the document doesn't change.
     package mutating func ownShapes() {
         if shapes === content.shapes { shapes = shapes.copy() }
     }
@@ -193,8 +198,9 @@ extension DocumentWalker {
         return .key
     }
 
-    /// Puts the members of what was just entered in order: by their keys where that is asked for, and an own key that
-    /// would name a class before all others, where it is escaped.
+    /// Puts the members of the container that was just entered in order. If ``sortsKeys`` is true, they are sorted by
+    /// their keys. A key of the object's own that would be mistaken for the key that names a class comes before all
+    /// others, where it is escaped.
     package mutating func sortMembers() throws(ModelError) {
         let hasOwnClassKey = frame.escapesKeys && content.hasOwnLateClassKey(at: frame.start)
         guard sortsKeys || hasOwnClassKey else { return }
@@ -224,7 +230,7 @@ extension DocumentWalker {
         if frame.kind != .classKey { frame.kind = .sortedKey }
     }
 
-    /// A key of a dictionary whose keys are any values, as text.
+    /// Moves to the next key of a dictionary whose keys are any values, and converts it to text.
     private mutating func nextTurnedKey() throws(ModelError) -> Step? {
         guard frame.next < frame.end else {
             turnedKeys.removeLast()
@@ -242,7 +248,8 @@ extension DocumentWalker {
         return .key
     }
 
-    /// The text of the key at the position.
+    /// Returns the text of the key at `slot`. Throws `unrepresentableValue` if there is none, and `duplicateKey` if
+    /// another key has the same text.
     private mutating func turnedKey() throws(ModelError) -> String {
         if content.word(at: slot).tag == .moved { try countRepeatedText(at: content.resolved(slot)) }
         guard let key = content.scalar(at: content.resolved(slot)), let text = ScalarConversion.keyText(key) else {
@@ -254,7 +261,7 @@ extension DocumentWalker {
         return text
     }
 
-    /// Puts the scalar in plainer terms.
+    /// Lowers the scalar at `index` to the capabilities of the format, and returns its step.
     @inline(never)
     package mutating func lowerScalar() throws(ModelError) -> Step {
         let isProperty =

@@ -1,10 +1,10 @@
-// Two steps in one.
+// A key and its value in one step.
 
 extension DocumentWalker {
-    /// Moves to the next member of an object or a dictionary and to its value at once, where that is one of the most
-    /// frequent: two steps in one, for writers that have to be fast. ``memberNumber`` tells the key.
+    /// Moves to the next member of an object or a dictionary and to its value in one step, if the value is of one of
+    /// the most frequent kinds. For writers that have to be fast. ``memberNumber`` is the number of the key.
     ///
-    /// - Returns: The value; nil where something else comes next, which ``next()`` tells.
+    /// - Returns: The value. Nil if something else comes next: ``next()`` returns it.
     @inlinable
     @inline(__always)
     public mutating func nextMember() -> Step? {
@@ -37,7 +37,7 @@ extension DocumentWalker {
         return step
     }
 
-    /// Which key the member has that ``nextMember()`` moved to: as ``keyNumber``.
+    /// The number of the key that ``nextMember()`` moved to: see ``keyNumber``.
     @inlinable
     public var memberNumber: Int {
         @inline(__always) get { keyNumber(frame) }

@@ -1,4 +1,4 @@
-// Results that are made once and serve many values: the keys of a shape, and a long scalar.
+// Results that are computed once and used for many values: the keys of a shape, and long scalars.
 
 extension DocumentWalker {
     @inline(never)
@@ -7,7 +7,7 @@ extension DocumentWalker {
         let start = keyNumbers.count
         for number in numbers { keyNumbers.append(number) }
         var keys = Keys(start: start, mayNameClass: numbers.contains { ClassKey.isOne(shapes.keys[Int($0)]) })
-        // The first object has them once.
+        // The first object's keys aren't repeated yet, so they don't count.
         let first = keys
         if !sharesLongText {
             let sizes = numbers.map { shapes.keys[Int($0)].utf8.count }
@@ -17,7 +17,7 @@ extension DocumentWalker {
         return first
     }
 
-    /// The numbers of a shape's keys, as the file has them.
+    /// Returns the numbers of a shape's keys as they are written to the file, in the key style. Throws `duplicateKey`.
     private func fileKeys(of shape: Int) throws(ModelError) -> ContiguousArray<Int32> {
         let numbers = shapes.keyNumbers(inOrderOf: shape)
         guard let keyStyle = conventions.keyStyle, let codedClass = shapes.terms(of: shape) else { return numbers }
@@ -36,7 +36,7 @@ extension DocumentWalker {
         return ContiguousArray(keys.map { shapes.number(of: $0) })
     }
 
-    /// A long scalar that stands in several places: made once.
+    /// Returns the long scalar at `index`, which is in several places. It is created only once.
     @inline(never)
     package mutating func sharedScalar() -> ModelScalar {
         let scalar = sharedScalars[index] ?? content.scalar(at: index) ?? .null

@@ -3,11 +3,11 @@ import Foundation
 // The value or the key that was met last.
 
 extension DocumentWalker {
-    /// The value that was met last, with all that is in it; the value of a key where that was met last isn't yet.
+    /// The value that was met last, with everything in it. After a key, it isn't yet the value of the key.
     public var value: ModelDocument.Value { ModelDocument.Value(document: document, index: index) }
 
-    /// Which class and keys an object has, or which keys a dictionary with text keys: the same number if and only if
-    /// they are the same, in the same order. Nil for anything else.
+    /// The number of the shape of the object or of the dictionary with text keys that was met last. Two have the same
+    /// number if and only if they have the same class and the same keys in the same order. Nil for anything else.
     public var shapeNumber: Int? { content.word(at: index).tag == .object ? content.low(at: index) : nil }
 
     @inlinable
@@ -20,8 +20,8 @@ extension DocumentWalker {
         }
     }
 
-    /// Which key this is: the same number if and only if the key is. From 0 on, for writers that keep something for
-    /// each; nil for what is no key, and for keys that were put in other terms.
+    /// The number of the key that was met last, from 0 on: the same number if and only if the key is the same. For
+    /// writers that store something for each key. Nil if no key was met last, and for keys that were lowered.
     @inlinable
     public var keyNumber: Int? {
         @inline(__always) get {
@@ -30,7 +30,8 @@ extension DocumentWalker {
         }
     }
 
-    /// Calls `body` with the UTF-8 bytes of a text or of a key, or with the bytes of data; with none for anything else.
+    /// Calls `body` with the UTF-8 bytes of a text or of a key, or with the bytes of data; without bytes for anything
+    /// else.
     @safe
     @inlinable
     @inline(__always)
@@ -39,7 +40,7 @@ extension DocumentWalker {
         try words.withBytes(at: index &+ 1, body)
     }
 
-    /// Calls `body` with the UTF-8 bytes of the key that was met last, alone or with its value.
+    /// Calls `body` with the UTF-8 bytes of the key that was met last, with ``next()`` or with ``nextMember()``.
     @safe
     @inline(never)
     public func withKeyBytes(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) rethrows {
@@ -69,12 +70,12 @@ extension DocumentWalker {
         }
     }
 
-    /// Which long text or data this is, if the document has it in several places: the same number each time. Nil for
+    /// A number for a long text or data that the document has in several places: the same number each time. Nil for
     /// anything else, and for short ones. For writers that store such a value once.
     public var repeatedNumber: Int? { isRepeated && content.isLong(index) ? index : nil }
 
-    /// True for a long text, or for data, that stands in several places: ``text`` and ``data`` are then the same
-    /// instance each time.
+    /// True for a long text, or for data, that is in several places: ``text`` and ``data`` are then the same instance
+    /// each time.
     package var isRepeated: Bool { isLowered && !isAtKey && content.word(at: index).isShared }
 
     /// The text or the key; empty for anything else.
@@ -91,22 +92,24 @@ extension DocumentWalker {
             ? content.withBytes(at: index + 1) { $0.data } : Data()
     }
 
-    /// True of a null, met last, that means no more than that there is no value: see ``DocumentBuilder/appendNil()``.
+    /// True if the null that was met last only means that there is no value: see ``DocumentBuilder/appendNil()``. It
+    /// has no meaning for other values.
     public var isNil: Bool { content.word(at: index).tag != .null || content.isNil(index) }
 
-    /// True of a key, met where ``visitsAbsent`` is true, whose property is nil, and would be if the key were missing.
+    /// True for a key whose property is nil, and would also be nil if the key were missing. Such keys are only met if
+    /// ``visitsAbsent`` is true.
     public var isAbsent: Bool { isAtKey && !isLowered && content.isAbsent(slot) }
 
-    /// True of the key that names an object's class.
+    /// True for the key that names an object's class.
     public var namesClass: Bool { frame.kind == .className }
 
     /// The scalar; nil for a container and for a key.
     public var scalar: ModelScalar? { isAtKey ? nil : isLowered ? lowered : content.scalar(at: index) }
 
-    /// True for a scalar whose type nobody declared: a format may mark it where it would else be read as another's.
+    /// True for a scalar without a declared type: a format may mark it if it would otherwise be read as another type.
     public var isUndeclared: Bool { !content.word(at: index).tag.isContainer && content.word(at: index).isMarked }
 
-    /// True for an object, or a reference to one, whose class a reader would choose without being told.
+    /// True for an object, or a reference to one, whose class readers know without reading it from the file.
     package var isExpected: Bool {
         let word = content.word(at: slot)
         let own = word.tag == .reference || word.tag == .weakReference ? word : content.word(at: index)
@@ -118,24 +121,24 @@ extension DocumentWalker {
         content.codedClass(at: index)
     }
 
-    /// By which number references lead to the container that was begun last; nil where none does, and where shared ones
-    /// are repeated.
+    /// The number by which references lead to the container that was begun last. Nil if no reference leads to it, or if
+    /// shared containers are repeated.
     public var number: Int? {
         let word = content.word(at: index)
         return word.tag.isContainer && word.isShared && !repeatsShared ? content.number(at: index) : nil
     }
 
-    /// Where the value began in the source; nil where there was none.
+    /// The position in the source at which the value begins, in bytes; nil if there is no source.
     public var offset: Int? { content.word(at: index).offset }
 
-    /// The way from the root to the value that was met last.
+    /// The path from the root to the value that was met last.
     public var path: ModelPath {
         var components: [ModelPath.Component] = []
         for depth in 0...frames.depth where depth > 0 { append(frames[depth], to: &components) }
         return ModelPath(components)
     }
 
-    /// An error as a `ModelError`, with the way to the value that was met last, where it has none.
+    /// Returns an error as a `ModelError`. If it has no path, it gets the path of the value that was met last.
     public func locating(_ error: any Error) -> ModelError {
         var error = ModelError(wrapping: error)
         if error.path.components.isEmpty { error.path = path }

@@ -1,9 +1,10 @@
 import FormatSupport
 import Foundation
 
-/// Goes through a document's values, from the outside in: what a format's writer does. Doesn't recurse.
+/// A cursor that goes through a document's values, from the outside in, without recursion. The writer of a format uses
+/// it.
 ///
-/// A format's writer is handed one that puts what the format can't hold in plainer terms on the way.
+/// The writer of a format receives a walker that lowers values to the format's capabilities.
 ///
 /// ```swift
 /// while let step = try walker.next() {
@@ -15,7 +16,7 @@ import Foundation
 /// }
 /// ```
 public struct DocumentWalker: ~Copyable {
-    /// What comes next.
+    /// One step through a document: a value, a key, or the beginning or the end of a container.
     public enum Step {
         case null
         case bool(Bool)
@@ -28,45 +29,45 @@ public struct DocumentWalker: ~Copyable {
         case string
         /// Data: see ``DocumentWalker/withBytes(_:)``.
         case data
-        /// A decimal, a URL, a UUID, a UID or a value of Foundation's: see ``DocumentWalker/scalar``.
+        /// A decimal, a URL, a UUID, a UID or geometry: see ``DocumentWalker/scalar``.
         case other
         case beginArray(ModelArrayKind, count: Int)
         /// A dictionary whose keys are text: ``key`` comes before each value.
         case beginDictionary
-        /// A dictionary whose keys are any values: they and what they stand for come in turn.
+        /// A dictionary whose keys are any values: keys and values come in turn.
         case beginValueDictionary(count: Int)
-        /// An object, of the class that ``DocumentWalker/codedClass`` says: ``key`` comes before each value.
+        /// An object of the class ``DocumentWalker/codedClass``: ``key`` comes before each value.
         case beginObject
         /// The key of the value that comes next: see ``DocumentWalker/text``, ``DocumentWalker/withBytes(_:)`` and
         /// ``DocumentWalker/keyNumber``.
         case key
-        /// A container that stands elsewhere too: the one with that number.
+        /// A reference to the container with this number.
         case reference(Int)
-        /// The end of what was begun last.
+        /// The end of the innermost open container.
         case end
     }
 
-    /// Puts a scalar in plainer terms, which may be a property's.
+    /// Lowers a scalar to the capabilities of a format. `isProperty` is true for the value of an object's property.
     package typealias Lowering = (_ scalar: ModelScalar, _ isProperty: Bool) throws(ModelError) -> ModelScalar
 
-    /// True to have the members of objects, and the entries of dictionaries with text keys, in the order of their keys'
-    /// bytes; to be set before the first step.
+    /// True to sort the members of objects, and the entries of dictionaries whose keys are written as text, by the
+    /// bytes of their keys. Set it before the first step.
     public var sortsKeys = false
 
-    /// True to have the keys of objects' properties that are nil too, with a null: for formats whose objects of a class
-    /// share a list of keys; to be set before the first step.
+    /// True to visit the keys of properties that are nil too, with null as their value. For formats in which all
+    /// objects of a class share a list of keys. Set it before the first step.
     public var visitsAbsent = false
 
-    /// How the file is to say what it holds, of which the style of keys and that of dates count: at first as the
-    /// provider's ``FormatProvider/conventions(of:)``. To be set before the first step.
+    /// The conventions of the file to write: at first those of the provider, see ``FormatProvider/conventions(of:)``.
+    /// Only the styles of keys and dates are used. Set them before the first step.
     public var conventions = FileConventions() {
-        // Keys are added, and the document stays as it is.
+        // Keys will be added to the shapes, and the document must not change.
         didSet { if conventions.keyStyle != nil { ownShapes() } }
     }
 
-    /// What it goes through, as it is.
+    /// The document, before lowering.
     public let document: ModelDocument
-    /// Unchanged while the walker has it.
+    /// The content of the document. It doesn't change while the walker exists.
     package let content: ModelDocument.Content
     @usableFromInline package let words: WordBuffer.View
     private let capabilities: FormatCapabilities
@@ -83,56 +84,59 @@ public struct DocumentWalker: ~Copyable {
         @inline(__always) _modify { yield &frames.top }
     }
     @usableFromInline package var values = 0
-    /// The containers that are open, of those that references lead to.
+    /// The indexes of the open containers that references lead to.
     private var openShared: Set<Int> = []
-    /// How many words the containers have that were repeated, and long text and data.
+    /// The number of words of repeated containers, and that of repeated long text and data.
     package var (repeatedWords, repeatedTextWords) = (0, 0)
-    /// True for a writer that stores a long text once, however many places the document has it in: see
-    /// ``repeatedNumber``. False if it writes it in each place, which counts towards a limit. To be set before the
-    /// first step.
+    /// True for a writer that stores a long text once, even if the document has it in several places: see
+    /// ``repeatedNumber``. False for a writer that writes it in each place, which counts towards a limit. Set it before
+    /// the first step.
     public var sharesLongText = true
     /// True for a writer that stores long data once: see ``sharesLongText``.
     public var sharesLongData = true
-    /// The text and data that are in the memory of the source, and not in the document's words; nil until counted.
+    /// The text and data that are in the memory of the source, and not in the document's words; nil until it is needed.
     package var distantTexts: DistantTexts?
-    /// The long scalars that stand in several places.
+    /// The long scalars that are in several places, by their indexes.
     package var sharedScalars: [Int: ModelScalar] = [:]
     package var shapes: DocumentShapes
     package var entered = DocumentShapes.Cache<Keys>()
-    /// The numbers of the keys of the shapes that were met.
+    /// The numbers of the keys of the shapes that were met, one shape after the other.
     @usableFromInline package var keyNumbers = Stack<Int32>()
-    /// The keys of the open dictionaries whose keys became text, innermost last.
+    /// The keys met so far of the open dictionaries whose keys are converted to text. The innermost dictionary is last.
     package var turnedKeys: [Set<ExactText>] = []
-    /// What is still to come of the open dictionaries whose keys are sorted, innermost last, the next last.
+    /// The remaining members of the open containers whose keys are sorted. The innermost container is last, and the
+    /// next member of each is its last.
     package var sorted: [[Member]] = []
-    /// What is still to come of the containers whose contents were given, innermost last, the next last.
+    /// The indexes of the remaining values of the open containers whose contents were replaced with ``visit(_:)``. The
+    /// innermost container is last, and the next value of each is its last.
     package var given: [[Int]] = []
-    /// What stands in the place of the value or the key that was met last, where that is so.
+    /// True if `lowered` takes the place of the value or the key that was met last.
     @usableFromInline package var isLowered = false
     package var lowered = ModelScalar.null
-    /// The number of the key that names a class; -1 until one comes. And of which class `lowered` is the name.
+    /// The number of the key that names a class; -1 until it is needed. And the class whose name is in `lowered`.
     @usableFromInline package var classKey = -1
     package var loweredClass: CodedClass?
 
-    /// Where the value stands that was met last, as it is given and after references were followed.
+    /// The index of the value that was met last: `slot` is its place in its container, and `index` is where references
+    /// from there lead.
     @usableFromInline package var slot = 0
     @usableFromInline package var index = 0
 
-    /// Where the keys of a shape's objects begin in `keyNumbers`.
+    /// The keys of a shape's objects, as they are written. They begin at `start` in `keyNumbers`.
     package struct Keys {
         package var start: Int
-        /// True where one of them would be taken for the key that names a class.
+        /// True if one of them could be mistaken for the key that names a class.
         package var mayNameClass = false
-        /// How many words the long ones have, which a writer repeats for each object.
+        /// The number of words of the long keys, which the writer repeats for each object.
         package var longWords = 0
     }
 
-    /// A member where it is known by its key.
+    /// A member of a container that is visited in the order of its keys.
     package struct Member {
         package var key: String
-        /// Which key it is of the shape; nil where the key became text.
+        /// The number of the key; nil if the key was converted to text.
         package var number: Int?
-        /// How many values or keys have come with it in the document's own order.
+        /// The number of values or keys up to this member, in the document's own order.
         package var count: Int
         package var place: Int
     }
@@ -141,41 +145,42 @@ public struct DocumentWalker: ~Copyable {
     package struct Frame: BitwiseCopyable {
         @usableFromInline
         package enum Kind: UInt8, BitwiseCopyable {
-            /// A key comes next, its value, or an element: the way of most.
+            /// A key, the value of a key, or an element comes next. These are the most frequent cases.
             case keys, value, elements
             case root
-            /// The key that names an object's class comes next, or that name.
+            /// The key that names an object's class comes next, or the name.
             case classKey, className
-            /// A key comes next of a dictionary whose keys become text, or its value.
+            /// A key comes next of a dictionary whose keys are converted to text, or the value of one.
             case turnedKey, turnedValue
-            /// A key comes next of a dictionary whose keys are any values, or the value of one, where text keys may be
+            /// A key comes next of a dictionary whose keys are any values, or the value of one. Text keys may be
             /// escaped.
             case valueKey, keyedValue
-            /// A key comes next in the order of all, or its value.
+            /// A key comes next in the order of all keys, or the value of one.
             case sortedKey, sortedValue
-            /// What comes next was given.
+            /// A value that was given to ``visit(_:)`` comes next.
             case given
         }
         @usableFromInline package var kind = Kind.root
-        /// Where the container stands, and where its next value does, or that of a key that has come.
+        /// The index of the container, that of its next value (or of the value whose key was met), and that of its end.
         @usableFromInline package var start = 0
         @usableFromInline package var next = ModelDocument.Content.firstValue
         @usableFromInline package var end = ModelDocument.Content.firstValue + 1
-        /// How many values or keys have come.
+        /// The number of values or keys that were met.
         @usableFromInline package var count = 0
-        /// Where the keys begin in `keyNumbers`.
+        /// The position in `keyNumbers` at which its keys begin.
         @usableFromInline package var keys = 0
-        /// True where the first key mustn't be taken for the one that names a class; then all keys like it are escaped.
+        /// True if the first key could be mistaken for the key that names a class. Then all keys that look like it are
+        /// escaped.
         @usableFromInline package var escapesKeys = false
         package var hasEscaped = false
     }
 
-    /// Stands before a document's root.
+    /// Creates a walker in front of a document's root.
     ///
     /// - Parameters:
-    ///   - capabilities: What comes as it is.
-    ///   - limits: How deep and how many values, each reading of a shared container counted.
-    ///   - lowering: What puts scalars in plainer terms that aren't among the capabilities.
+    ///   - capabilities: The kinds of values that aren't lowered.
+    ///   - limits: The limits for the depth and for the number of values. Each visit of a shared container counts.
+    ///   - lowering: Lowers scalars that the capabilities don't include.
     package init(
         _ document: ModelDocument, capabilities: FormatCapabilities, limits: DecodingLimits,
         lowering: @escaping Lowering
@@ -192,13 +197,13 @@ public struct DocumentWalker: ~Copyable {
         namesClasses = !capabilities.contains(.classes)
     }
 
-    /// How many containers are open.
+    /// The number of open containers.
     public var depth: Int { frames.depth }
 
-    /// Moves to the next value, key or end; nil behind the root.
+    /// Moves to the next value, key or end. Returns nil after the root.
     ///
-    /// - Throws: `cycle`, `depthExceeded` and `nodesExceeded`; `unrepresentableValue` and `duplicateKey` for what has
-    ///   no plainer terms.
+    /// - Throws: `cycle`, `depthExceeded` and `nodesExceeded`; `unrepresentableValue` and `duplicateKey` for values and
+    ///   keys that can't be lowered.
     @inlinable
     @inline(__always)
     public mutating func next() throws(ModelError) -> Step? {
@@ -259,7 +264,7 @@ public struct DocumentWalker: ~Copyable {
         frame.count &+= 1
     }
 
-    /// A value that isn't among the most frequent.
+    /// Returns the step of a value that isn't of one of the most frequent kinds.
     @usableFromInline
     @inline(never)
     package mutating func nextRareValue() throws(ModelError) -> Step {
@@ -267,7 +272,8 @@ public struct DocumentWalker: ~Copyable {
         return try countedStep()
     }
 
-    /// A member without a value is passed over: a property that is nil, or a weak reference to what isn't there.
+    /// Moves to the next key with a value. Skips properties that are nil, and weak references to values that don't
+    /// exist.
     @usableFromInline
     @inline(never)
     package mutating func nextRareKey() -> Step? {
@@ -284,7 +290,7 @@ public struct DocumentWalker: ~Copyable {
         return leave()
     }
 
-    /// The number of the key that was met last in a container.
+    /// Returns the number of the key that was met last in a container.
     @inlinable
     @inline(__always)
     package func keyNumber(_ frame: Frame) -> Int { Int(keyNumbers[frame.keys &+ frame.count &- 1]) }
@@ -297,7 +303,7 @@ public struct DocumentWalker: ~Copyable {
         return tag == .absent || tag == .weakReference && (repeatsShared || content.isAbsent(slot))
     }
 
-    /// Passes over the rest of the container that was begun last, with its end.
+    /// Skips the rest of the container that was begun last, and its end.
     public mutating func skipContainer() {
         switch frame.kind {
         case .given: given.removeLast()
@@ -308,7 +314,7 @@ public struct DocumentWalker: ~Copyable {
         _ = leave()
     }
 
-    /// Passes over the value of the key that was met last.
+    /// Skips the value of the key that was met last.
     public mutating func skipMember() {
         switch frame.kind {
         case .value:
@@ -322,10 +328,10 @@ public struct DocumentWalker: ~Copyable {
         }
     }
 
-    /// Goes on with the container that the reference leads to which was met last, as if it stood there.
+    /// Continues with the container that the last reference leads to, as if it were in the place of the reference.
     ///
-    /// - Returns: What begins it.
-    /// - Throws: As ``next()``.
+    /// - Returns: The step that begins the container.
+    /// - Throws: The errors of ``next()``; `invalidCoding` if no reference was met last.
     public mutating func follow() throws(ModelError) -> Step {
         let target = content.resolved(index)
         guard target != index else { throw DocumentBuilder.misuse("No reference was met that leads anywhere.") }
@@ -333,7 +339,7 @@ public struct DocumentWalker: ~Copyable {
         return try enter()
     }
 
-    /// Goes through other values of the document in the place of those of the container that was begun last.
+    /// Replaces the contents of the container that was begun last by other values of the document: they come next.
     public mutating func visit(_ values: [ModelDocument.Value]) {
         frame.kind = .given
         given.append(values.reversed().map(\.index))
@@ -358,7 +364,7 @@ public struct DocumentWalker: ~Copyable {
         return try countedStep()
     }
 
-    /// What stands at the index, or where that leads.
+    /// Returns the step of the value at `index`, or of the value that a reference there leads to.
     private mutating func countedStep() throws(ModelError) -> Step {
         while true {
             let word = content.word(at: index)
@@ -397,7 +403,7 @@ public struct DocumentWalker: ~Copyable {
             case .array, .set, .orderedSet, .dictionary, .object: return try enter()
             case .reference, .weakReference:
                 let target = content.resolved(index)
-                // A weak one in an array, that leads nowhere.
+                // A weak reference that leads nowhere, or that the writer doesn't repeat, is a null.
                 guard target != index, !(repeatsShared && word.tag == .weakReference && visitsAbsent) else {
                     return capabilities.contains(.null) ? .null : try lowerScalar()
                 }
@@ -442,7 +448,7 @@ public struct DocumentWalker: ~Copyable {
             if sortsKeys { try sortMembers() }
             return .beginObject
         }
-        // The root's class is known to whoever reads the file, if nothing else is said.
+        // Readers of the file know the root's class, unless the format stores it like any other class.
         let isKnown = isExpected || (frames.depth == 1 && !capabilities.contains(.rootClass))
         if (isKnown && !capabilities.contains(.everyClass)) || (codedClass?.name ?? "").isEmpty {
             frame.escapesKeys = keys.mayNameClass

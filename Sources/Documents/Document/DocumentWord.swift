@@ -1,36 +1,38 @@
-/// What a value of a document is.
+/// The type of a value in a document's words.
 @usableFromInline
 package enum DocumentTag: UInt8, BitwiseCopyable {
-    /// A key whose property is nil, and would be nil if it were missing: so objects of a class have one shape.
+    /// No value for a key: the property is nil, and would also be nil if the key were missing. The key stays, so that
+    /// all objects of a class have one shape.
     case absent
     case null, no, yes
     case int64, uint64, float, double, decimal
     case string, data, date, url, uuid
-    /// A number that isn't one to count with: what a property list refers to a keyed archive's objects by.
+    /// A UID: a property list refers to an object of a keyed archive by it. It is not a quantity.
     case uid
-    /// A number by its digits, of which it has more than a double or a decimal.
+    /// A number, stored as its digits, because it has more of them than a double or a decimal can hold.
     case numeral
     case point, size, rect, range, indexSet, transform
     // From here to `object`: containers.
     case array, set, orderedSet
-    /// Keys and values in turn, where a key may be any value.
+    /// Keys and values in turn. A key may be any value.
     case dictionary
-    /// Keyed values whose keys, and whose class if it has one, are in a shape.
+    /// Values with keys. The keys, and the class if there is one, are in a shape.
     case object
-    /// Can't be read, for a reason that is kept.
+    /// A value that can't be read. The error that tells why is stored in the content.
     case unreadable
-    /// A model or a collection of the program, as itself.
+    /// A model or a collection of the program, not converted to values.
     case instance
-    /// Leads to a value that stands elsewhere.
+    /// A reference to a container, by its number.
     case reference, weakReference
-    /// Leads to what was put in the place of a value: where that is, is where other values have their offset.
+    /// A link to the value that replaces this one. The word contains the index of that value, where other words contain
+    /// the offset.
     case moved
 }
 
-/// The first word of a value: what it is, and where it stood in the source.
+/// The first word of a value: its type, its flags, and its offset in the source.
 ///
-/// What follows depends on the tag: nothing, the value's bits, a length and bytes, or, of a container, a word of count
-/// (or shape) and number and a word that tells how many words the whole takes.
+/// The words that follow depend on the tag. There are none, or the value's bits, or a length and bytes. A container has
+/// one word with its count (or shape) and its number, and one with the number of words that the whole container takes.
 @usableFromInline
 package struct DocumentWord: BitwiseCopyable {
     @usableFromInline package var bits: UInt64
@@ -38,23 +40,23 @@ package struct DocumentWord: BitwiseCopyable {
     @inlinable
     package init(bits: UInt64) { self.bits = bits }
 
-    /// - Parameter offset: Where the value begins in the source; nil where there is none.
+    /// - Parameter offset: The position in the source at which the value begins, in bytes; nil if there is no source.
     @inline(__always)
     package init(_ tag: DocumentTag, flags: UInt64 = 0, at offset: Int? = nil) {
         bits = UInt64(tag.rawValue) | flags | UInt64(truncatingIfNeeded: (offset ?? -1) &+ 1) << 8
     }
 
-    /// Of a scalar: nobody declares its type. Of an object or a reference: a reader expects its class without being
-    /// told. Of what was moved: it took one word.
+    /// A flag. On a scalar: its type isn't declared. On an object or a reference: readers expect the class without
+    /// reading it. On a moved value: it took one word.
     package static let mark: UInt64 = 1 << 6
-    /// Of a container: references lead to it. Of a long scalar: it stands in other places, too. Of a null: it leaves
-    /// the default of a property that can't be nil.
+    /// A flag. On a container: references lead to it. On a long scalar: it is also in other places. On a null: a
+    /// property that can't be nil keeps its default.
     @usableFromInline package static let shared: UInt64 = 1 << 7
 
     @inlinable
     @inline(__always)
     package var tag: DocumentTag {
-        // Words are made of tags alone, whose raw values are those of their bits.
+        // Words are only made from tags, so these bits are always the raw value of one.
         unsafe unsafeBitCast(UInt8(truncatingIfNeeded: bits & 63), to: DocumentTag.self)
     }
     @inline(__always)
@@ -66,11 +68,11 @@ package struct DocumentWord: BitwiseCopyable {
 }
 
 extension DocumentTag {
-    /// True for a single value, or none, that leads nowhere and stands for nothing else.
+    /// True for a scalar or an absent value. False for containers, references, links, instances and unreadable values.
     @inline(__always)
     package var isPlain: Bool { rawValue < Self.array.rawValue }
 
-    /// True for what only leads to a value.
+    /// True for a reference or a link to another value.
     @inline(__always)
     package var leadsOn: Bool { rawValue >= Self.reference.rawValue }
 

@@ -1,18 +1,20 @@
-/// How a file says what it holds: what its reader and its writer must know beyond the classes.
+/// The conventions of a file: what its reader and its writer must know beyond the classes.
 ///
 /// A document carries the conventions of the file that it was read from. Each copy of it, each part of it, and each
 /// reading of a value inside it takes all of them.
 public struct FileConventions: Sendable {
-    /// How the file writes the names of properties for which their classes say no key; nil for as they are.
+    /// The style in which the file writes the names of properties whose classes declare no key. Nil: the names are the
+    /// keys.
     public var keyStyle: KeyStyle?
-    /// How the file writes dates, if they are something else than dates; nil for as the format does by itself.
+    /// The style in which the file writes dates, if it doesn't write them as dates. Nil: as the format does by default.
     public var dateStyle: DateStyle?
     /// The key paths and the encoded forms with which the file stores the properties of some classes, for the layer of
     /// the models. Nil: as the classes say.
     package var classMapping: (any AnyObject & Sendable)?
     /// The coercions that apply to the file's scalars.
     public var scalars = DocumentBuilder.Scalars.typed
-    /// False if archives in data come from anywhere: then only those that hold a single value are opened.
+    /// False if archives in data may come from an untrusted source: then only those that contain a single value are
+    /// opened.
     public var trustsArchives = true
     /// True if the file's numbers are numerals, which don't tell whether they are doubles or decimals.
     public var hasNumerals = false
@@ -22,13 +24,13 @@ public struct FileConventions: Sendable {
 
     /// The circumstances in which a file's values are read or written, beyond its conventions.
     package struct Reading: Sendable {
-        /// The format whose keys properties have.
+        /// The format that determines the keys of properties.
         package var format = FileFormat.document
         /// The origin of the values.
         package var origin = Origin.file
         /// The limits for the decoding of a value inside the file.
         package var limits = DecodingLimits.standard
-        /// The allowance for long text in models that are set by way of `Any`; nil: no bound.
+        /// The limit for long text in models that are set with values of type `Any`; nil: no limit.
         package var allowance: TextAllowance?
         /// True for a file whose contents no error and no report may show.
         package var isConfidential = false
@@ -42,10 +44,10 @@ public struct FileConventions: Sendable {
     package enum Origin {
         /// A file of the format.
         case file
-        /// The program: text stands for numbers too.
+        /// The program: text is also converted to numbers.
         case program
-        /// A dictionary that was made of a file's object, for a class that is set with one. Text stands for numbers
-        /// too, and objects may be of older versions of their classes.
+        /// A dictionary that was made from an object of a file, for a class that is set with a dictionary. Text is also
+        /// converted to numbers, and objects may be of older versions of their classes.
         case dictionaryOfFile
     }
 
@@ -63,14 +65,14 @@ public struct FileConventions: Sendable {
         set { reading.allowance = newValue }
     }
 
-    /// The conventions of a file about which there is nothing to say.
+    /// Creates the conventions of a file. By default, the classes and the format determine everything.
     public init(keyStyle: KeyStyle? = nil, dateStyle: DateStyle? = nil) {
         self.keyStyle = keyStyle
         self.dateStyle = dateStyle
     }
 
-    /// The conventions of a program's dictionary for a class that is set with it: those of the file that it was made
-    /// of, if it was.
+    /// Returns the conventions of a dictionary that a class is set with: those of the file that the dictionary was made
+    /// from, or those of the program.
     package static func ofDictionary(from file: FileConventions?) -> FileConventions {
         var conventions = file ?? FileConventions()
         conventions.scalars = .text
@@ -78,8 +80,8 @@ public struct FileConventions: Sendable {
         return conventions
     }
 
-    /// The conventions of a keyed archive inside the file. The archive has its classes' own keys, dates that are dates,
-    /// and values with types: whatever wrote it didn't write it for this file's format.
+    /// The conventions of a keyed archive inside the file. The archive has the classes' own keys, dates that are dates,
+    /// and values with types, because it wasn't written for the file's format.
     package var ofArchive: FileConventions {
         var conventions = FileConventions()
         conventions.trustsArchives = trustsArchives
@@ -96,15 +98,15 @@ public struct FileConventions: Sendable {
         return conventions
     }
 
-    /// True if values are known to mean the same under both, so that a document of the one is one of the other.
-    /// Numerals don't count: a format that tells decimals apart has no others.
+    /// True if values are known to mean the same under both conventions, so that a document that was read under one is
+    /// also valid under the other. Numerals are ignored: a format that distinguishes decimals from doubles has none.
     package func agree(with other: FileConventions) -> Bool {
         keyStyle?.name == other.keyStyle?.name && dateStyle == nil && other.dateStyle == nil
             && classMapping == nil && other.classMapping == nil && scalars == other.scalars
             && trustsArchives == other.trustsArchives
     }
 
-    /// Takes what a format's capabilities say of its scalars.
+    /// Sets ``hasNumerals`` and ``scalars`` to what the capabilities of a format require.
     package mutating func take(_ capabilities: FormatCapabilities) {
         hasNumerals = capabilities.contains(.numerals)
         scalars =

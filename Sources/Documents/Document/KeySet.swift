@@ -1,21 +1,21 @@
 import FormatSupport
 import Foundation
 
-/// The keys that a container has by now, told apart as files do.
+/// The keys that a container has so far. Text keys are compared by their UTF-8 bytes, as in files.
 package struct KeySet {
     private var texts: Set<ExactText> = []
     private var scalars: Set<HashedScalar> = []
 
     package var isEmpty: Bool { texts.isEmpty }
 
-    /// False for a key that is there already.
+    /// Inserts a key. Returns false if it is there already.
     package mutating func insert(_ key: String) -> Bool { texts.insert(ExactText(key)).inserted }
 
-    /// False for a key that is there already.
+    /// Inserts a key. Returns false if it is there already.
     package mutating func insert(_ key: ModelScalar) -> Bool {
         switch key {
         case .string(let text): insert(text)
-        // It is equal to none, not even to itself.
+        // NaN is equal to no key, not even to itself.
         case .double(let value) where value.isNaN: true
         case .float(let value) where value.isNaN: true
         default: scalars.insert(HashedScalar(scalar: key)).inserted
@@ -28,7 +28,8 @@ package struct KeySet {
     }
 }
 
-/// A scalar by all of its bytes: of data Foundation hashes the first few alone, and of decimals the nearest double.
+/// A scalar that is hashed by all of its bytes. Foundation hashes only the first few bytes of data, and decimals as the
+/// nearest double.
 private struct HashedScalar: Hashable {
     let scalar: ModelScalar
 
@@ -36,7 +37,7 @@ private struct HashedScalar: Hashable {
         switch scalar {
         case .data(let data): data.withBytes { hasher.combine(bytes: $0) }
         case .decimal(var value):
-            // Equal ones have the same digits then.
+            // Afterwards, equal decimals have the same digits.
             unsafe NSDecimalCompact(&value)
             hasher.combine("\(value)")
         default: hasher.combine(scalar)

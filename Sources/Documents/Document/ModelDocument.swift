@@ -1,6 +1,6 @@
 import FormatSupport
 
-/// The values of a file in one piece of memory: what stands between models and a format's bytes.
+/// The values of a file, in one piece of memory: the step between models and the bytes of a format.
 ///
 /// ```swift
 /// let document = try FormatRegistry.current.document(from: content)
@@ -9,19 +9,19 @@ import FormatSupport
 ///
 /// It needs no classes of the program. It may be shared between threads, compared, described and edited.
 public struct ModelDocument: Sendable {
-    /// Shared by all values and copies, until one is edited.
+    /// The content. All values and copies share it, until one of them is edited.
     package private(set) var content: Content
-    /// Where the root stands: a document may be a part of another.
+    /// The index of the root in the content. A document may be a part of another one.
     package var rootIndex: Int
 
-    /// The content, to be changed: a copy where it is shared. To be asked for once in a statement: who holds it shares
-    /// it.
+    /// The content, to be changed. It is copied first if it is shared. Use this property only once in a statement:
+    /// while its result is held, the content is shared, and would be copied again.
     package var ownContent: Content {
         mutating get {
             if !content.isOnlyAppended, !isKnownUniquelyReferenced(&content) { content = content.copy() }
             content.limits = nil
             content.hasClassKey = true
-            // Edits may write as much again as there was.
+            // Edits may append as many words as there were before replaced values are dropped.
             if content.mostWords == nil { content.mostWords = 2 * content.words.count + 4096 }
             return content
         }
@@ -34,13 +34,13 @@ public struct ModelDocument: Sendable {
         rootIndex = root
     }
 
-    /// The document of one scalar.
+    /// Creates the document of one scalar.
     public init(_ scalar: ModelScalar) {
         self.init(Content())
         content.append(scalar, flags: DocumentWord.mark)
     }
 
-    /// The value that all others are in.
+    /// The value that contains all others.
     public var root: Value { Value(document: self, index: rootIndex) }
 
     /// The root's value for a key: see ``Value/subscript(_:)-(String)``.
@@ -49,7 +49,7 @@ public struct ModelDocument: Sendable {
     /// The root's element: see ``Value/subscript(_:)-(Int)``.
     public subscript(index: Int) -> Value? { root[index] }
 
-    /// The value at a path; nil where there is none.
+    /// The value at a path; nil if there is none.
     public subscript(path: ModelPath) -> Value? {
         path.components.reduce(root) { $0?[$1] }
     }
@@ -63,27 +63,28 @@ public struct ModelDocument: Sendable {
     /// All classes of objects, each once. Constant time.
     public var allClasses: ContiguousArray<CodedClass> { content.shapes.classes }
 
-    /// The document of a value and of all that it leads to. It shares the memory of the whole.
+    /// Creates the document of a value and of everything in it. It shares the memory of the value's document.
     public init(_ value: Value) { self.init(value.content, root: value.index) }
 
-    /// How the file that it was read from says what it holds. Parts and copies have the same.
+    /// The conventions of the file that the document was read from. Parts and copies have the same.
     public var conventions: FileConventions { content.conventions }
 
-    /// What the scalars may stand for besides themselves.
+    /// The coercions that apply to the document's scalars.
     public var scalars: DocumentBuilder.Scalars {
         get { content.conventions.scalars }
         set { if newValue != scalars { ownContent.conventions.scalars = newValue } }
     }
 
-    /// False where archives in data come from anywhere: then only those that hold a single value are opened.
+    /// False if archives in data may come from an untrusted source: then only those that contain a single value are
+    /// opened.
     public var trustsArchives: Bool {
         get { content.conventions.trustsArchives }
         set { if newValue != trustsArchives { ownContent.conventions.trustsArchives = newValue } }
     }
 
-    /// The text in which values have their offsets; nil where the source is no text, or there is none.
+    /// The text to which the values' offsets refer; nil if the source is no text, or if there is none.
     public var source: ByteSource? { content.source }
 
-    /// How many bytes of memory the values take, without long ones that stay in a file's memory.
+    /// The size of the values in memory, in bytes, without long texts and data that stay in the memory of a file.
     public var byteCount: Int { content.words.count * 8 + content.targets.count * 8 }
 }

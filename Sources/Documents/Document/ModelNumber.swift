@@ -1,6 +1,6 @@
 import Foundation
 
-/// A number whose type nobody declared, as a file holds it.
+/// A number of a file, for which no type is declared.
 public enum ModelNumber: Sendable, Hashable {
     case bool(Bool)
     case int64(Int64)
@@ -9,10 +9,10 @@ public enum ModelNumber: Sendable, Hashable {
     case double(Double)
     case decimal(Decimal)
 
-    /// The number as an integer; nil where it has a fraction, doesn't fit, or is a boolean.
+    /// The number as an integer; nil if it has a fraction, doesn't fit, or is a boolean.
     public var intValue: Int? { (try? ScalarConversion.int64(scalar, fromText: false)).flatMap(Int.init(exactly:)) }
 
-    /// The number as a double; nil where that isn't exact, or it is a boolean.
+    /// The number as a double; nil if a double can't hold it exactly, or if it is a boolean.
     public var doubleValue: Double? { try? ScalarConversion.double(scalar, fromText: false) }
 
     /// The boolean, also from 0 and 1; nil for anything else.

@@ -1,41 +1,41 @@
-/// Puts members of objects into dictionaries on their way as soon as their object ends, where nothing knows yet where
-/// they stand. Other objects are left for when the document is complete: see ``DocumentNesting``.
+/// Moves members of an object to their key paths as soon as the object ends, if no other code knows their indexes yet.
+/// Other objects are left until the document is complete: see ``DocumentNesting``.
 package struct ObjectNester: ~Copyable {
     private var nesting = DocumentNesting()
     private var run = DocumentNesting.Run(DocumentNesting())
-    /// By an object's shape, whether all that it gets is its own members and dictionaries for them.
+    /// For each shape: true if its objects get only their own members, and new dictionaries that contain these.
     private var plain = DocumentShapes.Cache<Bool>()
-    /// The members of the object that ended last, as they were.
+    /// A copy of the words of the object that ended last, before its members were moved.
     private var members = WordBuffer()
-    /// True where an object was left.
+    /// True if an object was left until the document is complete.
     private var isLeft = false
 
-    /// How many words are moved at most: each object that such a one is in moves them again.
+    /// The largest object whose members are moved at once, in words. Each object around it moves the same words again.
     private static let mostWords = 512
 
-    /// Has the marks in objects of a class stand for ways.
+    /// Registers a class: marks in its objects stand for key paths.
     package mutating func add(_ codedClass: CodedClass) {
         nesting.add(codedClass)
-        // Shapes of the class may be known as those of one without ways.
+        // Shapes of the class may be known as shapes without key paths.
         run = DocumentNesting.Run(nesting)
         plain = DocumentShapes.Cache()
     }
 
-    /// Says which of two values counts where a member belongs to where its object has another one.
+    /// Decides which of two values is used: that of a member, or the one that its object has at the member's key path.
     ///
     /// - Parameters:
     ///   - key: The member's key.
     ///   - number: The object's number.
-    ///   - isOwn: True for the member's own value, also where that is nil; false for the other one.
+    ///   - isOwn: True for the member's own value, even if it is nil; false for the other one.
     package mutating func decide(_ key: String, of number: Int, isOwn: Bool) {
         nesting.verdicts[number, default: [:]][key] = isOwn
     }
 
-    /// Puts the members of an object where they belong.
+    /// Moves the members of an object to their key paths, or leaves the object until the document is complete.
     ///
     /// - Parameters:
-    ///   - start: Where it stands, behind all others.
-    ///   - knownPlace: The last place that something else knows.
+    ///   - start: The index of the object. It is the last value of the content.
+    ///   - knownPlace: The last index that other code knows.
     package mutating func nest(_ start: Int, in document: ModelDocument.Content, knownPlace: Int) {
         let shape = document.low(at: start)
         guard let group = run.group(of: shape, in: document, document) else { return }
@@ -46,7 +46,7 @@ package struct ObjectNester: ~Copyable {
         run.beginPlaces(of: start, in: document)
         run.places.append(end)
         defer { run.endPlaces(from: 0) }
-        // Whether a weak reference leads anywhere is known in the end.
+        // Only when the document is complete is it known whether a weak reference leads anywhere.
         guard !run.places.dropLast().contains(where: { document.word(at: $0).tag == .weakReference }) else {
             return isLeft = true
         }
@@ -58,7 +58,7 @@ package struct ObjectNester: ~Copyable {
         document.words[start + 2] = UInt64(document.words.count - start)
     }
 
-    /// Appends what an object gets, or a dictionary on the way.
+    /// Appends the members that an object, or a dictionary on a key path, gets.
     private func append(_ group: DocumentNesting.Run.Group, of start: Int, to document: ModelDocument.Content) {
         for number in group.first..<group.end {
             let member = run[number]
@@ -98,15 +98,15 @@ package struct ObjectNester: ~Copyable {
     private func isPlain(_ group: DocumentNesting.Run.Group) -> Bool {
         (group.first..<group.end).allSatisfy { number in
             let member = run[number]
-            // What looks like a mark would be taken for one later.
+            // A key that looks like a mark would be mistaken for one later.
             return !DocumentNesting.isMark(run.key(number))
                 && (member.children < 0 || member.own < 0 && isPlain(run.group(member.children)))
         }
     }
 
-    /// The document with everything where it belongs.
+    /// Returns the document with all members at their key paths.
     ///
-    /// - Throws: `typeMismatch` where there is something else than a dictionary on the way.
+    /// - Throws: The errors of `DocumentNesting.applied(to:)`.
     package func applied(to document: ModelDocument) throws(ModelError) -> ModelDocument {
         isLeft ? try nesting.applied(to: document) : document
     }

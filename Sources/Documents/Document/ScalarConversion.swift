@@ -1,13 +1,14 @@
 import FormatSupport
 import Foundation
 
-/// Turns one kind of scalar into another, exactly or not at all: done once, for every format.
+/// Conversions between kinds of scalars, the same for all formats. A scalar that can't be converted is an error.
 ///
-/// Numbers become other numbers where no bit of their value is lost; 0 and 1 become booleans, as files of apps whose
-/// `BOOL` was a byte need it. Text becomes a number, boolean, date or data, and the other way round, only where
-/// `fromText` says that the file is one that people write.
+/// A number is converted to another number if no bit of its value is lost. 0 and 1 are converted to booleans, because
+/// files of apps whose `BOOL` was a byte contain them. Text is converted to a number, a boolean, a date or data, and
+/// vice versa, only if `fromText` is true: then the file is one that people write, and numbers are rounded to the
+/// nearest float or double.
 public enum ScalarConversion {
-    /// A boolean: itself, 0 or 1; from text, `true`, `yes`, `1` and their opposites.
+    /// Returns a boolean from a boolean, 0 or 1; from text, from `true`, `yes`, `1` and their opposites.
     public static func bool(_ scalar: ModelScalar, fromText: Bool) throws -> Bool {
         switch scalar {
         case .bool(let value): return value
@@ -24,25 +25,26 @@ public enum ScalarConversion {
         throw mismatch("bool", scalar)
     }
 
-    /// An integer from any number that is one. Throws `outOfRange` for an integer that doesn't fit, else
-    /// `typeMismatch`.
+    /// Returns an integer from any number without a fraction. Throws `outOfRange` for an integer that doesn't fit,
+    /// otherwise `typeMismatch`.
     public static func int64(_ scalar: ModelScalar, fromText: Bool) throws -> Int64 {
         try integer(scalar, fromText: fromText)
     }
 
-    /// An integer without sign, as the one with a sign.
+    /// Returns an unsigned integer: see ``int64(_:fromText:)``.
     public static func uint64(_ scalar: ModelScalar, fromText: Bool) throws -> UInt64 {
         try integer(scalar, fromText: fromText)
     }
 
-    /// The same for an integer of any width: one of more than 64 bits may be text in every format, as decimals.
+    /// Returns an integer of any width: see ``int64(_:fromText:)``. An integer of more than 64 bits may be text in
+    /// every format, as a decimal may.
     package static func integer<Integer: FixedWidthInteger>(_ scalar: ModelScalar, fromText: Bool) throws -> Integer {
         let exact: Integer?
         switch scalar {
         case .int64(let value): exact = Integer(exactly: value)
         case .uint64(let value): exact = Integer(exactly: value)
         case .uid(let value): exact = Integer(exactly: value)
-        // What is larger than 64 bits stands for its digits, as for decimals.
+        // A double stands for its digits if it is read as an integer of more than 64 bits, as it does for decimals.
         case .float where Integer.bitWidth > 64, .double where Integer.bitWidth > 64:
             exact = (try? decimal(scalar, fromText: fromText)).flatMap { exactInteger($0) }
         case .float(let value): exact = Integer(exactly: value)
@@ -59,7 +61,7 @@ public enum ScalarConversion {
         }
     }
 
-    /// A double from any number that one holds exactly; from text, the nearest to any numeral.
+    /// Returns a double from any number that a double can hold exactly; from text, the double nearest to any numeral.
     public static func double(_ scalar: ModelScalar, fromText: Bool) throws -> Double {
         switch scalar {
         case .double(let value): return value
@@ -76,17 +78,18 @@ public enum ScalarConversion {
         throw inexact("double", scalar)
     }
 
-    /// A float from any number that one holds exactly, or whose digits are its own; from text, the nearest to any
-    /// numeral.
+    /// Returns a float from any number that a float can hold exactly, or that has the same digits as a float; from
+    /// text, the float nearest to any numeral.
     public static func float(_ scalar: ModelScalar, fromText: Bool) throws -> Float {
         switch scalar {
         case .float(let value): return value
         case .double(let value):
             let nearest = Float(value)
             if Double(nearest) == value || value.isNaN { return nearest }
-            // What was a numeral in another file is the nearest double to the same digits.
+            // A numeral of another file has become the double nearest to the same digits.
             if nearest.isFinite, Double("\(nearest)") == value { return nearest }
-            // A double from text stands for its digits, whose nearest float needn't be the double's.
+            // A double from text stands for its digits. The float nearest to them may differ from the one nearest to
+            // the double.
             if fromText, let nearest = NumberText.mayRoundTwice(value) ? Float("\(value)") : nearest {
                 guard nearest.isFinite else {
                     throw ModelError(.outOfRange, expected: "a number", found: "one beyond the largest float")
@@ -108,17 +111,17 @@ public enum ScalarConversion {
         throw inexact("float", scalar)
     }
 
-    /// The double that a decimal is the numeral of; nil where that has other digits.
+    /// Returns the double whose numeral is a decimal; nil if the numeral of the nearest double has other digits.
     package static func doubleOfNumeral(_ value: Decimal) -> Double? {
         let digits = value.significand.description.utf8.reversed().drop { $0 == UInt8(ascii: "0") }.count
-        // No double is written with more.
+        // No double is written with more than 17 digits.
         guard value.isFinite, digits <= 17, let nearest = Double("\(value)"),
             decimal(String(format: "%.\(max(digits, 1))g", nearest)) == value
         else { return nil }
         return nearest
     }
 
-    /// A decimal from any number.
+    /// Returns a decimal from any number, or from text.
     public static func decimal(_ scalar: ModelScalar, fromText: Bool) throws -> Decimal {
         switch scalar {
         case .decimal(let value): return value
@@ -127,14 +130,14 @@ public enum ScalarConversion {
         // A double in a file stands for the digits that it is written with, not for its binary expansion.
         case .double(let value): if let exact = decimal("\(value)") { return exact }
         case .float(let value): if let exact = decimal("\(value)") { return exact }
-        // As for URLs and UUIDs: formats that have no decimals write them as text.
+        // As with URLs and UUIDs, formats without decimals write them as text.
         case .string(let text): if let exact = decimal(text) { return exact }
         default: break
         }
         throw mismatch("decimal", scalar)
     }
 
-    /// Text; where people write the file, also what it may have been written as.
+    /// Returns text. If `fromText` is true, other kinds of scalars are also converted to text.
     public static func string(_ scalar: ModelScalar, fromText: Bool) throws -> String {
         switch scalar {
         case .string(let text): return text
@@ -152,7 +155,7 @@ public enum ScalarConversion {
         }
     }
 
-    /// Data; from text, base64, in which white space is ignored.
+    /// Returns data; from text, decodes it as Base64, in which whitespace is ignored.
     public static func data(_ scalar: ModelScalar, fromText: Bool) throws -> Data {
         switch scalar {
         case .data(let value): return value
@@ -164,7 +167,8 @@ public enum ScalarConversion {
         throw mismatch("data", scalar)
     }
 
-    /// Text as in JSON: ISO 8601. A number stands for a date nowhere: nobody could tell which epoch it counts from.
+    /// Returns a date; from text, reads it as ISO 8601, as in JSON. A number is never converted to a date, because its
+    /// epoch is unknown.
     public static func date(_ scalar: ModelScalar, fromText: Bool) throws -> Date {
         switch scalar {
         case .date(let value): return value
@@ -174,10 +178,10 @@ public enum ScalarConversion {
         throw mismatch(fromText ? "a date such as \(DateText.string(from: exampleDate))" : "date", scalar)
     }
 
-    /// What errors show the form of dates by.
+    /// The date that errors contain as an example.
     package static let exampleDate = Date(timeIntervalSince1970: 1_521_218_954)
 
-    /// A URL, also from text: most formats have no other form for it.
+    /// Returns a URL, also from text, because most formats have no other encoded form for it.
     public static func url(_ scalar: ModelScalar, fromText: Bool) throws -> URL {
         switch scalar {
         case .url(let value): return value
@@ -187,7 +191,7 @@ public enum ScalarConversion {
         throw mismatch("URL", scalar)
     }
 
-    /// A UUID, also from text or 16 bytes: most formats have no other form for it.
+    /// Returns a UUID, also from text or from 16 bytes, because most formats have no other encoded form for it.
     public static func uuid(_ scalar: ModelScalar, fromText: Bool) throws -> UUID {
         switch scalar {
         case .uuid(let value): return value
@@ -198,9 +202,9 @@ public enum ScalarConversion {
         throw mismatch("UUID", scalar)
     }
 
-    /// The text that stands for a scalar as a key in formats whose keys are text; nil where none does.
+    /// Returns the text that represents a scalar as a key in formats with text keys; nil if there is none.
     public static func keyText(_ scalar: ModelScalar) -> String? {
-        // Only what reads back as the same.
+        // Only text that is read back as the same scalar.
         switch scalar {
         case .date(let date): DateText.exactString(from: date)
         case .url(let url): text(of: url)
@@ -210,8 +214,7 @@ public enum ScalarConversion {
         }
     }
 
-    /// The text that stands for a URL; nil for one that has a base, and wherever else the text would be read as another
-    /// URL.
+    /// Returns the text of a URL. Nil if the URL has a base, or if the text would be read as another URL.
     package static func text(of url: URL) -> String? {
         let text = url.absoluteString
         return url.baseURL == nil && URL(string: text) == url ? text : nil
@@ -233,7 +236,7 @@ public enum ScalarConversion {
         }
     }
 
-    /// The error for a number of which a float or double has only a neighbour, or for what is no number.
+    /// The error for a number that a float or double can't hold exactly, or for a scalar that is no number.
     private static func inexact(_ type: String, _ found: ModelScalar) -> ModelError {
         switch found.kind {
         case .integer, .real, .decimal: mismatch("a number that a \(type) holds exactly", found)
@@ -250,8 +253,8 @@ public enum ScalarConversion {
         Integer("\(value)")
     }
 
-    /// True for an optional sign, digits, a point and an exponent: `Double.init` takes hexadecimal and more, and makes
-    /// infinity of what is too large, for which only its name may stand.
+    /// True if the text contains only digits, signs, points and exponents. `Double.init` also takes hexadecimal numbers
+    /// and more, and returns infinity for numbers that are too large. But only its name may stand for infinity.
     private static func isNumeral(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { "+-.0123456789eE".utf8.contains($0) }
     }

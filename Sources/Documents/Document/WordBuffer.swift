@@ -1,19 +1,19 @@
 import FormatSupport
 import Foundation
 
-/// The words of a document: a growing run of them, whose memory is its own.
+/// The words of a document: a growing buffer with memory of its own.
 ///
-/// No array, because each access to one in a class counts references, and growing it copies. The only unsafe code is
-/// here: every index is checked.
+/// It is no array, because each access to an array in a class counts references, and growing an array copies it. The
+/// unsafe code is only here: every index is checked.
 @safe
 @usableFromInline
 package struct WordBuffer: ~Copyable {
-    // Of `capacity` words, of which the first `count` are there.
+    // Memory for `capacity` words, of which the first `count` are used.
     @safe private var base: UnsafeMutablePointer<UInt64>
     package private(set) var count = 0
     private var capacity: Int
-    /// Those whose memory has the bytes that stand elsewhere. Few: a document has one at most, and those of the
-    /// documents that it has parts of.
+    /// The owners of memory with bytes that are stored outside of this buffer. They are few: the document's own source,
+    /// and the sources of documents whose parts it contains.
     private var owners: [ByteSource] = []
 
     package init(capacity: Int = 32) {
@@ -24,7 +24,7 @@ package struct WordBuffer: ~Copyable {
 
     deinit { unsafe GrowingMemory.free(base, size: capacity * 8) }
 
-    /// The same words in memory of their own.
+    /// Returns a copy of the words, in memory of its own.
     package func copy() -> WordBuffer {
         var copy = WordBuffer(capacity: count)
         copy.append(self, 0..<count)
@@ -48,12 +48,13 @@ package struct WordBuffer: ~Copyable {
 
     // MARK: Growing
 
-    /// Makes room for so many words in all.
+    /// Makes room for this number of words in all.
     package mutating func reserveCapacity(_ words: Int) {
         if words > capacity { resize(to: words) }
     }
 
-    /// Gives back the memory behind the last word, if it is much. What is appended later has it again.
+    /// Returns the memory after the last word to the system, if it is much. Words that are appended later can use it
+    /// again.
     package func trim() {
         unsafe GrowingMemory.trim(base, size: capacity * 8, to: count * 8)
     }
@@ -107,7 +108,7 @@ package struct WordBuffer: ~Copyable {
         for owner in other.owners { keep(owner) }
     }
 
-    /// Appends a value of another buffer, a few words from an index on, with another first word.
+    /// Appends a value of another buffer: `size` words from an index on, of which the first is replaced by `first`.
     @inline(__always)
     package mutating func append(_ first: UInt64, with other: View, _ index: Int, _ size: Int) {
         precondition(index >= 0 && size > 0 && size <= other.count &- index, "A document has no such words.")
@@ -119,7 +120,7 @@ package struct WordBuffer: ~Copyable {
 
     package mutating func removeLast() { removeAll(from: count - 1) }
 
-    /// Removes the words at an index and behind it.
+    /// Removes the word at an index and all words after it.
     @inline(__always)
     package mutating func removeAll(from index: Int) {
         precondition(index >= 0 && index <= count, "A document has no such word.")
@@ -128,7 +129,7 @@ package struct WordBuffer: ~Copyable {
 
     // MARK: Bytes
 
-    /// Appends a word, how many bytes there are, and then the bytes, in as many words as they need.
+    /// Appends a word, the number of the bytes, and then the bytes, in as many words as they need.
     @safe
     @inline(__always)
     package mutating func append(_ word: UInt64, counted bytes: UnsafeBufferPointer<UInt8>) {
@@ -137,7 +138,7 @@ package struct WordBuffer: ~Copyable {
         put(counted: bytes, at: count &+ 1)
     }
 
-    /// Appends how many bytes there are, and then the bytes, in as many words as they need.
+    /// Appends the number of the bytes, and then the bytes, in as many words as they need.
     @safe
     @inline(__always)
     package mutating func append(counted bytes: UnsafeBufferPointer<UInt8>) {
@@ -145,21 +146,22 @@ package struct WordBuffer: ~Copyable {
         put(counted: bytes, at: count)
     }
 
-    /// Puts how many bytes there are, and the bytes, at an index, behind which there is room for them and nothing else.
+    /// Writes the number of the bytes, and then the bytes, at an index. There must be room for them, and no words after
+    /// the index.
     @safe
     @inline(__always)
     private mutating func put(counted bytes: UnsafeBufferPointer<UInt8>, at index: Int) {
         let words = (bytes.count &+ 7) >> 3
         base[index] = UInt64(bytes.count)
         if let start = bytes.baseAddress, words > 0 {
-            // What the last word has behind the bytes is zero.
+            // The rest of the last word is filled with zeros.
             base[index &+ words] = 0
             unsafe UnsafeMutableRawPointer(base + index + 1).copyText(from: start, byteCount: bytes.count)
         }
         count = index &+ 1 &+ words
     }
 
-    /// Appends how many bytes there are, and where they stand, which must be in the memory of `owner`.
+    /// Appends the number of the bytes, and their address, which must be in the memory of `owner`.
     @safe
     package mutating func append(elsewhere bytes: UnsafeBufferPointer<UInt8>, in owner: ByteSource) {
         append(UInt64(bytes.count) | View.elsewhere, UInt64(UInt(bitPattern: bytes.baseAddress)))
@@ -170,7 +172,7 @@ package struct WordBuffer: ~Copyable {
         if !owners.contains(where: { $0 === owner }) { owners.append(owner) }
     }
 
-    /// The bytes that ``append(counted:)`` appended at an index.
+    /// Calls `body` with the bytes that ``append(counted:)`` appended at an index.
     @safe
     @inline(__always)
     package func withBytes<Result>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
@@ -179,7 +181,8 @@ package struct WordBuffer: ~Copyable {
 }
 
 extension WordBuffer {
-    /// The words of a buffer that isn't changed while this is in use, and that somebody keeps. Every index is checked.
+    /// A view of the words of a buffer. The buffer must exist and stay unchanged while the view is used. Every index is
+    /// checked.
     @usableFromInline
     @safe
     package struct View {
@@ -199,10 +202,10 @@ extension WordBuffer {
             }
         }
 
-        /// Of a length: the bytes stand elsewhere, and their address behind it.
+        /// A flag of a length: the bytes are stored elsewhere, and the next word is their address.
         @usableFromInline package static let elsewhere: UInt64 = 1 << 63
 
-        /// How many words a length at an index, and so many bytes, take.
+        /// Returns the number of words that the length at an index and its bytes take.
         @inlinable
         @inline(__always)
         package func textSize(at index: Int) -> Int {
@@ -210,10 +213,10 @@ extension WordBuffer {
             return byteCount < 0 ? 2 : 1 &+ (byteCount &+ 7) >> 3
         }
 
-        /// How many bytes there are, of which the length stands at an index.
+        /// Returns the length at an index: the number of bytes.
         package func byteCount(at index: Int) -> Int { Int(self[index].bits & ~Self.elsewhere) }
 
-        /// The bytes whose length stands at an index.
+        /// Calls `body` with the bytes whose length is at an index.
         @safe
         @inlinable
         @inline(__always)
@@ -233,14 +236,14 @@ extension WordBuffer {
         }
     }
 
-    /// The words as they are now: see ``View``.
+    /// A view of the current words.
     package var view: View { unsafe View(base: base, count: count) }
 }
 
-/// Lets a structure that has it be passed by its address.
+/// A property that makes Swift pass the structure that contains it by its address.
 ///
-/// Of a large structure whose layout is known, Swift 6.3.1 makes a copy for each look at it that doesn't change it: a
-/// tenth of all time for encoding and decoding. Of one that holds an existential it makes none.
+/// Swift 6.3.1 copies a large structure whose layout is known at each access that doesn't change it: that took a tenth
+/// of all time for encoding and decoding. It doesn't copy a structure that contains an existential.
 package struct PassedByAddress: Sendable {
     private let nothing: (any Sendable)? = nil
 

@@ -1,21 +1,21 @@
-/// Tells a cycle from mere depth, at no cost until coding is too deep.
+/// Tells a cycle of objects from nesting that is only too deep. It costs nothing until coding is too deep.
 ///
-/// The error starts at the innermost object, which needn't be part of the cycle. On its way out it passes an object
-/// twice just if that object leads to itself.
+/// The `depthExceeded` error starts at the innermost object, which needn't be part of the cycle. On its way out it
+/// passes an object twice if and only if that object leads to itself.
 package struct CycleTrace: Sendable, Hashable {
-    /// The objects that were passed, each with the length that the path had there, counted from the inside.
+    /// For each object that the error has passed: the number of path components that lie inside it.
     private var lengths: [ObjectIdentifier: Int] = [:]
 
-    /// Takes note of an object that the error passes.
+    /// Records an object that the error passes.
     ///
-    /// - Returns: How much of the path's end is to be dropped, so that it ends where the object is met again; nil where
-    ///   the object wasn't passed before.
+    /// - Returns: The number of components to remove from the end of the path, so that it ends where the object is met
+    ///   again. Nil if the object wasn't passed before.
     package mutating func pass(_ object: ObjectIdentifier, pathLength: Int) -> Int? {
         guard let inner = lengths[object] else {
             lengths[object] = pathLength
             return nil
         }
-        // What lies further inside is dropped: the path goes round once.
+        // What lies inside the object's first occurrence is dropped, so that the path goes round the cycle once.
         lengths = lengths.filter { $0.value >= inner }.mapValues { $0 - inner }
         lengths[object] = pathLength - inner
         return inner
@@ -23,7 +23,8 @@ package struct CycleTrace: Sendable, Hashable {
 }
 
 extension ModelError {
-    /// Called for each object that an error passes while objects are being encoded.
+    /// Returns an error as it leaves an object that is being encoded. A `depthExceeded` error becomes a `cycle` error
+    /// if it leaves the same object twice.
     @inline(never)
     package static func leaving(_ object: AnyObject, with error: any Error) -> ModelError {
         var error = ModelError(wrapping: error)

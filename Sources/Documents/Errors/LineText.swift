@@ -1,6 +1,6 @@
 extension String {
-    /// The text as a line of a log may have it: characters that would end the line, or change what a terminal shows,
-    /// are escaped as in Swift's string literals. Abridged to a thousand characters.
+    /// The text for one line of a log. Characters that would end the line, or change what a terminal shows, are escaped
+    /// as in Swift's string literals. A text of more than 1000 Unicode scalars is abridged.
     package func inOneLine() -> String {
         let text = abridged(to: 1000)
         guard text.unicodeScalars.contains(where: \.isDisruptive) else { return text }
@@ -9,9 +9,10 @@ extension String {
         }
     }
 
-    /// The text; the beginning and the end of one that has more characters than that. Linear in the limit.
+    /// The text if it has at most `limit` Unicode scalars, else its beginning and its end, with its size in bytes
+    /// between them. Linear in the limit.
     package func abridged(to limit: Int) -> String {
-        // No character has fewer bytes than one.
+        // A text has no more Unicode scalars than bytes.
         guard utf8.count > limit else { return self }
         let scalars = unicodeScalars
         guard let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex),

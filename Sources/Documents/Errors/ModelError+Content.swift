@@ -1,17 +1,17 @@
 import Synchronization
 
 extension ModelError {
-    /// The same error with nothing in it of what was read or written: for formats and stores whose content is
+    /// The error without anything from the content that was read or written: for formats and stores whose content is
     /// confidential.
     ///
-    /// What stays is the code, the format, the file, the place, and names that the program has: of its classes and of
-    /// their properties. Any other step of the path is shown as an ellipsis. A reason stays where the code tells that
-    /// it names only sizes and classes.
+    /// The code, the format, the file and the location stay, and so do the names of the program's classes and
+    /// properties. Any other key in the path is replaced by an ellipsis. The reason stays if the code implies that it
+    /// names only sizes and classes.
     public var withoutContent: ModelError {
         var copy = self
         copy.path = path.withoutContent
         copy.underlyingError = nil
-        // The value follows the kind: `string "tomorrow"`.
+        // `found` is the kind, followed by the value: `string "tomorrow"`. Only the kind stays.
         copy.found = found.flatMap { ModelKind(rawValue: String($0.prefix { $0 != " " }))?.rawValue }
         guard !Self.codesWithoutContent.contains(code) else { return copy }
         if let expected {
@@ -22,7 +22,7 @@ extension ModelError {
         return copy
     }
 
-    /// Runs code whose errors say nothing of what it reads or writes where that is confidential.
+    /// Runs code. If the content is confidential, the code's errors are thrown without it.
     package static func withoutContent<Result>(where isConfidential: Bool, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()
@@ -31,8 +31,8 @@ extension ModelError {
         }
     }
 
-    /// The same of an error of a format's reader or writer. The reasons of codes that are the format's own stay: they
-    /// tell of passwords and the like.
+    /// The error of a format's reader or writer without its content. The reason stays if the code is the format's own:
+    /// it concerns passwords and the like.
     package var withoutParsedContent: ModelError {
         if Self.codesOfContent.contains(code) { return withoutContent }
         var copy = self
@@ -45,7 +45,7 @@ extension ModelError {
         .corruptData, .typeMismatch, .outOfRange, .unrepresentableValue, .duplicateKey, .invalidCoding, .underlying,
     ]
 
-    /// Errors whose reasons tell of limits, of the program's classes, or of the formats that it links.
+    /// The codes of errors whose reasons name only limits, the program's classes, or the formats that it links.
     private static let codesWithoutContent: Set<Code> = [
         .depthExceeded, .nodesExceeded, .bytesExceeded, .cycle, .unknownClass, .classMismatch, .duplicateClass,
         .abstractClass, .requisiteLibraryMissing, .newerVersion, .notSaveable, .missingValue, .untrustedArchive,
@@ -57,8 +57,8 @@ extension ModelPath {
     /// layer of the models sets it.
     package static let knownKeys = Mutex<@Sendable () -> Set<String>> { [] }
 
-    /// The same path with an ellipsis for each key that no registered class's property has, nor a way to one: it is a
-    /// dictionary's.
+    /// The path with an ellipsis for each key that is no property's name and on no property's key path: it is a key of
+    /// a dictionary.
     fileprivate var withoutContent: ModelPath {
         guard !components.isEmpty else { return self }
         let known = Self.knownKeys.withLock { $0 }()

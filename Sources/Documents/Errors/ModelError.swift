@@ -2,24 +2,24 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// What went wrong while a model was read, written, made or changed, and where.
+/// An error that occurred while a model was read, written, made or changed. It tells the reason and the place.
 public struct ModelError: Error, Sendable, Hashable {
-    /// What kind of failure it is. An open set: formats may add codes of their own.
+    /// The kind of failure. The set is open: formats may add codes of their own.
     public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// A code of that name.
+        /// A code with this name.
         public init(_ rawValue: String) { self.rawValue = rawValue }
         public var description: String { rawValue }
     }
 
-    /// What kind of failure it is: what programs ask for.
+    /// The kind of failure, for programs to check.
     public var code: Code {
         get { content.code }
         set { content.code = newValue }
     }
-    /// What happened, in a sentence without the place. It may quote a file, of any length and with any characters:
-    /// ``description`` is what a log is to have.
+    /// A sentence that tells what happened, without the place. It may quote a file, with text of any length and any
+    /// characters. For a log, use ``description``.
     public var reason: String {
         get { content.reason }
         set { content.reason = newValue }
@@ -29,12 +29,12 @@ public struct ModelError: Error, Sendable, Hashable {
         get { content.format }
         set { content.format = newValue }
     }
-    /// The file being read or written.
+    /// The path of the file being read or written.
     public var file: String? {
         get { content.file }
         set { content.file = newValue }
     }
-    /// The value concerned, from the root; empty where the root itself is meant.
+    /// The path from the root to the value concerned. Empty if that is the root itself.
     public var path: ModelPath {
         get { content.path }
         set { content.path = newValue }
@@ -44,25 +44,25 @@ public struct ModelError: Error, Sendable, Hashable {
         get { content.location }
         set { content.location = newValue }
     }
-    /// What was wanted, where something else was found.
+    /// A description of the expected value. Nil if the error isn't about an unexpected value.
     public var expected: String? {
         get { content.expected }
         set { content.expected = newValue }
     }
-    /// What was found.
+    /// A description of the value that was found instead of the expected one.
     public var found: String? {
         get { content.found }
         set { content.found = newValue }
     }
 
-    /// What code of the program threw that is no `ModelError`; nil where this says all, and where it may hold what a
-    /// confidential format keeps.
+    /// The error of another type that this error wraps. Nil if there is none, or if it might reveal the content of a
+    /// confidential format or store.
     public internal(set) var underlyingError: (any Error)? {
         get { content.underlying?.error }
         set { content.underlying = newValue.map { Underlying(error: $0) } }
     }
 
-    /// Follows an error from the place where coding was too deep, to tell a cycle from mere depth.
+    /// The objects that the error has passed since coding was too deep, to tell a cycle from mere depth.
     package var cycle: CycleTrace? {
         get { content.cycle }
         set { content.cycle = newValue }
@@ -81,7 +81,7 @@ public struct ModelError: Error, Sendable, Hashable {
         var underlying: Underlying?
     }
 
-    /// An error of any type. Two that are alike in all else are one.
+    /// An error of any type. It doesn't count when two errors are compared: all values are equal.
     private struct Underlying: Sendable, Hashable {
         let error: any Error
         static func == (left: Underlying, right: Underlying) -> Bool { true }
@@ -93,8 +93,8 @@ public struct ModelError: Error, Sendable, Hashable {
         init(_ content: Content) { self.content = content }
     }
 
-    /// One word, because each call that may throw makes room for the error: as a structure, it was 224 bytes of copies
-    /// all over.
+    /// A reference of one word, because each call that may throw reserves room for the error. As a structure, the error
+    /// had 224 bytes, which were copied everywhere.
     private var box: Box
 
     private var content: Content {
@@ -102,12 +102,12 @@ public struct ModelError: Error, Sendable, Hashable {
         set { box = Box(newValue) }
     }
 
-    /// An error without a place, which the core adds while it unwinds.
+    /// Creates an error without a place. The core adds the place while the error propagates.
     public init(_ code: Code, _ reason: String) {
         box = Box(Content(code: code, reason: reason))
     }
 
-    /// An error that says what was wanted and what was found.
+    /// Creates an error whose reason tells what was expected and what was found.
     public init(_ code: Code, expected: String, found: String) {
         self.init(code, "Expected \(expected), found \(found).")
         content.expected = expected
@@ -128,46 +128,46 @@ extension ModelError.Code {
     public static let unknownFormat = Self("unknownFormat")
     /// The format's plugin isn't linked.
     public static let requisiteLibraryMissing = Self("requisiteLibraryMissing")
-    /// Two plugins claim one format.
+    /// Two linked plugins provide the same format.
     public static let duplicateFormat = Self("duplicateFormat")
     /// A value has another type than the property.
     public static let typeMismatch = Self("typeMismatch")
-    /// A file has no value for a property, or a case, that has no default.
+    /// The file has no value for a property, or for a value of an enum's case, that has no default.
     public static let missingValue = Self("missingValue")
     /// A number doesn't fit the property's type.
     public static let outOfRange = Self("outOfRange")
-    /// The format has no way to hold the value.
+    /// The format can't store the value.
     public static let unrepresentableValue = Self("unrepresentableValue")
-    /// A dictionary holds a key twice.
+    /// A dictionary has a key twice, or two properties of a type share a name or a key.
     public static let duplicateKey = Self("duplicateKey")
-    /// Code of a class or of a type encodes or decodes what is no file: a value without a key, an end without a
+    /// Calls to an encoder, a decoder or a builder don't fit together: a value without a key, an end without a
     /// beginning, and the like.
     public static let invalidCoding = Self("invalidCoding")
-    /// A class wants a property at a path that is none, or a value under a key that says something of the object.
+    /// The key path of a property isn't valid, or a key is reserved: that of an object's class or version.
     public static let invalidKey = Self("invalidKey")
-    /// A file has a key that the class doesn't know, and refuses.
+    /// The file has a key that the class doesn't know, and the class refuses unknown keys.
     public static let unknownKey = Self("unknownKey")
-    /// There is no property of that name.
+    /// There is no property with that name, or a document has no value at that path.
     public static let unknownProperty = Self("unknownProperty")
-    /// There is no property of that name that holds models.
+    /// There is no property with that name that holds models.
     public static let unknownRelationship = Self("unknownRelationship")
     /// The property can't be set.
     public static let readOnlyProperty = Self("readOnlyProperty")
-    /// No transform is registered under a name.
+    /// No transform for values of that type is registered under the name.
     public static let unknownTransform = Self("unknownTransform")
     /// The file names a class that the program doesn't know.
     public static let unknownClass = Self("unknownClass")
-    /// The file holds an object of another class.
+    /// An object is of another class than expected.
     public static let classMismatch = Self("classMismatch")
-    /// A class has properties that would not be saved.
+    /// A class has stored properties that nothing lists, so that they would not be saved.
     public static let notAModel = Self("notAModel")
-    /// Two classes claim one name.
+    /// Two classes have the same name in files.
     public static let duplicateClass = Self("duplicateClass")
-    /// An abstract class can't be made.
+    /// An abstract class can't be instantiated.
     public static let abstractClass = Self("abstractClass")
-    /// An object refers to itself in a format that can't hold that.
+    /// An object refers to itself, directly or through others, and the format can't store that.
     public static let cycle = Self("cycle")
-    /// Values are nested more deeply than the limit.
+    /// Values are nested more deeply than the limit, or than the thread's stack allows.
     public static let depthExceeded = Self("depthExceeded")
     /// A file holds more values than the limit.
     public static let nodesExceeded = Self("nodesExceeded")
@@ -175,30 +175,31 @@ extension ModelError.Code {
     public static let bytesExceeded = Self("bytesExceeded")
     /// There is no such file.
     public static let fileMissing = Self("fileMissing")
-    /// The file is there, and can't be read.
+    /// The file exists, but can't be read.
     public static let fileUnreadable = Self("fileUnreadable")
     /// Another program has written the file since this one last loaded or saved it.
     public static let fileChanged = Self("fileChanged")
     /// The file can't be written.
     public static let fileUnwritable = Self("fileUnwritable")
-    /// The file was written by a newer version of the format.
+    /// The file was written by a newer version of the format, or contains a newer version of a class.
     public static let newerVersion = Self("newerVersion")
-    /// Data hold a keyed archive of objects, where archives aren't trusted.
+    /// Data contains a keyed archive of objects, but archives in data aren't trusted.
     public static let untrustedArchive = Self("untrustedArchive")
-    /// There is nowhere to save to.
+    /// The model can't be saved this way: it has no file or store, or the format can't tell its class.
     public static let notSaveable = Self("notSaveable")
-    /// A foreign error, from a `Codable` type or a method that the program overrides.
+    /// An error of another type, thrown by a `Codable` type or by a method that the program overrides.
     public static let underlying = Self("underlying")
 }
 
 extension ModelError: CustomStringConvertible, LocalizedError {
-    /// What ``description`` says, as what `localizedDescription` asks for.
+    /// The ``description``, which `localizedDescription` returns.
     public var errorDescription: String? { description }
 
-    /// The whole story in a line: `JSON file todo.json, items[3].due (line 7, column 12): Expected date, found bool.`
+    /// The place and the reason in one line:
+    /// `JSON file todo.json, items[3].due (line 7, column 12): Expected date, found bool.`
     ///
-    /// Characters from a file that would end the line, or have a terminal do something, are escaped as in Swift's
-    /// string literals, and the middle of a long text is left out. The error's parts have all as it is.
+    /// Characters that would end the line, or change what a terminal shows, are escaped as in Swift's string literals.
+    /// The middle of a long text is omitted. The error's properties contain the unabridged texts.
     public var description: String {
         var place = ""
         if let format { place += format.displayName }
@@ -219,7 +220,7 @@ extension ModelError {
         return copy
     }
 
-    /// The same error with a place, unless it has one.
+    /// Returns the error with a location in the file, unless it has one already.
     public func at(_ location: ModelLocation?) -> ModelError {
         guard self.location == nil, let location else { return self }
         var copy = self
@@ -227,7 +228,7 @@ extension ModelError {
         return copy
     }
 
-    /// The same error with the path of a file, unless it has one.
+    /// Returns the error with the path of a file, unless it has one already.
     public func inFile(_ path: String?) -> ModelError {
         guard file == nil, let path else { return self }
         var copy = self
@@ -235,7 +236,8 @@ extension ModelError {
         return copy
     }
 
-    /// The same error seen from one step further out. Any other error is wrapped.
+    /// Returns the error with one more component at the beginning of its path. An error of another type is wrapped
+    /// first.
     @inline(never)
     public static func prefixing(_ component: ModelPath.Component, to error: any Error) -> ModelError {
         var copy = ModelError(wrapping: error)
@@ -243,7 +245,8 @@ extension ModelError {
         return copy
     }
 
-    /// The error itself if it is a `ModelError`, else one that says what it says.
+    /// Creates a `ModelError` from any error. A `ModelError` stays as it is, and an error of the property list codec
+    /// becomes `corruptData`. Any other error becomes `underlying`, and is kept in ``underlyingError``.
     public init(wrapping error: any Error) {
         if let error = error as? ModelError {
             self = error

@@ -7,7 +7,7 @@ public struct ModelLocation: Sendable, Hashable, CustomStringConvertible {
     /// The column in bytes, counted from 1, in formats that are text.
     public var column: Int?
 
-    /// A place; formats that are text give its line and column too.
+    /// Creates a location. Text formats give its line and column, too.
     public init(byteOffset: Int, line: Int? = nil, column: Int? = nil) {
         self.byteOffset = byteOffset
         self.line = line

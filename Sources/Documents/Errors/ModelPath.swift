@@ -1,22 +1,22 @@
-/// The way from the root of a file to one of its values: `items[3].due`, which is `["items", 3, "due"]` in a program.
+/// The path from the root of a file to one of its values: `items[3].due`, which is `["items", 3, "due"]` in code.
 public struct ModelPath: Sendable, Hashable, CustomStringConvertible {
-    /// One step of the way.
+    /// One step of a path.
     public enum Component: Sendable, Hashable {
-        /// To the value of a key.
+        /// The step to the value of a key.
         case key(String)
-        /// To an element, counted from 0.
+        /// The step to an element, counted from 0.
         case index(Int)
     }
 
     /// The steps, the outermost first.
     public var components: [Component]
 
-    /// A path of these steps; by default the root.
+    /// Creates a path of these steps. Without steps, it is the path of the root.
     public init(_ components: [Component] = []) {
         self.components = components
     }
 
-    /// The keys of a way that leads through dictionaries alone, at least one; nil for any other.
+    /// The keys of a path that consists of keys only. Nil if a step is an index, or if there are no steps.
     public var keys: [String]? {
         var keys: [String] = []
         for component in components {
@@ -26,7 +26,8 @@ public struct ModelPath: Sendable, Hashable, CustomStringConvertible {
         return keys.isEmpty ? nil : keys
     }
 
-    /// The text in one line, of a long path without its middle, `[0][0][0] … (9990 more) … [0][0]`; so too of a key.
+    /// The path in one line of text. The middle of a long path is omitted: `[0][0][0] … (9990 more) … [0][0]`. So is
+    /// the middle of a long key.
     package var abridged: String {
         let (first, last) = (8, 4)
         guard components.count > 2 * (first + last) else { return Self.inOneLine(components[...]) }
@@ -48,7 +49,7 @@ public struct ModelPath: Sendable, Hashable, CustomStringConvertible {
             case .index(let index):
                 text += "[\(index)]"
             case .key(let key) where key.isEmpty || key.unicodeScalars.contains(where: Self.isSign):
-                // Other ends of a line stand as they are.
+                // Line ends other than "\n" aren't escaped.
                 let escaped = key.unicodeScalars.map {
                     $0 == "\n" ? "\\n" : $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0)
                 }
@@ -60,7 +61,8 @@ public struct ModelPath: Sendable, Hashable, CustomStringConvertible {
         return text
     }
 
-    /// True for what a key can't have outside of quotes. A character may be more, as with an accent behind it.
+    /// True for a Unicode scalar that a key contains in quotes only. Not for a character, because that may consist of
+    /// several scalars, such as a dot and an accent.
     private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case ".", "[", "]", "\"": true
@@ -70,9 +72,10 @@ public struct ModelPath: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ModelPath {
-    /// The path that is written so, as ``description`` writes it; nil where the text is none.
+    /// Creates a path from its text, as ``description`` writes it. Nil if the text isn't a path.
     ///
-    /// A key with a dot, a bracket or a quote in it stands in brackets and quotes: `user["first.name"].tags[0]`.
+    /// A key that is empty, or contains a dot, a bracket, a quote or a line end, is written in brackets and quotes:
+    /// `user["first.name"].tags[0]`.
     public init?(_ description: String) {
         self.init()
         var rest = Substring(description).unicodeScalars
@@ -91,7 +94,7 @@ extension ModelPath {
         }
     }
 
-    /// The index or the key that stands in brackets at the beginning, which is removed.
+    /// Removes the index or the key in brackets at the beginning of a text, and returns it. Nil if there is neither.
     private static func bracketed(_ rest: inout Substring.UnicodeScalarView) -> Component? {
         rest.removeFirst()
         var key: String?

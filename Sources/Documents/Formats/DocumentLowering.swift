@@ -1,18 +1,23 @@
 extension DocumentWalker {
-    /// Stands before a document's root.
+    /// Creates a walker before the root of a document.
     ///
-    /// What the capabilities don't name never comes. It is put in plainer terms, which the declared type of a property
-    /// reads back exactly: sets are arrays, dictionary keys text, floats doubles, data base64, dates ISO 8601,
-    /// decimals, URLs and UUIDs text, UIDs integers, and shared objects are repeated. Objects are dictionaries; one
-    /// whose class a reader wouldn't choose by itself begins with the key `$class`, and a dictionary's own first key of
-    /// that name gets another `$` if its value may be text. What has no plainer terms is a keyed archive with the
-    /// capability `.archives`, else an error: null, geometry, and a URL with a base; numbers that aren't finite always,
-    /// and cycles.
+    /// The walker lowers values to the capabilities. A value that they don't include arrives as another value, which
+    /// the declared type of a property reads back exactly:
+    /// - Sets arrive as arrays, dictionary keys as text, floats as doubles, data as base64, dates as ISO 8601,
+    ///   decimals, URLs and UUIDs as text, and UIDs as integers.
+    /// - A shared object is repeated in each place.
+    /// - Objects arrive as dictionaries. If a reader wouldn't choose the object's class by itself, the dictionary
+    ///   begins with the key `$class`. A dictionary's own first key of that name gets another `$` if its value may be
+    ///   text.
+    /// - Null, geometry, a URL with a base, and a date with a fraction in a format with `.wholeDates` alone can't be
+    ///   lowered. With the capability `.archives`, each arrives as a keyed archive; without it, it is an error.
+    /// - Numbers that aren't finite, and cycles, are errors even with `.archives`, unless the format has the capability
+    ///   for them.
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - capabilities: What comes as it is.
-    ///   - limits: How deep and how many values, each reading of a shared container counted.
+    ///   - capabilities: The values that arrive as they are.
+    ///   - limits: The limits for the depth and the number of values. Each reading of a shared container counts.
     public init(
         _ document: ModelDocument, for capabilities: FormatCapabilities = .all, limits: DecodingLimits = .standard
     ) {
@@ -24,14 +29,15 @@ extension DocumentWalker {
                 throw ModelError(wrapping: error)
             }
         }
-        // What is told in a format's own terms is written.
+        // Lowered values are going to be written, and most formats write a long text in each place again.
         sharesLongText = capabilities == .all
         sharesLongData = capabilities == .all
     }
 
-    /// All values from here on as a document, in the terms in which they come: for writers that want them at hand.
+    /// Returns all values from here on as a document, lowered to the capabilities. For writers that need all of them at
+    /// hand.
     ///
-    /// - Throws: As ``next()``, with the path of the value.
+    /// - Throws: The errors of ``next()``, with the path of the value.
     public mutating func document(limits: DecodingLimits = .standard) throws(ModelError) -> ModelDocument {
         var builder = DocumentBuilder(limits: limits)
         let isStyled = conventions.keyStyle != nil || conventions.dateStyle != nil
@@ -42,7 +48,7 @@ extension DocumentWalker {
 
     /// Appends all values from here on to a document.
     ///
-    /// - Throws: As ``next()`` and the builder, with the path of the value.
+    /// - Throws: The errors of ``next()`` and of the builder, with the path of the value.
     public mutating func copy(into builder: inout DocumentBuilder) throws(ModelError) {
         do {
             while let step = try next() {

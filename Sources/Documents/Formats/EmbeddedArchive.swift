@@ -1,16 +1,16 @@
 import FormatSupport
 import Foundation
 
-/// Keyed archives inside of other files: what stands for values that a format has no form for.
+/// Keyed archives in files of other formats. They contain the values that a format can't represent.
 public enum EmbeddedArchive {
     // MARK: Writing
 
-    /// The archive of a value; of a null, that of the object that stands for one in a collection.
+    /// Returns the archive of a scalar. A null is archived as an `NSNull` object, as in a collection.
     public static func data(of scalar: ModelScalar, limits: DecodingLimits) throws -> Data {
         try data(of: ModelDocument(scalar), limits: limits)
     }
 
-    /// The archive of a nil, which is no object.
+    /// Returns the archive of nil, which is UID 0 and not an object.
     package static func dataOfNil(limits: DecodingLimits) throws -> Data {
         var builder = DocumentBuilder(limits: limits)
         try builder.appendNil()
@@ -18,21 +18,21 @@ public enum EmbeddedArchive {
     }
 
     public static func data(of document: ModelDocument, limits: DecodingLimits) throws -> Data {
-        // Archives hold every scalar as it is.
+        // An archive can contain every scalar, so nothing is lowered.
         var walker = DocumentWalker(document, capabilities: .all, limits: limits) { scalar, _ in scalar }
         return try provider().serialize(&walker, context: FormatContext(format: .keyedArchive, limits: limits))
     }
 
-    /// The data to write for data. Where that would be taken for the archive of a single value, it is an archive of the
-    /// data itself.
+    /// Returns the bytes to write for data: the data itself, or an archive of it if readers would take the data itself
+    /// for the archive of a scalar.
     package static func wrapping(_ data: Data, limits: DecodingLimits) throws -> Data {
         try isArchiveOfScalar(data) ? try self.data(of: .data(data), limits: limits) : data
     }
 
     // MARK: Reading
 
-    /// How many bytes of data or of text have to be gone through to tell whether they hold an archive; nil where their
-    /// beginning tells that they don't.
+    /// The number of bytes that must be examined to find out whether data or text contains an archive. Nil if the first
+    /// bytes show that it doesn't, and for any other scalar.
     package static func size(of scalar: ModelScalar) -> Int? {
         switch scalar {
         case .data(let data): mayBeArchive(data) ? data.count : nil
@@ -41,7 +41,8 @@ public enum EmbeddedArchive {
         }
     }
 
-    /// The archive that data, or text in base64, holds; nil where it holds none. Looks at the beginning only.
+    /// The archive in data, or in text as Base64. Nil if there is none, or if it is an encrypted archive. The archive
+    /// isn't parsed.
     package static func content(of scalar: ModelScalar) throws -> Data? {
         let content: Data
         switch scalar {
@@ -69,7 +70,7 @@ public enum EmbeddedArchive {
         try FormatRegistry.current.provider(for: .keyedArchive)
     }
 
-    /// What an archive holds.
+    /// Parses an archive. Returns its values as a document.
     public static func document(of content: Data, limits: DecodingLimits) throws -> ModelDocument {
         var builder = DocumentBuilder(for: .all, limits: limits)
         do {
@@ -81,9 +82,10 @@ public enum EmbeddedArchive {
         return try builder.finish()
     }
 
-    /// The value that an archive holds; nil where it holds an array, a dictionary or an object, or isn't one.
+    /// The single value in an archive; nil if it holds an array, a dictionary or an object, or the data isn't an
+    /// archive.
     ///
-    /// What only looks like an archive is data, so it is no error.
+    /// Data that only looks like an archive stays data, so that is no error.
     ///
     /// - Throws: `requisiteLibraryMissing` if the data looks like an archive and no library with archives is linked.
     package static func scalar(in data: Data, limits: DecodingLimits) throws -> ModelScalar? {
@@ -91,31 +93,32 @@ public enum EmbeddedArchive {
         return try? document(of: content, limits: limits.forFile(of: data.count)).root.scalar
     }
 
-    /// False where a look at the first bytes tells that it is none.
+    /// False if the first bytes show that the data isn't an archive.
     static func mayBeArchive(_ data: Data) -> Bool { data.withBytes { mayBeArchive($0) } }
 
-    /// The same of the bytes of data.
+    /// False if the first bytes show that the data with these bytes isn't an archive.
     @safe
     static func mayBeArchive(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         bytes.has("bplist00", at: 0) || bytes.has("<?xml", at: 0)
     }
 
-    /// The same of text: true where it begins as "bplist0" and "<?xml" do in base64.
+    /// False if the first bytes show that the text isn't an archive in Base64. The two texts are the Base64 for the
+    /// beginnings "bplist0" and "<?xml ".
     @safe
     fileprivate static func mayBeArchiveInText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         bytes.has("YnBsaXN0MD", at: 0) || bytes.has("PD94bWwg", at: 0)
     }
 
-    /// True of the archive of a single value. What only looks like an archive is data.
+    /// True if the data is the archive of a scalar. False for data that only looks like an archive.
     package static func isArchiveOfScalar(_ data: Data) throws -> Bool {
-        // Writers and readers have to agree, whatever their limits are.
+        // Writers and readers must come to the same result, whatever their limits are.
         try scalar(in: data, limits: .standard) != nil
     }
 }
 
 extension ModelDocument.Content {
-    /// False where the first bytes of data or text tell that it holds no archive, and for anything else but what a
-    /// program has put in.
+    /// False if the value at an index can't contain an archive: the first bytes of data or text show it, or the value
+    /// is of another kind. True for an instance that a program has put into the document.
     package func mayHoldArchive(at index: Int) -> Bool {
         switch word(at: index).tag {
         case .data: withBytes(at: index + 1) { EmbeddedArchive.mayBeArchive($0) }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// What a format is told of the file that it reads or writes.
+/// The facts about a file that a format needs to read or write it.
 public struct FormatContext: Sendable {
     /// The format.
     public let format: FileFormat
-    /// What bounds the file: when reading, no more values than a file of its size may be read as.
+    /// The limits for the file. When reading, the file's size limits the number of values further.
     public let limits: DecodingLimits
-    /// When reading, the class of which, or below which, the root is expected to be; when writing, the root's class.
-    /// Nil where the root is no model.
+    /// When reading, the class that the root is expected to be of, or to inherit from. When writing, the root's class.
+    /// Nil if the root is no model.
     public let rootType: Any.Type?
-    /// When writing, the class of the root as the file names it; nil where the root is no object, and when reading.
+    /// When writing, the root's class as the file names it. Nil if the root is no object, and when reading.
     public let rootClass: CodedClass?
-    /// When writing, an older file of the format: what is as it was there may stay as it is written there. Nil if there
-    /// is none.
+    /// When writing, an older file of the format. Values that haven't changed may keep their bytes from it. Nil if
+    /// there is none.
     public let olderFile: Data?
 
-    /// A context of one file.
+    /// A context for one file.
     public init(
         format: FileFormat, limits: DecodingLimits = .standard, rootType: Any.Type? = nil,
         rootClass: CodedClass? = nil, olderFile: Data? = nil

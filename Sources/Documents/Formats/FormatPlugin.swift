@@ -1,5 +1,5 @@
 #if Macros
-    /// Makes a format known to every program that links the library in which it is declared. Nobody needs to import it.
+    /// Registers a format in every program that links the library that declares it. No import is needed.
     ///
     /// ```swift
     /// @FormatPlugin

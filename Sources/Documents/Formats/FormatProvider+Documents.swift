@@ -3,7 +3,8 @@ import Foundation
 // Documents to and from bytes, without the program's classes.
 
 extension FormatProvider {
-    /// What a file of one of this provider's formats holds, without the program's classes. Nothing may follow it.
+    /// The document of a file of one of this provider's formats, read without the program's classes. Nothing may follow
+    /// the value.
     public func document(
         from content: Data, as format: FileFormat? = nil, limits: DecodingLimits = .standard
     ) throws -> ModelDocument {
@@ -102,7 +103,7 @@ extension FormatRegistry {
 }
 
 extension ModelDocument {
-    /// The document as a file, with the text of an older one as far as that has the same values.
+    /// The document as a file. It keeps the text of an older file as far as that has the same values.
     ///
     /// ```swift
     /// var document = try FormatRegistry.current.document(from: old, as: .json5)
@@ -112,8 +113,9 @@ extension ModelDocument {
     ///
     /// - Parameters:
     ///   - format: The format.
-    ///   - old: The older file; nil for none. Where the format can't read it, it counts as none.
-    /// - Throws: `requisiteLibraryMissing`; what the format can't hold, with the path to it.
+    ///   - old: The older file; nil for none. It is ignored if the format can't read it.
+    /// - Throws: `requisiteLibraryMissing`; the error for a value that the format can't contain, with the path of the
+    ///   value.
     public func data(as format: FileFormat, keepingTextOf old: Data? = nil) throws -> Data {
         try FormatRegistry.current.provider(for: format).encode(self, as: format, keepingTextOf: old)
     }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A format as two functions between bytes and documents. All else is the core's: models, files, atomic saving, limits,
-/// identity, class names, errors' paths.
+/// A format as two functions between bytes and documents. The core does everything else: models, files, atomic saving,
+/// limits, identity, class names, and the paths of errors.
 ///
 /// ```swift
 /// struct YAMLFormat: FormatProvider {
@@ -13,40 +13,41 @@ import Foundation
 /// }
 /// ```
 ///
-/// What the capabilities don't name never arrives in ``serialize(_:context:)``: the walker puts it in plainer terms on
-/// the way, as ``DocumentWalker/init(_:for:limits:)`` says, and the builder undoes what a type's declaration can't: the
-/// key `$class` makes a dictionary an object.
+/// A value that the capabilities don't include never arrives in ``serialize(_:context:)``. The walker lowers it, as
+/// ``DocumentWalker/init(_:for:limits:)`` describes. The declared type of a property undoes that when it is read. The
+/// builder undoes what a type can't: the key `$class` makes a dictionary an object.
 ///
-/// A provider is a value: make one with other options where the registered one's don't fit, and call its
+/// A provider is a value. If the options of the registered one don't fit, make one with other options and call its
 /// `encode(_:as:keepingTextOf:limits:)` directly.
 public protocol FormatProvider: Sendable {
-    /// The formats that it serves, the one to prefer first.
+    /// The formats that the provider serves, the preferred one first.
     var formats: [FileFormat] { get }
 
-    /// What files of the format hold, without a substitute, and how they are read and written.
+    /// The values that files of the format contain without a substitute, and how the files are read and written.
     func capabilities(of format: FileFormat) -> FormatCapabilities
 
-    /// How files of the format say what they hold, beyond what the classes say: how keys and dates are written, say. By
-    /// default there is nothing to say.
+    /// The conventions of the format's files beyond what the classes say, such as the style of keys and dates. By
+    /// default there are none.
     ///
-    /// It holds for each value in a file, however that is reached; a reader may add to it by
+    /// They apply to each value in a file, however it is reached. A reader may add to them with
     /// ``DocumentBuilder/conventions``.
     func conventions(of format: FileFormat) -> FileConventions
 
-    /// Tells by content, and never by a file's name, whether this is one of its formats; nil where it isn't.
-    /// Bytes may be hostile: no reading behind the end, and no more work than a look.
+    /// The format of a file's content, if it is one of the provider's; else nil. A file's name plays no part. The bytes
+    /// may be hostile: never read past their end, and do no more work than a look.
     func detect(_ content: Data) -> FormatDetection?
 
-    /// The format that the files of a class have to be of, whatever their content looks like; nil where the content
-    /// decides.
+    /// The format that the files of a class must have, whatever their content looks like. Nil: the content decides,
+    /// which is right for all formats but those that protect a file.
     ///
-    /// For formats that protect a file: without it, a file of another format in its place would be read as what it is.
-    /// Asked when a file is read for an instance of the class, and not for the class's resource file.
+    /// Without it, a file of another format in the place of a protected one would be read as that other format. The
+    /// core asks when it reads or writes a file for an instance of the class, but not when it reads the class's resource
+    /// file. It has no default, so that no provider declares it for other parameters and is never asked.
     func requiredFormat(for type: Any.Type) -> FileFormat?
 
-    /// Builds the one value that a file holds. Nothing may follow it. The bytes may be hostile.
+    /// Builds the one value that a file contains. Nothing may follow it. The bytes may be hostile.
     ///
-    /// - Throws: A `ModelError` with `corruptData` and the place in the file. Other errors are wrapped.
+    /// - Throws: A `ModelError` with `corruptData` and the place in the file. An error of another type is wrapped.
     func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws
 
     /// The bytes of the values that the walker goes through. The same values give the same bytes.
@@ -61,7 +62,7 @@ extension FormatProvider {
         conventions(of: format).read(as: .init(format: format))
     }
 
-    /// True where files of the format are for their owner alone.
+    /// True if only the owner may read and write files of the format.
     package func isConfidential(_ format: FileFormat) -> Bool { capabilities(of: format).contains(.confidential) }
 
     package func served(_ format: FileFormat?) throws -> FileFormat {
@@ -72,11 +73,11 @@ extension FormatProvider {
     }
 }
 
-/// What a provider makes of a file's content.
+/// The result of a provider's look at a file's content.
 public enum FormatDetection: Sendable, Hashable {
-    /// It could be of that format: worth a try where nobody is certain.
+    /// The content could be of that format. The format is tried if no provider is certain.
     case possible(FileFormat)
-    /// It can be of no other format.
+    /// The content can be of no other format.
     case certain(FileFormat)
 
     /// The format that the content seems to be of.

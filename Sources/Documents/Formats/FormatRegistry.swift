@@ -3,8 +3,8 @@ import Synchronization
 
 /// The formats that a program can read and write.
 ///
-/// A value: ``default`` is what the linked plugins filled when the program was loaded; ``withFormats(_:_:)`` puts
-/// another in its place for the length of a call.
+/// A registry is a value. The linked plugins fill ``default`` when the program is loaded. ``withFormats(_:_:)`` puts
+/// another one in its place for the duration of a call.
 public struct FormatRegistry: Sendable {
     private var providers: [any FormatProvider] = []
     private var stores: [any StoreProvider] = []
@@ -26,7 +26,7 @@ public struct FormatRegistry: Sendable {
         provider.formats.contains(.keyedArchive)
     }
 
-    /// Adds a provider. Two for one format are no error yet: it is thrown when that format is used.
+    /// Adds a provider. A second provider for a format is no error here. The error is thrown when that format is used.
     public mutating func add(_ provider: any FormatProvider) {
         providers.append(provider)
     }
@@ -37,7 +37,7 @@ public struct FormatRegistry: Sendable {
         providers.append(provider)
     }
 
-    /// Adds a store. Two for one format are no error yet: it is thrown when that format is used.
+    /// Adds a store. A second store for a format is no error here. The error is thrown when that format is used.
     public mutating func add(_ store: any StoreProvider) {
         stores.append(store)
     }
@@ -48,10 +48,10 @@ public struct FormatRegistry: Sendable {
         stores.append(store)
     }
 
-    /// The formats of files that can be read and written, BaseModel's own in its order, then others by name.
+    /// The formats of files that can be read and written: BaseModel's own in its order, then others by name.
     public var formats: [FileFormat] { Self.inOrder(providers.flatMap(\.formats)) }
 
-    /// The formats that keep models elsewhere than in files and are served, in the same order.
+    /// The formats of stores that can be read and written, in the same order.
     public var storeFormats: [FileFormat] { Self.inOrder(stores.flatMap(\.formats)) }
 
     private static func inOrder(_ formats: [FileFormat]) -> [FileFormat] {
@@ -60,24 +60,24 @@ public struct FormatRegistry: Sendable {
         return FileFormat.wellKnown.filter(served.contains) + others
     }
 
-    /// The format of that name, served or not; nil where nobody knows it.
+    /// The format with a name, even if no linked library serves it. Nil if the name is unknown.
     public func format(named name: String) -> FileFormat? {
         (formats + storeFormats + KnownFormat.all.map(\.format)).first { $0.rawValue == name }
     }
 
-    /// The format in which a file is written for which nobody says one: by the extension of its name.
+    /// The format for a file that the caller names no format for. The extension of the file's name decides.
     ///
     /// - Parameters:
     ///   - path: The file's path, or its name.
-    ///   - preferred: The format of files without an extension, and of those with its own. If a linked format is equal
-    ///     to it, the preferred one's style counts.
-    /// - Throws: `requisiteLibraryMissing` where no linked format has the extension, and one does that isn't linked;
-    ///   `unknownFormat` where none does.
+    ///   - preferred: The format for a file without an extension, or with this format's own. If a linked format is
+    ///     equal to it, the file is written in the preferred one's style.
+    /// - Throws: `requisiteLibraryMissing` if a known format has the extension, but no linked one; `unknownFormat` if
+    ///   no known format has it.
     package func format(forFile path: String, preferring preferred: FileFormat = .keyedArchive) throws -> FileFormat {
         let own = (path as NSString).pathExtension.lowercased()
         if own.isEmpty || own == preferred.fileExtension { return preferred }
         if let linked = formats.first(where: { $0.fileExtension == own }) {
-            // JSON5 is JSON, too, and written as the caller prefers.
+            // JSON5 is JSON too, and is written in the style that the caller prefers.
             return linked.asNamed(preferred)
         }
         if let known = KnownFormat.all.first(where: { $0.format.fileExtension == own }) {
@@ -88,8 +88,8 @@ public struct FormatRegistry: Sendable {
 
     /// The provider of a format.
     ///
-    /// - Throws: `requisiteLibraryMissing` where none is linked, `duplicateFormat` where two are, `notSaveable` for a
-    ///   format that isn't kept in files: ``store(for:)`` has those.
+    /// - Throws: `requisiteLibraryMissing` if none is linked, `duplicateFormat` if two are, `notSaveable` for a format
+    ///   that isn't kept in files: see ``store(for:)``.
     public func provider(for format: FileFormat) throws -> any FormatProvider {
         guard !format.isStore else {
             throw ModelError(
@@ -101,8 +101,8 @@ public struct FormatRegistry: Sendable {
 
     /// The store of a format that isn't kept in files.
     ///
-    /// - Throws: `requisiteLibraryMissing` where none is linked, `duplicateFormat` where two are, `notSaveable` for a
-    ///   format of files.
+    /// - Throws: `requisiteLibraryMissing` if none is linked, `duplicateFormat` if two are, `notSaveable` for a format
+    ///   of files.
     public func store(for format: FileFormat) throws -> any StoreProvider {
         guard format.isStore else {
             throw ModelError(.notSaveable, "It is a format of files. Use write(toFile:).").in(format)
@@ -127,15 +127,15 @@ public struct FormatRegistry: Sendable {
         return first
     }
 
-    /// The format of a file's content, never of its name.
+    /// The format of a file's content. The file's name plays no part.
     ///
-    /// - Throws: `requisiteLibraryMissing` where the content is known and its library isn't linked, `unknownFormat`
-    ///   where nobody knows it.
+    /// - Throws: `requisiteLibraryMissing` if the content is of a known format whose library isn't linked,
+    ///   `unknownFormat` if it is of no known format.
     public func detect(_ content: Data) throws -> FileFormat {
         var possible: FileFormat?
         for detection in providers.lazy.compactMap({ $0.detect(content) }) {
             switch detection {
-            // Nobody else can be surer.
+            // No other provider can be more certain.
             case .certain(let format): return format
             case .possible(let format): possible = possible ?? format
             }
@@ -152,9 +152,10 @@ public struct FormatRegistry: Sendable {
                 : "No linked format recognises it (linked: \(formats.map(\.displayName).joined(separator: ", "))).")
     }
 
-    /// The format that a linked one requires for the files of a class: none is written in another one unasked.
+    /// The format that a linked provider requires for the files of a class. They are written in another one only if the
+    /// caller names it.
     ///
-    /// - Throws: `duplicateFormat` where two formats are required.
+    /// - Throws: `duplicateFormat` if two formats are required.
     package func requiredFormat(for type: Any.Type) throws -> FileFormat? {
         let required = Set(providers.compactMap { $0.requiredFormat(for: type) })
         guard required.count <= 1 else {
@@ -169,10 +170,10 @@ extension FormatRegistry {
     private static let shared = Mutex(FormatRegistry(empty: ()))
     @TaskLocal private static var override: FormatRegistry?
 
-    /// What the linked plugins filled.
+    /// The registry that the linked plugins filled.
     public static var `default`: FormatRegistry { shared.withLock { $0 } }
 
-    /// The registry in force: the one of `withFormats`, else the default.
+    /// The registry in use: the one of `withFormats`, else the default one.
     public static var current: FormatRegistry { override ?? `default` }
 
     /// Adds a provider to the default registry. Plugins call it when the program is loaded.
@@ -195,14 +196,14 @@ extension FormatRegistry {
         shared.withLock { $0.replace(with: store) }
     }
 
-    /// Runs `body` with a registry of its own.
+    /// Runs `body` with another registry as the ``current`` one.
     public static func withFormats<Result>(
         _ registry: FormatRegistry, _ body: () throws -> Result
     ) rethrows -> Result {
         try $override.withValue(registry, operation: body)
     }
 
-    /// Runs asynchronous `body` with a registry of its own.
+    /// Runs asynchronous `body` with another registry as the ``current`` one.
     public static func withFormats<Result>(
         _ registry: FormatRegistry, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {

@@ -2,10 +2,10 @@ import FormatSupport
 import Foundation
 
 extension ModelScalar {
-    /// The scalar in terms of a format with these capabilities, such that the declared type reads it back exactly.
+    /// The scalar lowered to the capabilities of a format. The declared type reads it back exactly.
     ///
-    /// - Parameter isProperty: True for the value of an object's property, where null is nil.
-    /// - Throws: `unrepresentableValue` where there are none.
+    /// - Parameter isProperty: True for the value of an object's property. There, null is nil.
+    /// - Throws: `unrepresentableValue` if the scalar can't be lowered.
     package func plain(
         for capabilities: FormatCapabilities, limits: DecodingLimits = .standard, isProperty: Bool = false
     ) throws -> ModelScalar {
@@ -19,7 +19,7 @@ extension ModelScalar {
         return capabilities.contains(.data) ? .data(archive) : .string(archive.base64EncodedString())
     }
 
-    /// Nil where only an archive holds it.
+    /// The scalar lowered without an archive. Nil if only an archive can contain it.
     private func plainForm(for capabilities: FormatCapabilities, _ limits: DecodingLimits) throws -> ModelScalar? {
         switch self {
         case .bool, .int64, .uint64, .string: return self
@@ -43,7 +43,7 @@ extension ModelScalar {
             return capabilities.contains(.decimals) ? self : .string("\(value)")
         case .url(let value):
             let text = ScalarConversion.text(of: value)
-            // Property lists have that text for a nil.
+            // In property lists, that text represents nil.
             let isNil = text == ModelDocument.Content.nullText && capabilities.contains([.archives, .data])
             return isNil ? nil : text.map { .string($0) }
         case .uuid(let value): return .string(value.uuidString)
@@ -53,7 +53,8 @@ extension ModelScalar {
         }
     }
 
-    /// True for what is read from an archive: numbers aren't, nor are decimals from one in text.
+    /// True if readers look for the value in an archive, too. They don't for floats and doubles, nor for decimals in an
+    /// archive that is stored as text.
     private func canBeArchived(in capabilities: FormatCapabilities) -> Bool {
         kind != .real && (kind != .decimal || capabilities.contains(.data))
     }

@@ -1,18 +1,18 @@
-/// What a store keeps of one class: whose it is, and where.
+/// A record: the values that a store keeps of one class. It tells whose values they are, and where to keep them.
 public struct StoreRecord: Sendable {
-    /// The format, with the place within the store that was asked for: see ``FileFormat/place``.
+    /// The format. Its ``FileFormat/place`` is the place within the store.
     public let format: FileFormat
-    /// The class's name in files.
+    /// The name of the class in files and stores.
     public let className: String
-    /// Names that the class had before. A store that keeps values under the class's name looks under these where there
-    /// are none under ``className``, and removes what is there when it saves or removes.
+    /// The names that the class had before. A store that keeps values under the class's name also looks under these, if
+    /// there are none under ``className``. When it saves or removes values, it removes those under these names too.
     public let formerClassNames: [String]
-    /// The keys that properties are read back from, those of older files too. A class that overrides `encode(with:)`
-    /// may save others.
+    /// The keys that properties are read from, with those of older files. A class that overrides `encode(with:)` may
+    /// save other keys.
     public let propertyNames: [String]
     /// Returns whether the program has a class of that name in files.
     public let isKnownClass: @Sendable (_ name: String) -> Bool
-    /// What bounds saving and loading.
+    /// The limits for saving and loading.
     public let limits: DecodingLimits
 
     /// A record, for stores that are used without a model.

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A format of text that people write, too: a new version of a file may keep the old one's comments, order, space and
-/// spelling, as ``FileFormat/keepingText`` asks for.
+/// A text format that people write too. A new version of a file can keep the old one's comments, order, space and
+/// spelling: see ``FileFormat/keepingText``.
 ///
-/// All that it tells is where the parts of a text stand. What differs is found, written and put into the text by the
-/// core, which reads the result again before anybody gets it.
+/// The format only tells where the parts of a text are. The core finds the differences, writes them, puts them into the
+/// text, and reads the result again before it returns it.
 public protocol TextFormatProvider: FormatProvider {
-    /// Where the values of a file stand in its text.
+    /// The outline of a file: the positions of its values in the text.
     ///
-    /// The document in the outline has what the text has, and no more is made of it: keys that name classes are keys.
-    /// A `DocumentBuilder` that is made for it does that.
+    /// The outline's document contains the values exactly as the text does. Keys that would name classes are keys like
+    /// any others. Use a `DocumentBuilder` that is made for the outline, without the format's capabilities.
     ///
-    /// - Returns: Nil for content that is no text, and for text whose values don't stand one behind the other.
-    /// - Throws: As `parse(_:into:context:)`.
+    /// - Returns: Nil for content that is no text, and for text whose values don't follow one another.
+    /// - Throws: The errors of `parse(_:into:context:)`.
     func outline(of content: Data, context: FormatContext) throws -> TextOutline?
 }

@@ -1,10 +1,10 @@
 import FormatSupport
 
-/// Where the parts of a text stand: what a format tells of a file, so that what changes can be put into it and the rest
-/// of it stay.
+/// The positions of the parts of a text: its keys, values and containers. A format makes an outline of a file, so that
+/// changes can be put into the file while the rest of its text stays.
 ///
-/// The parts come in the order of the text, and don't overlap. What stands between them is space, comments, separators
-/// and the format's own signs; whoever makes an outline needn't look at those.
+/// The parts are added in the order of the text, and don't overlap. Between them are space, comments, separators and
+/// the format's own signs, which aren't added.
 ///
 /// ```swift
 /// var outline = TextOutline(document, comments: [.init(from: "//"), .init(from: "/*", to: "*/")])
@@ -14,14 +14,14 @@ import FormatSupport
 /// outline.end(9..<10)  // }
 /// ```
 public struct TextOutline: Sendable {
-    /// What begins a comment, and what ends it.
+    /// The signs that begin and end a comment.
     public struct Comment: Sendable, Hashable {
-        /// What begins it.
+        /// The sign that begins the comment.
         package let start: String
-        /// What ends it; nil for the end of the line.
+        /// The sign that ends the comment. Nil: it ends with the line.
         package let end: String?
 
-        /// A comment's signs.
+        /// Creates a comment from the signs that begin and end it. Without an end sign, it ends with the line.
         public init(from start: String, to end: String? = nil) {
             self.start = start
             self.end = end
@@ -31,9 +31,9 @@ public struct TextOutline: Sendable {
     package struct Part: BitwiseCopyable {
         package enum Kind: UInt8, BitwiseCopyable { case key, value, begin, end }
         package var kind: Kind
-        /// What stands between the entries of what begins here; 0 for nothing but space.
+        /// The separator between the entries of the container that begins here; 0 if there is only space between them.
         package var separator: UInt8 = 0
-        /// True where its entries are lines.
+        /// True for a block, whose entries are on lines of their own.
         package var isBlock = false
         package var start: Int
         package var end: Int
@@ -43,42 +43,44 @@ public struct TextOutline: Sendable {
     package let comments: [Comment]
     package private(set) var parts = ContiguousArray<Part>()
 
-    /// An outline without parts yet.
+    /// Creates an outline without parts.
     ///
     /// - Parameters:
-    ///   - document: What the format's own reader makes of the text with a builder of its own: the values as they stand
-    ///     there, each with its offset, and with the text as its source.
-    ///   - comments: What may stand between the parts and is no value. A sign isn't looked for within a part.
+    ///   - document: The document that the format's reader builds from the text with a new `DocumentBuilder`: it has
+    ///     the values as they are in the text, each with its offset, and the text as its source.
+    ///   - comments: The comments that may be between the parts. Within a part, their signs have no meaning.
     public init(_ document: ModelDocument, comments: [Comment]) {
         self.document = document
         self.comments = comments
         parts.reserveCapacity((document.source?.count ?? 0) / 8)
     }
 
-    /// Adds the key of the value that comes next, or the sign before an element, as YAML has one.
+    /// Adds the key of the next value, or the sign before an element, such as YAML's `-`.
     public mutating func key(_ range: Range<Int>) { add(.key, range) }
 
-    /// Adds a single value.
+    /// Adds a value that isn't an array or a dictionary.
     public mutating func value(_ range: Range<Int>) { add(.value, range) }
 
-    /// Begins an array or a dictionary between two signs: space and line breaks may stand there as anybody likes.
+    /// Begins an array or a dictionary that is enclosed in two signs. Space and line breaks in it have no meaning.
     ///
     /// - Parameters:
-    ///   - range: The sign that opens it.
-    ///   - separator: What stands between its entries; nil for nothing but space.
+    ///   - range: The sign that opens the array or the dictionary.
+    ///   - separator: The separator between its entries. Nil: there is only space between them.
     public mutating func begin(_ range: Range<Int>, separator: UInt8? = nil) {
         parts.append(
             Part(kind: .begin, separator: separator ?? 0, start: range.lowerBound, end: range.upperBound))
     }
 
-    /// Begins an array or a dictionary whose entries stand on lines of their own, all in the same column, as in YAML.
+    /// Begins an array or a dictionary whose entries are on lines of their own, all in the same column, as in YAML.
     ///
-    /// - Parameter range: What says of what kind it is; empty, and where its first entry begins, where nothing does.
+    /// - Parameter range: The text before the entries that belongs to the value, such as YAML's tag. If there is none,
+    ///   an empty range where the first entry begins.
     public mutating func beginLines(_ range: Range<Int>) {
         parts.append(Part(kind: .begin, isBlock: true, start: range.lowerBound, end: range.upperBound))
     }
 
-    /// Ends what was begun last: by the sign that closes it; where its last entry ends, if none does.
+    /// Ends the innermost open array or dictionary. `range` is the sign that closes it. If there is none, an empty
+    /// range where its last entry ends.
     public mutating func end(_ range: Range<Int>) { add(.end, range) }
 
     private mutating func add(_ kind: Part.Kind, _ range: Range<Int>) {

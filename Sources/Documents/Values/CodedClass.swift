@@ -1,27 +1,28 @@
-/// A class as a file names it: by its name, and by the names of the classes that it inherits from.
+/// A class as a file describes it: its name, and the names of its superclasses.
 ///
-/// A decoder hands out one instance for each class of a file, so that a class is looked up once a file.
+/// The reader of a file makes one instance for each class, so that each class is looked up only once per file.
 public final class CodedClass: Sendable {
-    /// The name that the file has: at most 1024 bytes of UTF-8.
+    /// The name of the class in the file: at most 1024 bytes of UTF-8.
     public let name: String
-    /// The names of its superclasses, the nearest first. May be empty in formats that keep only `name`.
+    /// The names of its superclasses, the nearest first. Empty if the format stores only `name`.
     public let superclassNames: [String]
 
     private let makePropertyNames: @Sendable () -> [String]?
     private let makeListedNames: @Sendable () -> [String]?
-    /// The keys in a style, by those without one, of the properties for which nothing else is said.
+    /// Returns the keys that a key style gives to properties without an explicit key, by the properties' names.
     package typealias StyledKeys = @Sendable (KeyStyle, FileFormat) throws -> [String: String]
     private let makeStyledKeys: StyledKeys?
 
-    /// The keys that an object of this class may have, for formats that name them once a class; an object may lack some
-    /// of them. Nil where they aren't known before the object is encoded, as in a class that overrides `encode(with:)`.
+    /// The keys that an object of this class may contain, for formats that list the keys once for each class. An object
+    /// may lack some of them. Nil: the keys aren't known before the object is encoded, as in a class that overrides
+    /// `encode(with:)`.
     public var propertyNames: [String]? { makePropertyNames() }
 
-    /// The keys of a class that lists its properties by hand, where nobody has said whether its objects encode others
-    /// too; nil for every other class.
+    /// The keys of a class that lists its properties by hand, if it isn't known whether its objects encode other keys
+    /// too. Nil for every other class.
     public var listedNames: [String]? { makeListedNames() }
 
-    /// A class of that name.
+    /// Creates the description of a class with this name.
     public init(name: String, superclassNames: [String] = [], propertyNames: [String]? = nil) {
         self.name = name
         self.superclassNames = superclassNames
@@ -31,9 +32,10 @@ public final class CodedClass: Sendable {
     }
 
     /// - Parameters:
-    ///   - lazyPropertyNames: Called when a format asks, and not before: a class's properties may not be known yet.
-    ///   - lazyListedNames: The same.
-    ///   - styledKeys: The same, for formats that write names in a style.
+    ///   - lazyPropertyNames: Returns ``propertyNames``. Called when a format asks for them, and not before, because
+    ///     the properties of a class may not be known yet.
+    ///   - lazyListedNames: Returns ``listedNames``. Called when a format asks for them.
+    ///   - styledKeys: Returns the keys in a style. Called when a format writes keys in a style. Nil: no key changes.
     package init(
         name: String, superclassNames: [String], lazyPropertyNames: @escaping @Sendable () -> [String]?,
         lazyListedNames: @escaping @Sendable () -> [String]?, styledKeys: StyledKeys?
@@ -45,7 +47,8 @@ public final class CodedClass: Sendable {
         makeStyledKeys = styledKeys
     }
 
-    /// The same class with other keys, made of those that it has.
+    /// Returns a copy of this class with other keys. `change` receives ``propertyNames`` or ``listedNames``, and
+    /// returns what replaces them.
     package func withKeys(_ change: @escaping @Sendable ([String]?) -> [String]?) -> CodedClass {
         let (makePropertyNames, makeListedNames) = (makePropertyNames, makeListedNames)
         return CodedClass(
@@ -53,7 +56,7 @@ public final class CodedClass: Sendable {
             lazyListedNames: { change(makeListedNames()) }, styledKeys: makeStyledKeys)
     }
 
-    /// The keys in a style, by those without one; empty where all stay.
+    /// Returns the keys in a style, by the properties' names. Empty if no key changes.
     package func keys(in style: KeyStyle, for format: FileFormat) throws -> [String: String] {
         try makeStyledKeys?(style, format) ?? [:]
     }

@@ -1,32 +1,35 @@
-/// The name of a format. An open set: any module may add names, and a name can be used though nothing that serves it is
-/// linked.
+/// The name of a format. Any module may define names. A name can be used even if no module that implements the format
+/// is linked.
 public struct FileFormat: Sendable {
-    /// What identifies the format.
+    /// The identifier of the format.
     public let rawValue: String
-    /// What people call it.
+    /// The name that is shown to people.
     public let displayName: String
-    /// The extension of its files; nil for formats that have none, such as user defaults.
+    /// The file name extension, without a dot. Nil for formats without files, such as user defaults.
     public let fileExtension: String?
-    /// The module that serves it.
+    /// The name of the module that implements the format.
     public let library: String
-    /// True for a format that keeps models elsewhere than in files, such as user defaults: a ``StoreProvider`` serves
-    /// it.
+    /// True for a format that keeps models in a store and not in files, such as user defaults. A ``StoreProvider``
+    /// implements it.
     public let isStore: Bool
-    /// Where within its store, in the store's own terms: for user defaults the suite. Nil for the usual place. No part
-    /// of what identifies the format.
+    /// The location within the store, in the store's own terms: for user defaults, the name of the suite. Nil: the
+    /// default location. Formats that differ only in this are equal.
     public private(set) var place: String?
-    /// How files are written, in the format's own terms; nil for as its provider does. No part of what identifies the
-    /// format.
+    /// The variant in which files are written, as a name that the format's provider defines. Nil: the provider's
+    /// default. Formats that differ only in this are equal.
     public private(set) var style: String?
-    /// True where the text of the file that is there is kept as far as its values are: see ``keepingText``. No part of
-    /// what identifies the format.
+    /// True if unchanged values keep the text of the existing file: see ``keepingText``. Formats that differ only in
+    /// this are equal.
     package private(set) var keepsText = false
 
+    /// Creates the name of a format that is stored in files.
+    ///
     /// - Parameters:
-    ///   - rawValue: What identifies the format: two formats are equal just if this is.
-    ///   - displayName: What people call it; by default `rawValue`.
-    ///   - fileExtension: The extension of its files.
-    ///   - library: The module that serves it, for the error where that isn't linked.
+    ///   - rawValue: The identifier of the format. Two formats are equal if and only if their identifiers are equal.
+    ///   - displayName: The name that is shown to people; by default `rawValue`.
+    ///   - fileExtension: The file name extension, without a dot.
+    ///   - library: The name of the module that implements the format. The error for a module that isn't linked
+    ///     contains it.
     public init(_ rawValue: String, displayName: String? = nil, fileExtension: String?, library: String) {
         self.rawValue = rawValue
         self.displayName = displayName ?? rawValue
@@ -35,12 +38,12 @@ public struct FileFormat: Sendable {
         isStore = false
     }
 
-    /// A format that keeps models elsewhere than in files.
+    /// Creates the name of a format that keeps models in a store and not in files.
     ///
     /// - Parameters:
-    ///   - store: What identifies the format.
-    ///   - displayName: What people call it; by default the same.
-    ///   - library: The module that serves it.
+    ///   - store: The identifier of the format.
+    ///   - displayName: The name that is shown to people; by default the identifier.
+    ///   - library: The name of the module that implements the format.
     public init(store: String, displayName: String? = nil, library: String) {
         rawValue = store
         self.displayName = displayName ?? store
@@ -49,29 +52,29 @@ public struct FileFormat: Sendable {
         isStore = true
     }
 
-    /// The same format with another place within its store.
+    /// Returns the same format with another location within its store: see ``place``.
     public func at(_ place: String?) -> FileFormat {
         var copy = self
         copy.place = place
         return copy
     }
 
-    /// The same format, written into the text of the file that is there: values that are equal keep their bytes, with
-    /// comments, order, space and spelling; what is new, changed or gone is edited in place.
+    /// This format, written into the text of the existing file. Values that are equal keep their bytes, with comments,
+    /// order, whitespace and spelling. New, changed and removed values are edited in place.
     ///
     /// ```swift
     /// try settings.write(toFile: path, format: .json.keepingText)
     /// ```
     ///
-    /// Where there is no such file, or none that the format reads, and for formats that aren't text, it is written as
-    /// without it.
+    /// If there is no such file, or if the format can't read it, the file is written as without this option. So are
+    /// files of binary formats, except that unchanged values of a binary property list keep the old file's objects.
     public var keepingText: FileFormat {
         var copy = self
         copy.keepsText = true
         return copy
     }
 
-    /// The same format, written in another style.
+    /// Returns the same format, written in another variant: see ``style``.
     public func written(in style: String?) -> FileFormat {
         var copy = self
         copy.style = style
@@ -86,7 +89,8 @@ extension FileFormat: Hashable, CustomStringConvertible {
 }
 
 extension FileFormat {
-    /// A keyed archive, as Apple's NSKeyedArchiver writes: every class, shared references, cycles.
+    /// A keyed archive, as Apple's NSKeyedArchiver writes it. It stores the class of every object, shared references
+    /// and cycles.
     public static let keyedArchive = FileFormat(
         "keyedArchive", displayName: "Keyed archive", fileExtension: "plist", library: "KeyedArchive")
     /// A plain property list as XML.
@@ -101,20 +105,20 @@ extension FileFormat {
     /// `Infinity`.
     ///
     /// It is a dialect of ``json``, and equal to it. A class that has it as ``BaseModel/saveFormat`` reads its files as
-    /// JSON5. Files are written as JSON, which has `NaN` and `Infinity` then.
+    /// JSON5. Files are written as JSON that may contain `NaN` and `Infinity`.
     public static let json5 = FileFormat(
         "json", displayName: "JSON5", fileExtension: "json5", library: "JSONFormat"
     ).written(in: "json5")
-    /// The user's defaults; no file of the program's.
+    /// The user defaults: a store, not files.
     public static let userDefaults = FileFormat(
         store: "userDefaults", displayName: "User defaults", library: "PlistFormat")
-    /// The user's defaults of a suite, which programs may share.
+    /// A suite of the user defaults. Several programs may share it.
     public static func userDefaults(suite: String) -> FileFormat { userDefaults.at(suite) }
-    /// The secret service; no file.
+    /// The user's secret service: a store, not files.
     public static let keychain = FileFormat(store: "keychain", displayName: "Keychain", library: "SecretStore")
-    /// The secret service, under the name of a service that isn't the app's own identifier.
+    /// The user's secret service, with a service name other than the app's own identifier.
     public static func keychain(service: String) -> FileFormat { keychain.at(service) }
-    /// A keyed archive, encrypted.
+    /// An encrypted keyed archive.
     public static let cryptoCoding = FileFormat(
         "cryptoCoding", displayName: "CryptoCoding", fileExtension: "plist", library: "CryptoCoder")
     /// An XML property list with classes and shared references, to read and edit by hand.
@@ -126,16 +130,16 @@ extension FileFormat {
     /// A binary property list with classes and shared references.
     public static let hrCodedBinary = FileFormat(
         "hrCodedBinary", displayName: "HRCoded binary", fileExtension: "plist", library: "HRCoder")
-    /// Fast binary with classes and shared references.
+    /// A fast binary format with classes and shared references.
     public static let fastCoding = FileFormat(
         "fastCoding", displayName: "FastCoding", fileExtension: "fast", library: "FastCoder")
 
-    /// The formats that BaseModel has always had, in its order.
+    /// The formats of the original BaseModel, in its order.
     public static let wellKnown: [FileFormat] = [
         .keyedArchive, .xmlPropertyList, .binaryPropertyList, .json, .userDefaults, .keychain, .cryptoCoding,
         .hrCodedXML, .hrCodedJSON, .hrCodedBinary, .fastCoding,
     ]
 
-    /// No format: a tree in memory.
+    /// The format of a document in memory that belongs to no file.
     package static let document = FileFormat("document", displayName: "Document", fileExtension: nil, library: "ModelCore")
 }

@@ -1,54 +1,56 @@
-/// What a format keeps as it is, without a substitute, and how its files are read.
+/// The kinds of values that a format stores without a substitute, and how its files are read and written.
 public struct FormatCapabilities: OptionSet, Sendable, Hashable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     // MARK: What it keeps
 
-    /// Each object's class.
+    /// The class of each object.
     public static let classes = FormatCapabilities(rawValue: 1 << 0)
-    /// That two references lead to one object, and so cycles.
+    /// Shared references and cycles: a container with several references to it is stored once.
     public static let identity = FormatCapabilities(rawValue: 1 << 1)
-    /// A null that differs from a missing key.
+    /// Nulls, distinct from missing keys.
     public static let null = FormatCapabilities(rawValue: 1 << 2)
     /// Dictionaries whose keys are not text.
     public static let valueKeys = FormatCapabilities(rawValue: 1 << 3)
-    /// Sets and ordered sets, told apart from arrays.
+    /// Sets and ordered sets, distinct from arrays.
     public static let sets = FormatCapabilities(rawValue: 1 << 4)
     /// NaN and the infinities.
     public static let nonFinite = FormatCapabilities(rawValue: 1 << 5)
-    /// Floats, told from doubles.
+    /// Floats, distinct from doubles.
     public static let floats = FormatCapabilities(rawValue: 1 << 6)
-    /// Decimals, with all their digits.
+    /// Decimals with all their digits.
     public static let decimals = FormatCapabilities(rawValue: 1 << 7)
-    /// Every kind of scalar as itself: float, decimal, URL, UUID, UID and geometry come back as what they were though
-    /// nobody says what is expected.
+    /// Scalars of every type. Floats, decimals, URLs, UUIDs, UIDs and geometry are read back with their types, even if
+    /// no type is declared for them.
     public static let typedScalars: FormatCapabilities = [floats, decimals, FormatCapabilities(rawValue: 1 << 8)]
-    /// Data as itself, not as text.
+    /// Data as bytes, not as text.
     public static let data = FormatCapabilities(rawValue: 1 << 9)
     /// Dates that are whole seconds of the years 1 to 9999.
     public static let wholeDates = FormatCapabilities(rawValue: 1 << 10)
-    /// Dates as themselves, to the bit.
+    /// All dates, exact to the bit.
     public static let exactDates: FormatCapabilities = [wholeDates, FormatCapabilities(rawValue: 1 << 11)]
 
-    /// Everything above.
+    /// All capabilities above.
     public static let all = FormatCapabilities(rawValue: (1 << 12) - 1)
 
-    /// UIDs, as property lists have them, told from integers; formats with ``typedScalars`` keep them as well.
+    /// UIDs of property lists, distinct from integers. Formats with ``typedScalars`` store them as well.
     public static let uids = FormatCapabilities(rawValue: 1 << 17)
 
     // MARK: How its files are read and written
 
-    /// What has no plainer terms is a keyed archive, as data: nulls, geometry, URLs with a base and dates.
+    /// Scalars for which the format has no other encoded form are stored as a keyed archive, in data or in Base64 text:
+    /// nulls, geometry, URLs with a base, and dates that the format can't store exactly.
     public static let archives = FormatCapabilities(rawValue: 1 << 12)
-    /// Numbers are their digits: floats come as such, though a numeral in a file doesn't tell its type, and is read as
-    /// the nearest float or double that is expected.
+    /// Numbers are stored as numerals: their decimal digits. The walker passes floats on as floats, but a numeral in a
+    /// file doesn't tell its type. It is read as the nearest value of the declared type, float or double.
     public static let numerals = FormatCapabilities(rawValue: 1 << 13)
-    /// The root's class is named as any other object's, though readers know what to expect.
+    /// The class of the root object is stored by the same rules as that of any other object, even though the reader
+    /// knows it.
     public static let rootClass = FormatCapabilities(rawValue: 1 << 14)
-    /// Every object's class is named, the root's too, though readers know what to expect.
+    /// The class of every object is stored, including the root's, even if the reader knows it.
     public static let everyClass: FormatCapabilities = [rootClass, FormatCapabilities(rawValue: 1 << 16)]
-    /// Files are for their owner alone, as encrypted ones are: they are made with mode 0600, from their first byte on,
-    /// and errors say nothing of the content.
+    /// Files are for their owner only, as encrypted files are. They have the mode 0600 from their first byte on, and
+    /// errors reveal nothing of their content.
     public static let confidential = FormatCapabilities(rawValue: 1 << 15)
 }

@@ -1,23 +1,23 @@
-/// How files write the names of properties: `firstName` as `first_name`, say.
+/// A rule for the keys under which files store properties, such as `first_name` for `firstName`.
 ///
-/// Two styles are equal if and only if their names are.
+/// Two styles count as the same if and only if their names are equal.
 public struct KeyStyle: Sendable {
-    /// What identifies the style.
+    /// The identifier of the style.
     public let name: String
     private let convert: @Sendable (String) -> String
 
-    /// A style of your own.
+    /// Creates a style.
     ///
     /// - Parameters:
-    ///   - name: What identifies it.
-    ///   - convert: Makes a key of a property's name. The same name gives the same key; two properties of a class that
-    ///     get one key are an error when the class is first used.
+    ///   - name: The identifier of the style.
+    ///   - convert: Returns the key for a property's name. It must return the same key each time for the same name. If
+    ///     two properties of a class get the same key, that is an error when the class is first used.
     public init(_ name: String, convert: @escaping @Sendable (_ propertyName: String) -> String) {
         self.name = name
         self.convert = convert
     }
 
-    /// The key of a property of this name.
+    /// Returns the key for a property's name.
     public func key(for propertyName: String) -> String { convert(propertyName) }
 
     /// `first_name`, `image_url`, `line2`.
@@ -31,8 +31,9 @@ public struct KeyStyle: Sendable {
     /// `FirstName`, `ImageURL`, `Line2`.
     public static let pascalCase = KeyStyle("pascalCase") { $0.prefix(1).uppercased() + $0.dropFirst() }
 
-    /// The words of a name in camel case: a capital begins one, and so does the last of a run of capitals before a
-    /// small letter. Digits belong to what stands before them. Underscores separate words; those at the ends are kept.
+    /// Returns the words of a name in camel case. A capital letter begins a word. Of several capitals in a row before a
+    /// lowercase letter, the first and the last begin a word. Digits belong to the word before them. Underscores
+    /// separate words; those at the beginning and the end of the name are kept.
     private static func words(of name: String) -> [String] {
         var words: [String] = []
         var word = ""

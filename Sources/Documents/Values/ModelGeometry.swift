@@ -1,6 +1,7 @@
 import Foundation
 
-/// The structured values of Foundation that the original formats store as one value each.
+/// A structured value of Foundation that is one scalar, because the formats of the original BaseModel store it as one
+/// value.
 public enum ModelGeometry: Sendable, Hashable {
     case point(CGPoint)
     case size(CGSize)
@@ -9,7 +10,7 @@ public enum ModelGeometry: Sendable, Hashable {
     case indexSet(IndexSet)
     case transform(AffineTransform)
 
-    /// The value itself.
+    /// The associated value.
     package var value: any Sendable {
         switch self {
         case .point(let value): value
@@ -35,8 +36,9 @@ public enum ModelGeometry: Sendable, Hashable {
 }
 
 extension IndexSet {
-    /// The ranges as text: those of two sets are the same if and only if the sets are. A set of `Int.max` alone, which
-    /// no format holds, has none: Foundation stops the program where its ranges are asked for.
+    /// The ranges of the set as text. Two sets are equal if and only if their texts are equal. A set of only `Int.max`,
+    /// which no format can store, has an empty text, because Foundation stops the program if it is asked for the
+    /// ranges.
     package var rangeText: String {
         guard !isEmpty, first ?? -1 >= 0 else { return "" }
         return rangeView.map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")

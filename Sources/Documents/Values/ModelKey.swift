@@ -1,9 +1,9 @@
 import FormatSupport
 
-/// The name under which an object keeps a value: a property's name, as a format writes it.
+/// The key of a value in an object: a property's name, for example. It needn't be the key in the file.
 ///
-/// A key made from a literal costs nothing to pass and to compare. One made from a `String` serves code that
-/// chooses its keys while it runs.
+/// A key made from a literal costs nothing to pass and to compare. A key made from a `String` is for code that computes
+/// its keys at run time.
 @frozen
 public struct ModelKey: ExpressibleByStringLiteral, Sendable {
     @usableFromInline
@@ -34,8 +34,8 @@ public struct ModelKey: ExpressibleByStringLiteral, Sendable {
         }
     }
 
-    /// The literal that the key was made from; nil for one made from text. Equal addresses and lengths make equal keys,
-    /// which is the fastest comparison.
+    /// The literal that the key was made from; nil for a key made from a `String`. Keys whose literals have equal
+    /// addresses and lengths are equal, which is the fastest comparison.
     package var literal: StaticString? {
         if case .literal(let literal) = storage { literal } else { nil }
     }

@@ -1,4 +1,4 @@
-/// What kind of value a file holds at one place.
+/// The kind of a value in a document.
 public enum ModelKind: String, Sendable, Hashable, CaseIterable {
     case null
     case bool
@@ -10,7 +10,7 @@ public enum ModelKind: String, Sendable, Hashable, CaseIterable {
     case date
     case url
     case uuid
-    /// A reference of a keyed archive, in a property list that is read as a plain one.
+    /// A reference of a keyed archive, in a property list that is read as plain values.
     case uid
     /// A point, size, rectangle, range, index set or transform.
     case geometry
@@ -18,10 +18,10 @@ public enum ModelKind: String, Sendable, Hashable, CaseIterable {
     case set
     case orderedSet
     case dictionary
-    /// A dictionary of properties that knows its class.
+    /// A container of properties that has a class.
     case object
 
-    /// True for what holds other values.
+    /// True for a container: a value that contains other values.
     public var isContainer: Bool {
         switch self {
         case .array, .set, .orderedSet, .dictionary, .object: true
@@ -33,12 +33,12 @@ public enum ModelKind: String, Sendable, Hashable, CaseIterable {
     package var isNumber: Bool { self == .integer || self == .real || self == .decimal }
 }
 
-/// What an array's elements mean.
+/// The kind of an array: whether its elements are in order, and whether each occurs only once.
 public enum ModelArrayKind: String, Sendable, Hashable, CaseIterable {
-    /// In order.
+    /// Elements in order. An element may occur several times.
     case array
-    /// In no order, each once.
+    /// Elements without an order. Each occurs once.
     case set
-    /// In order, each once.
+    /// Elements in order. Each occurs once.
     case orderedSet
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value that holds no other values: everything that a format can store but containers and objects.
+/// A value that contains no other values: any value that a format can store, except containers and objects.
 public enum ModelScalar: Sendable, Hashable {
     case null
     case bool(Bool)
@@ -14,11 +14,11 @@ public enum ModelScalar: Sendable, Hashable {
     case date(Date)
     case url(URL)
     case uuid(UUID)
-    /// The number with which a property list refers to an object of a keyed archive. It stands for no quantity.
+    /// The number by which a property list refers to an object of a keyed archive. It is not a quantity.
     case uid(UInt64)
     case geometry(ModelGeometry)
 
-    /// What kind of value this is.
+    /// The kind of the value.
     public var kind: ModelKind {
         switch self {
         case .null: .null
@@ -38,7 +38,7 @@ public enum ModelScalar: Sendable, Hashable {
 }
 
 extension ModelScalar: CustomStringConvertible {
-    /// The kind and the value, as `string("Milk")`.
+    /// The type and the value, such as `string("Milk")`.
     public var description: String {
         switch self {
         case .null: "null"

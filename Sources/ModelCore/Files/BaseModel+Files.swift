@@ -3,22 +3,25 @@ import Foundation
 extension BaseModel {
     // MARK: Reading
 
-    /// A new instance from a file of any linked format, told by its content. It may be of a subclass.
+    /// Loads a new instance from a file of any linked format. The content tells the format. The instance may be of a
+    /// subclass.
     ///
-    /// Content that no format recognises is handed to ``set(with:)-(Data)``.
+    /// Content that no format recognises is passed to ``set(with:)-(Data)``.
     ///
     /// - Parameter path: Absolute, or relative to ``applicationSupportDirectory``, and then to ``resourceBundle``.
-    /// - Throws: `fileMissing`, `fileUnreadable`, `unknownFormat`, `requisiteLibraryMissing`; what the file's format
-    ///   and ``set(withObject:)`` throw; `classMismatch` for an object of another class; `typeMismatch` for a null.
+    /// - Throws: `fileMissing`, `fileUnreadable`, `unknownFormat`, `requisiteLibraryMissing`; the errors of the file's
+    ///   format and of ``set(withObject:)``; `classMismatch` for an object of another class; `typeMismatch` for a null.
     public class func load(fromFile path: String) throws -> Self {
         try requireUsable()
         let content = try ModelFile.content(of: path, bundle: resourceBundle)
         return try instance(of: content.data, at: content.path, root: content.isBundled ? nil : self)
     }
 
-    /// A new instance from a file's content. Without `root`, the content alone decides what format it is.
+    /// Makes a new instance from a file's content. The class `root` may require a format. If `root` is nil, the content
+    /// alone decides the format.
     ///
-    /// - Parameter named: The format that the caller knows the content by; by default the class's ``saveFormat``.
+    /// - Parameter named: The format whose style applies if the content is of that format; nil: the class's
+    ///   ``saveFormat``.
     class func instance(
         of content: Data, at path: String, root: BaseModel.Type?, named: FileFormat? = nil
     ) throws -> Self {
@@ -32,7 +35,7 @@ extension BaseModel {
         }
     }
 
-    /// Makes an instance from a file, as ``load(fromFile:)`` does, but of this very class.
+    /// Makes an instance from a file, as ``load(fromFile:)`` does, but of exactly this class.
     ///
     /// - Throws: As ``load(fromFile:)``; `classMismatch` for an object of a subclass, too.
     public convenience init(contentsOfFile path: String) throws {
@@ -45,8 +48,8 @@ extension BaseModel {
         }
     }
 
-    /// Fills the model from a file's content. Returns false for a null. Without `root`, the content alone decides what
-    /// format it is.
+    /// Fills the model from a file's content. Returns false for a null. The class `root` may require a format. If
+    /// `root` is nil, the content alone decides the format.
     @discardableResult
     func fill(fromContent content: Data, at path: String, root: BaseModel.Type? = nil) throws -> Bool {
         try ModelFile.decode(content, at: path, root: root, named: type(of: self).saveFormat) { data, error in
@@ -59,7 +62,8 @@ extension BaseModel {
         }
     }
 
-    /// Hands over bytes that no format recognises. Throws that error where the class takes none.
+    /// Passes bytes that no format recognises to `set(with:)`. Throws `error` if the class doesn't override that
+    /// method.
     private func set(with data: Data, unrecognised error: ModelError) throws {
         do {
             try set(with: data)
@@ -74,13 +78,13 @@ extension BaseModel {
     ///
     /// - Parameters:
     ///   - path: Absolute, or relative to ``applicationSupportDirectory``. Missing folders are made.
-    ///   - format: By default the one that the class's files have to be of, such as an encrypted one; else the class's
-    ///     ``saveFormat``, if its files have the path's extension or that has none; else the first linked format whose
-    ///     files have it.
-    ///   - atomically: True, and the file is replaced in one step by a new one that is on the disk already; any failure
-    ///     leaves the old one. False, and it is overwritten in place.
-    /// - Throws: `requisiteLibraryMissing`, `fileUnwritable`; `unknownFormat` for an extension that no format has; what
-    ///   the format can't hold, with the path to it.
+    ///   - format: By default the format that the class's files must have, such as an encrypted one; else the class's
+    ///     ``saveFormat``, if the path has that format's extension or none; else the first linked format with the
+    ///     path's extension.
+    ///   - atomically: True: a new file, which is on the disk already, replaces the old one in one step, and any
+    ///     failure leaves the old one. False: the file is overwritten in place.
+    /// - Throws: `requisiteLibraryMissing`, `fileUnwritable`; `unknownFormat` for an extension that no format has; the
+    ///   error for a value that the format can't contain, with the path of the value.
     public func write(toFile path: String, format: FileFormat? = nil, atomically: Bool = true) throws {
         let type = type(of: self)
         let registry = FormatRegistry.current
@@ -92,7 +96,8 @@ extension BaseModel {
         }
     }
 
-    /// What tells which values a file of the class has already.
+    /// Decodes a model from the old content of a file, and returns a function that encodes that model. Its output tells
+    /// which values of the old file are unchanged.
     class func rereading(
         _ content: Data, at path: String, as format: FileFormat
     ) throws -> (ModelEncoder) throws -> Void {
@@ -100,14 +105,15 @@ extension BaseModel {
         return { try $0.encodeObject(model, expected: self) }
     }
 
-    /// Writes any value to a file: a model in its class's ``saveFormat``, data as it is, and anything else in `format`.
+    /// Writes any value to a file: a model as ``write(toFile:format:atomically:)`` does, `Data` without a `format` as
+    /// its bytes, and anything else in `format`.
     ///
     /// - Parameters:
     ///   - object: The value.
     ///   - path: As in ``write(toFile:format:atomically:)``.
-    ///   - format: By default the first linked format whose files have the path's extension. For property lists, and
-    ///     without an extension, that is an XML property list for dictionaries and arrays where the program links
-    ///     PlistFormat, and a keyed archive for everything else.
+    ///   - format: By default the first linked format with the path's extension. If that is `plist`, or there is none:
+    ///     an XML property list for dictionaries and arrays if the program links PlistFormat, and a keyed archive for
+    ///     everything else.
     ///   - atomically: As in ``write(toFile:format:atomically:)``.
     /// - Throws: As ``write(toFile:format:atomically:)``; `unrepresentableValue` for a type that can't be saved.
     public class func write(_ object: Any, toFile path: String, format: FileFormat? = nil, atomically: Bool = true)
@@ -128,8 +134,8 @@ extension BaseModel {
         }
     }
 
-    /// What a file holds: models of registered classes, arrays, dictionaries and single values as their Swift types;
-    /// nil for a null; `Data` where no linked format recognises the content.
+    /// Returns the value that a file contains: models of registered classes, arrays, dictionaries and single values as
+    /// their Swift types. Nil for a null. `Data` if no linked format recognises the content.
     ///
     /// - Throws: As ``load(fromFile:)``.
     public class func object(contentsOfFile path: String) throws -> Any? {
@@ -141,7 +147,7 @@ extension BaseModel {
         }
     }
 
-    /// The bytes of a file: at an absolute path, else below ``applicationSupportDirectory``, else in
+    /// The bytes of a file. Its path is absolute, or relative to ``applicationSupportDirectory``, and then to
     /// ``resourceBundle``.
     ///
     /// - Throws: `fileMissing`, `fileUnreadable`, `bytesExceeded`.
@@ -149,7 +155,7 @@ extension BaseModel {
         try ModelFile.content(of: path, bundle: resourceBundle).data
     }
 
-    /// Writes bytes that are a whole file of a format already, as ``write(toFile:format:atomically:)`` would.
+    /// Writes bytes that are already a whole file of a format, as ``write(toFile:format:atomically:)`` writes its own.
     ///
     /// - Throws: `requisiteLibraryMissing`, `fileUnwritable`.
     public class func write(
@@ -160,8 +166,8 @@ extension BaseModel {
             content, to: AppFolder.resolve(path), atomically: atomically, isConfidential: isConfidential)
     }
 
-    /// Writes bytes that are a whole file of a format already, atomically, in the place of a file whose content is
-    /// known: for programs that read a file, change what it holds, and write it again.
+    /// Replaces a file whose content is known, atomically, by bytes that are already a whole file of a format. For
+    /// programs that read a file, change its content, and write it again.
     ///
     /// If several programs do so at once, each sees what the one before it has written. None overwrites content that it
     /// hasn't seen.
@@ -169,9 +175,9 @@ extension BaseModel {
     /// - Parameters:
     ///   - content: The bytes.
     ///   - path: Absolute, or relative to ``applicationSupportDirectory``.
-    ///   - format: Their format, which says who may read the file.
-    ///   - old: What the file held when it was read; nil: there was no file.
-    /// - Throws: `fileChanged` for a file with another content, which is left as it is; `requisiteLibraryMissing`,
+    ///   - format: The format of the bytes. It decides who may read the file.
+    ///   - old: The content of the file when it was read; nil if there was no file.
+    /// - Throws: `fileChanged` if the file has another content, which stays as it is; `requisiteLibraryMissing`,
     ///   `fileUnwritable`.
     public class func write(content: Data, toFile path: String, format: FileFormat, replacing old: Data?) throws {
         let isConfidential = try FormatRegistry.current.provider(for: format).isConfidential(format)
@@ -181,7 +187,7 @@ extension BaseModel {
         }
     }
 
-    /// True where there is a file, or a folder, at the path: absolute, or relative to ``applicationSupportDirectory``.
+    /// True if there is a file or a folder at the path: absolute, or relative to ``applicationSupportDirectory``.
     public class func fileExists(atPath path: String) -> Bool {
         FileStore.exists(AppFolder.resolve(path))
     }

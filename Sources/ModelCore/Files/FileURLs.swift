@@ -1,22 +1,22 @@
 import Foundation
 
-// The functions for files, with URLs in the place of paths. Each throws what the one with a path does, and
-// `fileUnreadable` or `fileUnwritable` for a URL that is no file's.
+// The functions for files, with URLs instead of paths. Each throws the errors of the function with a path, and
+// `fileUnreadable` or `fileUnwritable` for a URL that isn't a file's.
 
 extension BaseModel {
-    /// Makes an instance of this very class from a file: see ``init(contentsOfFile:)``.
+    /// Makes an instance of exactly this class from a file: see ``init(contentsOfFile:)``.
     public convenience init(contentsOf url: URL) throws {
         try self.init(contentsOfFile: url.pathOfFile(.fileUnreadable))
     }
 
-    /// The value of a type that a file of any linked format holds: `load([Book].self, from: url)`.
+    /// Loads a value from a file of any linked format: `load([Book].self, from: url)`.
     public class func load<Value: ModelValue>(
         _ type: Value.Type, from url: URL, format: FileFormat? = nil
     ) throws -> Value {
         try type.load(from: url, format: format)
     }
 
-    /// The value of a type with its own `Decodable` code that a file of any linked format holds.
+    /// Loads a value of a type with its own `Decodable` code from a file of any linked format.
     @_disfavoredOverload
     public class func load<Value: Decodable>(
         _ type: Value.Type, from url: URL, format: FileFormat? = nil
@@ -29,14 +29,14 @@ extension BaseModel {
         try write(object, toFile: url.pathOfFile(.fileUnwritable), format: format, atomically: atomically)
     }
 
-    /// What a file holds: see ``object(contentsOfFile:)``.
+    /// Returns the value that a file contains: see ``object(contentsOfFile:)``.
     public class func object(contentsOf url: URL) throws -> Any? {
         try object(contentsOfFile: url.pathOfFile(.fileUnreadable))
     }
 }
 
 extension ModelValue {
-    /// The value that a file holds: see ``load(fromFile:format:)``.
+    /// Loads a value from a file: see ``load(fromFile:format:)``.
     public static func load(from url: URL, format: FileFormat? = nil) throws -> Self {
         try load(fromFile: url.pathOfFile(.fileUnreadable), format: format)
     }
@@ -48,7 +48,7 @@ extension ModelValue {
 }
 
 extension URL {
-    /// The path of the file that it names. Throws for a URL that names none.
+    /// The path of the file that the URL names. Throws an error with `code` if the URL isn't a file's.
     fileprivate func pathOfFile(_ code: ModelError.Code) throws(ModelError) -> String {
         guard isFileURL else { throw ModelError(code, "\(absoluteString) is no file's URL.") }
         return path(percentEncoded: false)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that holds a model, a value, or just bytes.
+/// Reads and writes files that contain a model, a value, or just bytes.
 enum ModelFile {
     /// Writes what `body` encodes.
     ///
@@ -14,13 +14,15 @@ enum ModelFile {
         try FileStore.write(data, to: path, atomically: atomically, isConfidential: provider.isConfidential(format))
     }
 
-    /// Reads a file's content as what is to be written is read, and says how that is encoded.
+    /// Decodes the old content of a file as the type that is to be written, and returns a function that encodes the
+    /// result.
     typealias Rereading =
         (_ content: Data, _ path: String, _ format: FileFormat) throws -> (ModelEncoder) throws -> Void
 
-    /// The bytes of what `body` encodes, and who made them. Errors name the file.
+    /// The bytes of what `body` encodes, and the provider of the format. Errors name the file.
     ///
-    /// - Parameter reread: What tells, where the file's text is kept, which values the file has already.
+    /// - Parameter reread: Called if the format keeps the file's text. What the returned function encodes tells which
+    ///   values of the old file are unchanged. Nil: the values in both files are compared.
     static func encode(
         for path: String, as format: FileFormat, reread: Rereading? = nil, _ body: (ModelEncoder) throws -> Void
     ) throws -> (data: Data, provider: any FormatProvider) {
@@ -45,7 +47,7 @@ enum ModelFile {
         }
     }
 
-    /// The content of a file: an absolute path, else below the application support folder, else in the bundle.
+    /// The content of a file. A relative path is looked for in the application support folder, and then in the bundle.
     static func content(of path: String, bundle: Bundle) throws -> Content {
         let own = AppFolder.resolve(path)
         if !FileStore.exists(own), !path.hasPrefix("/"), let folder = bundle.resourcePath {
@@ -55,12 +57,12 @@ enum ModelFile {
         return try Content(of: own)
     }
 
-    /// What was read.
+    /// The content of a file that was read.
     struct Content {
         let data: Data
         let look: FileLook
         let path: String
-        /// True for a file that came with the program: nobody but who made the program wrote it.
+        /// True for a file of the program's bundle: only the maker of the program wrote it.
         let isBundled: Bool
 
         init(of path: String, isBundled: Bool = false) throws {
@@ -70,7 +72,7 @@ enum ModelFile {
         }
     }
 
-    /// The result of `read` for the root value, for a type whose keys only its own code knows.
+    /// Returns what `read` makes of the root value, for a `Codable` type, whose keys only its own code knows.
     static func decodeCodable<Result>(
         _ content: Data, at path: String, as known: FileFormat?, read: (ModelDecoder) throws -> Result
     ) throws -> Result {
@@ -83,7 +85,9 @@ enum ModelFile {
         }
     }
 
-    /// What `read` makes of the root value, or `raw` of bytes that no format recognises, and the error that says so.
+    /// Returns what `read` makes of the root value. If no format recognises the bytes, returns what `raw` makes of the
+    /// bytes and the `unknownFormat` error.
+    ///
     /// `root` is the class that is expected, if any. `named` is as in `FormatRegistry.format(of:for:named:)`.
     static func decode<Result>(
         _ content: Data, at path: String, as known: FileFormat? = nil, root: BaseModel.Type? = nil,

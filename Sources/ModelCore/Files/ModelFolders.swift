@@ -1,18 +1,18 @@
 import Foundation
 
 extension BaseModel {
-    /// Where the app keeps its data: `$XDG_DATA_HOME/APP` (by default `~/.local/share/APP`) on Linux, with the
-    /// program's name.
+    /// The folder for the app's data: on Linux `$XDG_DATA_HOME/APP` (by default `~/.local/share/APP`), where `APP` is
+    /// the program's name.
     public class var applicationSupportDirectory: URL { AppFolder.support.url }
 
-    /// Where the app keeps what it can make again: `$XDG_CACHE_HOME/APP` (by default `~/.cache/APP`) on Linux.
+    /// The folder for data that the app can make again: on Linux `$XDG_CACHE_HOME/APP` (by default `~/.cache/APP`).
     public class var cachesDirectory: URL { AppFolder.caches.url }
 
-    /// Where the user keeps documents: `$XDG_DOCUMENTS_DIR` (by default `~/Documents`) on Linux.
+    /// The folder for the user's documents: on Linux `$XDG_DOCUMENTS_DIR` (by default `~/Documents`).
     public class var documentsDirectory: URL { AppFolder.documents.url }
 }
 
-/// The folders that belong to the app or to its user. None is made before something is written there.
+/// The folders that belong to the app or to its user. A folder is made when something is first written there.
 enum AppFolder {
     case support
     case caches
@@ -40,27 +40,29 @@ enum AppFolder {
         #endif
     }
 
-    /// An absolute path as it is; any other one below the application support folder.
+    /// Returns an absolute path as it is, a path that begins with `~` or `~USER` in that home folder, and any other
+    /// path in the application support folder.
     static func resolve(_ path: String) -> String {
         if path.hasPrefix("/") { return path }
         if path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
         if path.hasPrefix("~") {
             let expanded = (path as NSString).expandingTildeInPath
-            // Else nobody has that name: it is a file's.
+            // Otherwise no user has that name, and it is the name of a file.
             if expanded.hasPrefix("/") { return expanded }
         }
-        // Not normalised: a path without a file's name is to be seen as such.
+        // Not normalised: a later check has to see a path that ends without a file's name.
         return support.path + "/" + path
     }
 
     private static func folder(_ variable: String, _ fallback: String) -> String {
         let environment = ProcessInfo.processInfo.environment
-        // The XDG Base Directory Specification: a path that isn't absolute is to be ignored.
+        // The XDG Base Directory Specification: a path that isn't absolute must be ignored.
         if let set = environment[variable], set.hasPrefix("/") { return set }
         return home + "/" + fallback
     }
 
-    /// As shells have it; the user's own where that is no absolute path.
+    /// The home folder as shells know it, from `HOME`. If that isn't an absolute path: the one that the system has for
+    /// the user.
     private static var home: String {
         if let set = ProcessInfo.processInfo.environment["HOME"], set.hasPrefix("/") { return set }
         return FileManager.default.homeDirectory(forUser: NSUserName())?.path ?? NSHomeDirectory()

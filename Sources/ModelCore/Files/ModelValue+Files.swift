@@ -1,16 +1,17 @@
 import Foundation
 
 extension ModelValue {
-    /// The value that a file of any linked format holds.
+    /// Loads a value from a file of any linked format.
     ///
     /// - Parameters:
     ///   - path: Absolute, or relative to ``BaseModel/applicationSupportDirectory``, and then to the program's bundle.
-    ///   - format: By default what the content tells. HRCoder's files of arrays and dictionaries look like plain ones.
-    /// - Throws: `fileMissing`, `fileUnreadable`, `unknownFormat`, `requisiteLibraryMissing`; what the file's format
-    ///   throws; `typeMismatch` and the like for what the type doesn't fit.
+    ///   - format: By default the format of the content. HRCoder's files of arrays and dictionaries look like plain
+    ///     ones: name their format.
+    /// - Throws: `fileMissing`, `fileUnreadable`, `unknownFormat`, `requisiteLibraryMissing`; the errors of the file's
+    ///   format; `typeMismatch` and the like for a value that doesn't fit the type.
     public static func load(fromFile path: String, format: FileFormat? = nil) throws -> Self {
         let type = self as? BaseModel.Type
-        // In generic code this is called for models, too, which may be read in one format alone.
+        // Generic code calls this for models too, whose class may require a format.
         if format == nil, let model = try type?.load(fromFile: path) as? Self { return model }
         let content = try ModelFile.content(of: path, bundle: type?.resourceBundle ?? .main)
         if type == nil, self is any Decodable.Type {
@@ -29,11 +30,10 @@ extension ModelValue {
     ///
     /// - Parameters:
     ///   - path: Absolute, or relative to ``BaseModel/applicationSupportDirectory``. Missing folders are made.
-    ///   - format: By default the first linked format whose files have the path's extension; without one a keyed
-    ///     archive.
+    ///   - format: By default the first linked format with the path's extension; a keyed archive if the path has none.
     ///   - atomically: As in ``BaseModel/write(toFile:format:atomically:)``.
-    /// - Throws: `requisiteLibraryMissing`, `fileUnwritable`; `unknownFormat` for an extension that no format has; what
-    ///   the format can't hold, with the path to it.
+    /// - Throws: `requisiteLibraryMissing`, `fileUnwritable`; `unknownFormat` for an extension that no format has; the
+    ///   error for a value that the format can't contain, with the path of the value.
     public func write(toFile path: String, format: FileFormat? = nil, atomically: Bool = true) throws {
         if let model = self as? BaseModel {
             return try model.write(toFile: path, format: format, atomically: atomically)
@@ -44,7 +44,8 @@ extension ModelValue {
         }
     }
 
-    /// What tells which values a file has already.
+    /// Decodes a value from the old content of a file, and returns a function that encodes that value. Its output tells
+    /// which values of the old file are unchanged.
     private static func rereading(
         _ content: Data, at path: String, as named: FileFormat
     ) throws -> (ModelEncoder) throws -> Void {
@@ -58,15 +59,15 @@ extension ModelValue {
 }
 
 extension BaseModel {
-    /// The value of a type that a file of any linked format holds: `load([Book].self, fromFile: path)`. The parameters
-    /// and errors are those of ``ModelValue/load(fromFile:format:)``.
+    /// Loads a value from a file of any linked format: `load([Book].self, fromFile: path)`. The parameters and errors
+    /// are those of ``ModelValue/load(fromFile:format:)``.
     public class func load<Value: ModelValue>(
         _ type: Value.Type, fromFile path: String, format: FileFormat? = nil
     ) throws -> Value {
         try type.load(fromFile: path, format: format)
     }
 
-    /// The value of a type with its own `Decodable` code that a file of any linked format holds. The parameters and
+    /// Loads a value of a type with its own `Decodable` code from a file of any linked format. The parameters and
     /// errors are those of ``ModelValue/load(fromFile:format:)``.
     @_disfavoredOverload
     public class func load<Value: Decodable>(

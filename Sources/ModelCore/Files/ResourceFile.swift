@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The file that is laid over every instance of one class: found and read once.
+/// The resource file that is overlaid on every new instance of one class. It is found and read once.
 final class ResourceFile: ModelClassPart {
     private enum State {
         case unknown
@@ -11,13 +11,13 @@ final class ResourceFile: ModelClassPart {
     }
 
     private let state = Mutex(State.unknown)
-    /// The classes whose resource file is being laid over an instance by this task.
+    /// The classes whose resource file this task is overlaying on an instance.
     @TaskLocal private static var applying: Set<ObjectIdentifier> = []
 
-    /// True while this task lays such a file over an instance.
+    /// True while this task overlays a resource file on an instance.
     fileprivate static var isApplying: Bool { !applying.isEmpty }
 
-    /// Lays the file over a fresh instance.
+    /// Overlays the file on a new instance.
     func apply(to model: BaseModel) {
         let type = type(of: model)
         // An instance of the same class inside the file would need the file again, without end.
@@ -33,12 +33,12 @@ final class ResourceFile: ModelClassPart {
         }
     }
 
-    /// True where the class has such a file, usable or not.
+    /// True if the class has such a file, even one that can't be used.
     func exists(for modelClass: ModelClass) -> Bool {
         if case .none = load(for: modelClass.type) { return false } else { return true }
     }
 
-    /// Why the file can't be used; nil where there is none, or it can.
+    /// The error that keeps the file from being used. Nil if there is no file, or it can be used.
     func error(for type: BaseModel.Type) -> ModelError? {
         if case .failed(let error) = load(for: type) { return error } else { return nil }
     }
@@ -74,31 +74,32 @@ final class ResourceFile: ModelClassPart {
 }
 
 extension ModelClass {
-    /// The class's file; nil where it is known that there is none, as for most classes.
+    /// The class's resource file. Nil if the class is known to have none, as most classes are.
     fileprivate var resource: ResourceFile? {
         knowsNoResource.load(ordering: .acquiring) ? nil : cache.part(ResourceFile.self)
     }
 
-    /// True where the class has a resource file, usable or not.
+    /// True if the class has a resource file, even one that can't be used.
     var hasResource: Bool { resource?.exists(for: self) ?? false }
 }
 
 extension BaseModel {
-    /// True while this task lays a resource file over an instance.
+    /// True while this task overlays a resource file on an instance.
     static var isLayingResourceFile: Bool { ResourceFile.isApplying }
 
     func applyResourceFile() { ModelClass.of(type(of: self)).resource?.apply(to: self) }
 
-    /// Throws why the resource file couldn't be laid over this instance, which may have part of it: what is wrong in a
-    /// file only shows when it is laid over the first one.
+    /// Throws the error if the resource file couldn't be overlaid on this instance, which may have part of it. An error
+    /// in the file only shows when it is overlaid on the first instance.
     func requireResource() throws {
         if let error = type(of: self).resourceError { throw error }
     }
 
-    /// Why the class's resource file couldn't be laid over its instances; nil where it could, or there is none.
+    /// The error if the class's resource file couldn't be overlaid on its instances. Nil if it could, or there is no
+    /// file.
     public class var resourceError: ModelError? { ModelClass.of(self).resource?.error(for: self) }
 
-    /// Throws what keeps instances of the class from being what they should be.
+    /// Throws if the class is abstract, or its resource file can't be used.
     class func requireUsable() throws {
         try requireConcrete()
         if let error = resourceError { throw error }

@@ -1,4 +1,4 @@
-// Models from dictionaries that have their properties as a mapping says, and back.
+// Models from dictionaries that follow a mapping, and back.
 
 extension BaseModel {
     /// Makes an instance set with a dictionary: see ``set(with:mapping:)``.
@@ -9,17 +9,18 @@ extension BaseModel {
         try set(with: dictionary, mapping: mapping)
     }
 
-    /// Sets the properties that the dictionary has, as the mapping says, and those of the models in it. Other
-    /// keys are ignored.
+    /// Sets the properties that the dictionary contains, and those of the models in it. The mapping tells their keys
+    /// and their encoded forms. Other keys are ignored.
     ///
-    /// - Throws: `typeMismatch` with the way to what can't be converted exactly.
+    /// - Throws: `typeMismatch`, with the path of the value that can't be converted exactly.
     public func set(with dictionary: [String: Any], mapping: ModelMapping) throws {
         try fill(from: ModelDecoder(dictionary, from: FileConventions(mapping: mapping)))
     }
 
-    /// The model as the mapping says, with the models in it as dictionaries: the tree, and nothing that leads back up.
+    /// The model as a dictionary that follows the mapping. The models in it are dictionaries too. Inverse references
+    /// that lead back up the tree are omitted, and so are weak references.
     ///
-    /// - Throws: As a format's `encode(_:as:keepingTextOf:limits:)`.
+    /// - Throws: The errors of a format's `encode(_:as:keepingTextOf:limits:)`.
     public func dictionaryRepresentation(mapping: ModelMapping) throws -> [String: Any] {
         let capabilities = FormatCapabilities.all.subtracting([.identity, .classes])
         let encoder = ModelEncoder(FileConventions(mapping: mapping), capabilities: capabilities)

@@ -6,10 +6,10 @@ extension FormatProvider {
     /// - Parameters:
     ///   - value: The value.
     ///   - format: The format, by default the first.
-    ///   - old: An older file whose text is kept as far as that has the same: see ``FileFormat/keepingText``. That is
-    ///     about ten times the work of reading it. Of a binary property list, the objects are kept; of a keyed archive,
-    ///     if the value is a ``ModelDocument``. Where nothing can be kept, it counts as none.
-    ///   - limits: How much the file may hold.
+    ///   - old: An older file whose text is kept as far as the values are the same: see ``FileFormat/keepingText``.
+    ///     That takes about ten times the work of reading the file. A binary property list keeps its objects. A keyed
+    ///     archive does so if the value is a ``ModelDocument``. If nothing can be kept, `old` is ignored.
+    ///   - limits: The limits for the file.
     public func encode<Value: ModelValue>(
         _ value: Value, as format: FileFormat? = nil, keepingTextOf old: Data? = nil, limits: DecodingLimits = .standard
     ) throws -> Data {
@@ -26,7 +26,7 @@ extension FormatProvider {
         }
     }
 
-    /// The bytes of a value of any type that can be encoded, as its own code says: see
+    /// The bytes of a value of any `Encodable` type, as the type's own code encodes it: see
     /// `encode(_:as:keepingTextOf:limits:)`.
     @_disfavoredOverload
     public func encode<Value: Encodable>(
@@ -64,7 +64,7 @@ extension FormatProvider {
         }
     }
 
-    /// The value that a file of one of this provider's formats holds. Nothing may follow it.
+    /// Decodes the value of a file of one of this provider's formats. Nothing may follow the value.
     public func decode<Value: ModelValue>(
         _ type: Value.Type = Value.self, from content: Data, as format: FileFormat? = nil,
         limits: DecodingLimits = .standard
@@ -74,7 +74,7 @@ extension FormatProvider {
         }
     }
 
-    /// The value that a file holds, of any type that can be decoded, as its own code says. Nothing may follow it.
+    /// Decodes the value of a file as any `Decodable` type, with the type's own code. Nothing may follow the value.
     @_disfavoredOverload
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from content: Data, as format: FileFormat? = nil,
@@ -83,10 +83,10 @@ extension FormatProvider {
         try decode(from: content, as: format, limits: limits) { try $0.decode(codable: type) }
     }
 
-    /// What `body` makes of the root value of a file.
+    /// Returns what `body` makes of the root value of a file.
     ///
-    /// `root` is the class of which, or below which, the root is expected to be: for formats that want to know. `body`
-    /// checks it.
+    /// `root` is the class that the root is expected to be of, or to inherit from. It is only information for the
+    /// format: `body` checks the class.
     public func decode<Result>(
         from content: Data, as format: FileFormat? = nil, limits: DecodingLimits = .standard,
         root: BaseModel.Type? = nil, _ body: (ModelDecoder) throws -> Result

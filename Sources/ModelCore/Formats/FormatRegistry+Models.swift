@@ -1,13 +1,13 @@
 import Foundation
 
 extension FormatRegistry {
-    /// Reads content of any format that is linked: of the one that is required for the root's class, else of the one
-    /// that ``detect(_:)`` tells.
+    /// Reads content of any linked format: of the one that is required for the root's class, else of the one that
+    /// ``detect(_:)`` finds.
     ///
-    /// `root` is the class of which, or below which, the root is expected to be; nil for any value.
+    /// `root` is the class that the root is expected to be of, or to inherit from; nil for any value.
     ///
-    /// - Throws: As ``detect(_:)`` and ``provider(for:)``; `duplicateFormat` where two formats are required; what the
-    ///   format throws.
+    /// - Throws: The errors of ``detect(_:)``, ``provider(for:)`` and the format; `duplicateFormat` if two formats are
+    ///   required.
     public func decode<Result>(
         from content: Data, limits: DecodingLimits = .standard, root: BaseModel.Type? = nil,
         _ body: (ModelDecoder) throws -> Result
@@ -16,7 +16,7 @@ extension FormatRegistry {
         return try decode(from: content, as: format, limits: limits, root: root, body)
     }
 
-    /// Reads content of a format that was told by the content.
+    /// Reads content whose format is already known.
     func decode<Result>(
         from content: Data, as format: FileFormat, limits: DecodingLimits = .standard, root: BaseModel.Type?,
         _ body: (ModelDecoder) throws -> Result
@@ -27,12 +27,12 @@ extension FormatRegistry {
         }
     }
 
-    /// The format to read content in, from which an instance of a class is to be made: the one that a linked format
-    /// requires for that class, else the one that ``detect(_:)`` tells.
+    /// The format to read content in, of which an instance of a class is to be made: the one that a linked format
+    /// requires for that class, else the one that ``detect(_:)`` finds.
     ///
-    /// - Parameter named: The format that the caller knows the content by; nil for the class's `saveFormat`. If it is
-    ///   the format that was found, its style says in which dialect the content is read.
-    /// - Throws: As ``detect(_:)``; `duplicateFormat` where two formats are required.
+    /// - Parameter named: The format whose style applies if it is the format that was found. The style decides in which
+    ///   dialect the content is read. Nil: the class's `saveFormat`.
+    /// - Throws: The errors of ``detect(_:)``; `duplicateFormat` if two formats are required.
     package func format(
         of content: Data, for type: BaseModel.Type?, named: FileFormat? = nil
     ) throws -> FileFormat {
@@ -47,11 +47,11 @@ extension FormatRegistry {
         _ = try provider(for: layer)
     }
 
-    /// The format to read content in for a type whose keys are its own: a root with the key `$class` doesn't make it
-    /// one of HRCoder's.
+    /// The format to read content in for a `Codable` type. The type may have a key `$class` of its own. So the root's
+    /// key `$class` doesn't make the content one of HRCoder's.
     ///
-    /// - Parameter named: The format that the caller knows the content by, whose style counts.
-    /// - Throws: As ``detect(_:)``.
+    /// - Parameter named: The format whose style applies if it is the format that was found.
+    /// - Throws: The errors of ``detect(_:)``.
     func plainFormat(of content: Data, named: FileFormat? = nil) throws -> FileFormat {
         let found = try detect(content)
         let plain = KnownFormat.plainFormat(of: found) ?? found

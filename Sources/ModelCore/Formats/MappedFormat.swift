@@ -1,10 +1,10 @@
 import Foundation
 
-/// A format whose files have the properties of some classes in another way than the classes say.
+/// A format with a mapping. Its files store the properties of some classes otherwise than the classes say.
 struct MappedFormat<Base: FormatProvider>: FormatProvider {
-    /// The format itself.
+    /// The format without the mapping.
     var base: Base
-    /// Where its files have properties, and how.
+    /// The keys and the encoded forms of properties in the format's files.
     var mapping: ModelMapping
 
     var formats: [FileFormat] { base.formats }
@@ -25,7 +25,7 @@ struct MappedFormat<Base: FormatProvider>: FormatProvider {
 }
 
 extension FormatProvider {
-    /// The format, with the properties of some classes in another way than the classes say.
+    /// The format with a mapping: its files store the properties of some classes otherwise than the classes say.
     ///
     /// ```swift
     /// let json = JSONFormat().mapped(by: mapping)

@@ -1,4 +1,4 @@
-// Sets and dictionaries of `Any` with keys of any kind, whose elements have no order of their own.
+// Sets of `Any`, and dictionaries whose keys are of any kind. Their elements have no order of their own.
 
 extension AnyValue {
     static func encodeEntries(_ dictionary: [AnyHashable: Any], to encoder: ModelEncoder) throws {
@@ -12,16 +12,16 @@ extension AnyValue {
         }
     }
 
-    /// What a set holds, in an order that is the same each time.
+    /// The elements of a set, in an order that is the same each time.
     static func sorted(_ set: Set<AnyHashable>, for encoder: ModelEncoder) throws -> [Any] {
         try sorted(set.map(\.base), for: encoder) { $0 }
     }
 
-    /// What was given, in an order that is the same each time.
+    /// The elements in an order that is the same each time.
     private static func sorted<Element>(
         _ elements: [Element], for encoder: ModelEncoder, by key: (Element) -> Any
     ) throws -> [Element] {
-        // Their texts are sorted: else sets in sets would be gone through twice at each level.
+        // Sort texts are sorted later. Sorting here too would go through sets inside sets twice at each level.
         if encoder.models == .sortTexts { return elements }
         let texts = try StableOrder.texts { encoder in
             for element in elements { try encode(key(element), to: encoder) }

@@ -1,11 +1,11 @@
 import FormatSupport
 import Foundation
 
-// The standard library's collections, which encode themselves otherwise than files have them.
+// The standard library's collections, whose own code encodes them otherwise than files contain them.
 
 /// A collection whose order differs from run to run.
 protocol HashTable {
-    /// How many elements an entry is where it is encoded as an array.
+    /// The number of elements for one entry, if the collection is encoded as an array.
     static var entrySize: Int { get }
 }
 
@@ -30,12 +30,12 @@ extension Set: StandardCollection {}
 extension Dictionary: StandardCollection {}
 extension Optional: StandardCollection {}
 
-/// A dictionary whose keys are text in files, though the standard library's code makes an array of keys and values of
-/// it.
+/// A dictionary whose keys are text in files, although the standard library's code encodes it as an array of keys and
+/// values.
 ///
-/// Its keys have a `String` or an `Int` as raw value, or are UUIDs, and aren't `CodingKeyRepresentable`: the standard
-/// library knows the text of those. A property is encoded so; in the code of a `Codable` type the standard library
-/// rules, as with Foundation's coders. Both are read.
+/// Its keys have a `String` or an `Int` as raw value, or are UUIDs. They aren't `CodingKeyRepresentable`: the standard
+/// library knows the text of those. A property is encoded with text keys. Inside the code of a `Codable` type, the
+/// standard library decides, as with Foundation's coders. Both encodings are read.
 protocol TextKeyed {
     static var hasTextKeys: Bool { get }
     func encodeTextKeyed(to encoder: CodableEncoder) throws
@@ -49,14 +49,14 @@ extension Dictionary: TextKeyed where Key: Encodable, Value: Encodable {
         var texts: Set<String> = []
         for (key, value) in self {
             let text = try TextKey.text(of: key)
-            // Two values of a type's own may have one raw value.
+            // Two keys of a custom type may have the same raw value.
             guard texts.insert(text).inserted else { throw ModelDictionaryKey.repeated(text) }
             try container.encode(value, forKey: CodableKey(text))
         }
     }
 }
 
-/// A dictionary with such keys, read from one with text keys.
+/// A dictionary with keys as in ``TextKeyed``, decoded from a dictionary with text keys.
 protocol DecodableTextKeyed {
     static var hasTextKeys: Bool { get }
     static func decodeTextKeyed(from decoder: CodableDecoder) throws -> Self
@@ -84,7 +84,7 @@ extension Dictionary: DecodableTextKeyed where Key: Decodable, Value: Decodable 
     }
 }
 
-/// Keys of dictionaries that stand for a text.
+/// Dictionary keys that a text represents.
 private enum TextKey {
     static func isOne<Key>(_ type: Key.Type) -> Bool {
         guard !(type is any CodingKeyRepresentable.Type) else { return false }
@@ -100,7 +100,7 @@ private enum TextKey {
         }
     }
 
-    /// The key that a text stands for; nil where it stands for none.
+    /// The key that a text represents. Nil if it represents none.
     static func key<Key>(_ type: Key.Type, of text: String) -> Key? {
         switch type {
         case is UUID.Type: UUID(uuidString: text) as? Key

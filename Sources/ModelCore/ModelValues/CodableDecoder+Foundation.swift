@@ -1,11 +1,11 @@
 import Foundation
 
-// Types of Foundation whose code stops the program for some of what a file may hold.
+// Types of Foundation whose own code stops the program for some contents of a file.
 
 extension CodableDecoder {
-    /// The type itself.
+    /// Returns the type, after checking the value.
     ///
-    /// - Throws: `dataCorrupted` for contents that the type's own code doesn't survive.
+    /// - Throws: `dataCorrupted` for a value for which the type's own code would stop the program.
     func checked(_ type: Any.Type) throws -> Any.Type {
         if type == CharacterSet.self, let content = try? CharacterSetContent(from: self) {
             guard !content.bitmap.isEmpty else { throw refusal("A character set has no bitmap.") }

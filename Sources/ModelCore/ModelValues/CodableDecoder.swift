@@ -1,35 +1,36 @@
 import FormatSupport
 import Foundation
 
-/// Swift's `Decoder` over a document: how a `Codable` value gets out of any format.
+/// Swift's `Decoder` over a document: it decodes a `Codable` value from any format.
 ///
-/// One for each value that isn't read at once; together they are the way to it.
+/// There is one decoder for each value that isn't read at once. The chain of their parents is the coding path.
 final class CodableDecoder: Decoder {
     private let source: CodableSource
     private let content: ModelDocument.Content
-    /// Where the value stands.
+    /// The position of the value in the document.
     private let index: Int
     private let parent: CodableDecoder?
     private let key: (any CodingKey)?
     private let depth: Int
 
     private struct State {
-        /// The keys of an object, and which of them was found last, and where.
+        /// The keys of an object, the index of the one that was found last, and the position of its value.
         var keys: [String] = []
         var position = 0
         var place = 0
-        /// Where all values of a dictionary stand, once they were asked for in another order.
+        /// The positions of all values by their keys. Nil for an object that has few keys, or whose keys were requested
+        /// in the file's order so far.
         var places: [String: Int]?
     }
 
-    /// The type that is made of the value, where that has code of its own.
+    /// The type that the value is decoded as, if its own code does that.
     private var type: Any.Type?
 
-    /// True where that is made by hashing or comparing the text in it.
+    /// True if the type's code hashes or compares the text that it reads.
     private var comparesText: Bool { type is any RawRepresentable<String>.Type || type is any HashingElements.Type }
 
-    /// Nobody else has it, and nothing calls out while it is accessed: so accesses can't overlap. To check that took
-    /// two fifths of all the time.
+    /// No other code has access to the state, and nothing calls out during an access. So accesses can't overlap, and
+    /// aren't checked: the check took two fifths of all the time.
     @safe @exclusivity(unchecked) private var state = State()
 
     private init(
@@ -72,20 +73,20 @@ final class CodableDecoder: Decoder {
 
     private var value: ModelDocument.Value { ModelDocument.Value(document: source.document, index: index) }
 
-    /// True for the text by which Foundation's `PropertyListEncoder` has nil, where an optional is asked for that isn't
-    /// one of text.
+    /// True for the text by which Foundation's `PropertyListEncoder` represents nil, if the requested type is an
+    /// optional other than `String?`. False in files of formats such as JSON, whose text may represent dates and data.
     private var isNullText: Bool {
         content.isNullText(at: index) && (source.convertsNumbers || source.document.scalars != .text)
             && type is any OptionalValue.Type && type != String?.self
     }
 
-    /// Text stands for dates and data, too.
+    /// True if text may represent dates and data.
     private var convertsText: Bool { source.document.scalars == .text || source.document.scalars == .strings }
 
     private func unbox<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        // References may lead to one value from very many places, and it is read at each.
+        // Very many references may lead to one value, and it is read for each of them.
         try source.context.count(1)
-        // Types that formats hold as themselves, though they have a `Codable` form too.
+        // Documents contain values of these types as scalars, although the types have a `Codable` form too.
         if Value.self == Date.self {
             let style = content.conventions.dateStyle
             return try cast(
@@ -111,21 +112,21 @@ final class CodableDecoder: Decoder {
         return try type.init(from: self)
     }
 
-    /// A value's code may go down without end, where references lead around.
+    /// Throws if the value is nested too deep. The code of a type may descend without end if references form a cycle.
     private func requireRoom() throws {
         guard depth < DecodingLimits.standard.depth, StackGuard.hasRoomToCode else {
             throw ModelError.tooDeep(.standard, at: depth)
         }
     }
 
-    /// A value as the type that it is known to be.
+    /// Casts a value to the type that it is known to have.
     @inline(__always)
     private func cast<Known, Value>(_ value: Known) throws -> Value {
         guard let value = value as? Value else { throw mismatch(Value.self, "\(Value.self)") }
         return value
     }
 
-    /// What the archive in this text holds, where text is how the format keeps one; else the same.
+    /// A decoder for the value of the archive in this text, if the format keeps archives as text; else this decoder.
     private func opened() throws -> CodableDecoder {
         guard convertsText, word.tag == .string, let scalar = source.context.scalar(of: value),
             let archive = try source.context.archive(in: scalar)
@@ -137,9 +138,10 @@ final class CodableDecoder: Decoder {
             for: key)
     }
 
-    /// Converts the scalar, to each type always in the same way: a long one, which may stand in many places, once.
+    /// Converts the scalar. The result for a long scalar is kept for each type, because very many places may refer to
+    /// it.
     ///
-    /// - Parameter type: What a type's code asks for, which errors say; nil for the same.
+    /// - Parameter type: The type that a type's code asks for, for errors; nil: `Value`.
     private func convert<Value>(
         for type: Any.Type? = nil, _ conversion: (ModelScalar, Bool) throws -> Value
     ) throws -> Value {
@@ -169,13 +171,14 @@ final class CodableDecoder: Decoder {
         }
     }
 
-    /// Converts a scalar that the file has as one of a kind: a type's code may ask for one kind after the other.
+    /// Converts the scalar if it is of a kind. Any other kind is an error, unless text may represent numbers: a type's
+    /// code may ask for one kind after the other.
     private func convert<Value>(
         only kind: ModelKind, for type: Any.Type? = nil, _ conversion: (ModelScalar, Bool) throws -> Value
     ) throws -> Value {
         let found = value.kind
         let isKind = found == kind || found.isNumber && kind.isNumber
-        // What can't be read says why.
+        // An unreadable scalar throws its own error when it is converted.
         guard isKind || source.convertsNumbers || content.error(at: index) != nil else {
             throw mismatch(type ?? Value.self, kind.rawValue)
         }
@@ -205,7 +208,7 @@ final class CodableDecoder: Decoder {
     @inline(__always)
     private func string(at place: Int, _ key: some CodingKey) throws -> String {
         let word = content.word(at: place)
-        // What may stand in many places is made once.
+        // A text that may be read in many places is converted once, and kept.
         if word.tag == .string, !word.isShared, !content.isLong(place) { return content.text(at: place + 1) }
         return try Single(decoder: child(place, key)).decode(String.self)
     }
@@ -225,7 +228,7 @@ final class CodableDecoder: Decoder {
         }
     }
 
-    /// A list of texts, which took a third of all the time as the standard library reads it.
+    /// Decodes an array of strings. As the standard library reads it, that took a third of all the time.
     private func strings() throws -> [String] {
         var elements = try elements()
         var all: [String] = []
@@ -234,7 +237,7 @@ final class CodableDecoder: Decoder {
         return all
     }
 
-    /// A value of a type that nobody knows here.
+    /// Decodes a value of any type. The most frequent types need no decoder of their own.
     private func decode<Value: Decodable>(_ type: Value.Type, at place: Int, _ key: some CodingKey) throws -> Value {
         if Value.self == String.self { return try cast(string(at: place, key)) }
         if Value.self == Int.self { return try cast(int(at: place, key)) }
@@ -274,7 +277,7 @@ final class CodableDecoder: Decoder {
         Dictionary(members.map { ($0.key, $0.place) }) { first, _ in first }
     }
 
-    /// How many keys are looked through rather than put into a table.
+    /// The maximum number of keys that are searched one by one. Of more keys, a table is made.
     private static let fewKeys = 16
 
     private func search(_ key: String) -> Int? {
@@ -289,7 +292,7 @@ final class CodableDecoder: Decoder {
 
     private func present(_ place: Int) -> Int? { content.isAbsent(place) ? nil : place }
 
-    /// The keys as text, and where their values stand.
+    /// The keys as text, and the positions of their values.
     private var members: [(key: String, place: Int)] {
         if word.tag == .object {
             return classPlace > 0 ? [(ClassKey.text, classPlace)] + value.members : value.members
@@ -338,7 +341,7 @@ final class CodableDecoder: Decoder {
         let decoder: CodableDecoder
 
         var codingPath: [any CodingKey] { decoder.codingPath }
-        /// In the file's order.
+        /// The keys in the file's order.
         var allKeys: [Key] { decoder.members.compactMap { Key(stringValue: $0.key) } }
         func contains(_ key: Key) -> Bool { decoder.place(of: key.stringValue) != nil }
 
@@ -356,7 +359,7 @@ final class CodableDecoder: Decoder {
         func decode(_ type: String.Type, forKey key: Key) throws -> String { try decoder.string(at: place(key), key) }
         func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try decoder.double(at: place(key), key) }
         func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try decoder.int(at: place(key), key) }
-        // The standard library's own for these two is an error.
+        // The standard library's default implementations for these two types always throw.
         func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
             try decoder.decode(type, at: place(key), key)
         }
@@ -380,7 +383,7 @@ final class CodableDecoder: Decoder {
         func superDecoder() throws -> any Decoder { superDecoder(CodableKey("super")) }
         func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(key) }
 
-        /// Of null, where there is no such key: a superclass that has nothing to decode doesn't ask.
+        /// A decoder of null if there is no such key: a superclass without values to decode doesn't use it.
         private func superDecoder(_ key: some CodingKey) -> CodableDecoder {
             if let place = decoder.place(of: key.stringValue) { return decoder.child(place, key) }
             let source = CodableSource(ModelDocument(.null), decoder.source.context, convertsNumbers: false)
@@ -391,7 +394,7 @@ final class CodableDecoder: Decoder {
     private struct Unkeyed: UnkeyedDecodingContainer {
         let decoder: CodableDecoder
         let elementCount: Int
-        /// Where the current element stands.
+        /// The position of the current element.
         var place: Int
         var currentIndex = 0
 
@@ -410,7 +413,8 @@ final class CodableDecoder: Decoder {
             currentIndex += 1
         }
 
-        /// What `body` makes of the element; where that throws, it is the current one still.
+        /// Runs `body` on the current element, and moves to the next one. If `body` throws, the element stays the
+        /// current one.
         private mutating func next<Result>(_ body: (CodableDecoder) throws -> Result) throws -> Result {
             try requireElement()
             let result = try body(decoder.child(place, CodableKey(currentIndex)))
@@ -485,7 +489,7 @@ final class CodableDecoder: Decoder {
             _ conversion: (ModelScalar, _ fromText: Bool) throws -> some FixedWidthInteger
         ) throws -> Integer {
             let found = decoder.value
-            // A format without decimals has a wide one as text.
+            // A format without decimals stores a wide integer as text.
             let kind = Integer.bitWidth > 64 && found.kind == .string ? ModelKind.string : .integer
             let wide = try decoder.convert(only: kind, for: Integer.self) { scalar, fromText in
                 try conversion(try found.content.exactNumber(at: found.index) ?? scalar, fromText)

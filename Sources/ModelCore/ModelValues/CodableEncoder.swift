@@ -1,11 +1,12 @@
 import Foundation
 
-/// Swift's `Encoder`: how a `Codable` value gets into any format.
+/// Swift's `Encoder`: it encodes a `Codable` value for any format.
 ///
-/// One for each value that isn't a scalar; together they are the way to it. A type may fill its containers in any
-/// order, and may catch an error half-way: so what it encodes waits here until all of it is there.
+/// There is one encoder for each value that isn't a scalar. The chain of their parents is the coding path. A type may
+/// fill its containers in any order, and may catch an error half-way. So the encoded values are collected until all of
+/// them are there.
 final class CodableEncoder: Encoder {
-    /// What was encoded as one value.
+    /// An encoded value.
     fileprivate enum Part {
         case nothing
         case null
@@ -14,17 +15,17 @@ final class CodableEncoder: Encoder {
         case double(Double)
         case string(String)
         indirect case scalar(ModelScalar)
-        /// A dictionary or an array, by its number.
+        /// A dictionary or an array, by its index in the table of containers.
         case container(Int)
     }
 
-    /// A dictionary or an array: a chain of entries.
+    /// A dictionary or an array: a linked list of entries.
     fileprivate struct Container {
         let isArray: Bool
         var count = 0
         var first = -1
         var last = -1
-        /// Where each key stands, of very many.
+        /// The entries by their keys, if there are many keys; else empty.
         var positions: [String: Int] = [:]
     }
 
@@ -35,22 +36,23 @@ final class CodableEncoder: Encoder {
         var next = -1
     }
 
-    /// What belongs to all encoders of one value: all that they encode, in two tables, so that no container needs
-    /// memory of its own.
+    /// The state that all encoders of one value share. Two tables contain everything that they encode, so that no
+    /// container needs memory of its own.
     fileprivate final class Whole {
         private let limits: DecodingLimits
         private var values = 0
-        /// What went wrong where nothing can be thrown.
+        /// The error of a call that can't throw.
         var failure: ModelError?
-        /// The first container that was begun where another value was, or the other way round.
+        /// The error for the first value that was encoded in two ways, such as a container and a single value.
         var conflict: ModelError?
-        // Nobody else has it, and nothing below calls out while they are accessed: so accesses can't overlap.
+        // No other code has access to the tables, and nothing below calls out during an access. So accesses can't
+        // overlap.
         @safe @exclusivity(unchecked) var containers: ContiguousArray<Container> = []
         @safe @exclusivity(unchecked) var entries: ContiguousArray<Entry> = []
 
         init(_ limits: DecodingLimits) { self.limits = limits }
 
-        /// A value that never stops encoding others has to end.
+        /// Counts a value towards the limits, because a value may encode others without end.
         func count() throws {
             if let failure { throw failure }
             values += 1
@@ -63,9 +65,9 @@ final class CodableEncoder: Encoder {
             return containers.count - 1
         }
 
-        /// Adds an element, or a value for a key that the container hasn't.
+        /// Appends an element, or a value for a key that the container doesn't have.
         ///
-        /// - Returns: Where the entry stands.
+        /// - Returns: The index of the entry.
         @discardableResult
         func append(_ part: Part, for key: String = "", to container: Int) -> Int {
             let position = entries.count
@@ -77,7 +79,7 @@ final class CodableEncoder: Encoder {
             return position
         }
 
-        /// Puts a value in the place of the one that has the key, or else behind all others.
+        /// Replaces the value of a key. If the container doesn't have the key, appends it.
         @discardableResult
         func set(_ part: Part, for key: String, in container: Int) -> Int {
             if let known = position(of: key, in: container) {
@@ -94,7 +96,7 @@ final class CodableEncoder: Encoder {
             position(of: key, in: container) ?? set(.nothing, for: key, in: container)
         }
 
-        /// How many keys are looked through rather than put into a table.
+        /// The maximum number of keys that are searched one by one. Of more keys, a table is made.
         private static let fewKeys = 16
 
         private func position(of key: String, in container: Int) -> Int? {
@@ -109,9 +111,10 @@ final class CodableEncoder: Encoder {
             return next < 0 ? nil : next
         }
 
-        /// Puts what came in the order of a hash table, which differs from run to run, in one that doesn't.
+        /// Sorts the entries of a container, which come in the order of a hash table. That order differs from run to
+        /// run.
         ///
-        /// - Parameter size: How many elements an entry of the table is in an array.
+        /// - Parameter size: The number of elements for an entry of the hash table, if the container is an array.
         func sort(_ container: Int, entrySize size: Int) throws {
             var places: [Int] = []
             forEachEntry(of: container) { places.append($0) }
@@ -144,9 +147,9 @@ final class CodableEncoder: Encoder {
     private let parent: CodableEncoder?
     private let key: (any CodingKey)?
     private let depth: Int
-    /// True where the parent's code fills this, too: so no other encoder tells where an error was.
+    /// True if the parent's code fills this encoder too. Then no other encoder adds the key to the path of an error.
     private let isNested: Bool
-    /// What was encoded; and where that goes at once, if it may come at any time.
+    /// The encoded value, and the entry that it is copied to at once, if it may be encoded at any time.
     @safe @exclusivity(unchecked) private var part = Part.nothing
     private var target: Int?
     /// The type of the value.
@@ -165,7 +168,7 @@ final class CodableEncoder: Encoder {
     static func encode(_ value: some Encodable, to encoder: ModelEncoder) throws {
         let whole = Whole(encoder.limits)
         let part = Result { try CodableEncoder(whole).part(value) }
-        // The first thing that went wrong, with its path.
+        // The first error, with its path.
         if let failure = whole.conflict ?? whole.failure { throw failure }
         try whole.encode(part.get(), to: encoder)
     }
@@ -184,13 +187,13 @@ final class CodableEncoder: Encoder {
 
     // MARK: Values
 
-    /// A value, of which nothing stays where that throws.
+    /// Encodes a value. If that throws, the parts that were encoded so far aren't used.
     private func part<Value: Encodable>(_ value: Value) throws -> Part {
         try whole.count()
         if let scalar = Self.scalar(of: value) { return scalar }
         try requireRoom()
         type = Value.self
-        // A pointer each: other types needn't be asked.
+        // All types below have the size of a pointer. Others needn't be cast.
         guard MemoryLayout<Value>.size == MemoryLayout<Int>.size else {
             try value.encode(to: self)
             return part
@@ -221,7 +224,8 @@ final class CodableEncoder: Encoder {
         return false
     }
 
-    /// The most frequent types, and those that formats hold as themselves, though they have a `Codable` form too.
+    /// The part for a value of one of the most frequent types, or of a type that documents contain as a scalar,
+    /// although it has a `Codable` form too. Nil for other types.
     @inline(__always)
     private static func scalar<Value>(of value: Value) -> Part? {
         if Value.self == String.self, let value = value as? String { return .string(value) }
@@ -235,14 +239,15 @@ final class CodableEncoder: Encoder {
         return nil
     }
 
-    /// A value may lead to itself, or a chain of them may be as long as memory allows.
+    /// Throws if the value is nested too deep: it may contain itself, or a chain of values may be as long as memory
+    /// allows.
     private func requireRoom() throws {
         guard depth < DecodingLimits.standard.depth, StackGuard.hasRoomToCode else {
             throw ModelError.tooDeep(.standard, at: depth)
         }
     }
 
-    /// The part that a value within this one is.
+    /// Encodes a value inside this one.
     @inline(__always)
     private func child<Value: Encodable>(_ value: Value, _ key: some CodingKey) throws -> Part {
         if let scalar = Self.scalar(of: value) {
@@ -261,7 +266,8 @@ final class CodableEncoder: Encoder {
         do { try whole.count() } catch { throw locating(error, key) }
     }
 
-    /// An error as seen from the value that has the key.
+    /// The error with the key at the beginning of its path, and before that the keys of the nested encoders that lead
+    /// here.
     @inline(never)
     private func locating(_ error: any Error, _ key: any CodingKey) -> ModelError {
         var error = ModelError.prefixing(.init(coding: key), to: error)
@@ -280,8 +286,8 @@ final class CodableEncoder: Encoder {
 
     // MARK: Containers
 
-    /// The container of the value, which may be asked for twice: a superclass's keys go where its subclass's are. One
-    /// that begins where something else was encoded leads nowhere, and the whole isn't encoded.
+    /// The container of the value. It may be requested twice: a superclass's keys go into the container of its
+    /// subclass. If something else was encoded before, the container isn't used, and the whole value can't be encoded.
     private func container(isArray: Bool) -> Int {
         if case .container(let known) = part, whole.containers[known].isArray == isArray { return known }
         let container = whole.newContainer(isArray: isArray)
@@ -289,7 +295,7 @@ final class CodableEncoder: Encoder {
         return container
     }
 
-    /// Encodes the value as a single one. Throws where a container was begun, whose content would be lost.
+    /// Encodes the value as a single value. Throws if a container was begun, because its content would be lost.
     private func setSingle(_ part: Part) throws {
         if case .container = self.part {
             noteConflict()
@@ -298,7 +304,7 @@ final class CodableEncoder: Encoder {
         set(part)
     }
 
-    /// Takes note of a value that is encoded in two ways, of which one would be lost.
+    /// Records the error for a value that is encoded in two ways, of which one would be lost.
     @inline(never)
     private func noteConflict() {
         guard whole.conflict == nil else { return }
@@ -308,14 +314,14 @@ final class CodableEncoder: Encoder {
         whole.conflict = error
     }
 
-    /// An encoder of the value of an entry, which may come at any time, and goes on with what is there.
+    /// An encoder for the value of an entry. It may be used at any time, and adds to what the entry already contains.
     private func later(at entry: Int, _ key: any CodingKey) -> CodableEncoder {
         do {
             try whole.count()
             try requireRoom()
         } catch {
             whole.failure = ModelError(wrapping: error)
-            // One that nobody looks at, and that leads to none before it: a chain of them costs no stack.
+            // An encoder whose result isn't used. It has no parent, so that a long chain of encoders needs no stack.
             return CodableEncoder(whole)
         }
         let encoder = CodableEncoder(whole, in: self, for: key, isNested: true)
@@ -350,7 +356,7 @@ final class CodableEncoder: Encoder {
         func encode(_ value: String, forKey key: Key) throws { try set(.string(value), for: key) }
         func encode(_ value: Double, forKey key: Key) throws { try set(.double(value), for: key) }
         func encode(_ value: Int, forKey key: Key) throws { try set(.int(Int64(value)), for: key) }
-        // The standard library's own for these two is an error.
+        // The standard library's default implementations for these two types always throw.
         func encode(_ value: Int128, forKey key: Key) throws { try set(.scalar(ModelScalar(integer: value)), for: key) }
         func encode(_ value: UInt128, forKey key: Key) throws {
             try set(.scalar(ModelScalar(integer: value)), for: key)
@@ -426,14 +432,15 @@ final class CodableEncoder: Encoder {
         func encode(_ value: UInt32) throws { try encoder.setSingle(.scalar(.uint64(UInt64(value)))) }
         func encode(_ value: UInt64) throws { try encoder.setSingle(.scalar(.uint64(value))) }
         func encode(_ value: UInt128) throws { try encoder.setSingle(.scalar(ModelScalar(integer: value))) }
-        /// In the place of this value: with its path, and as deep again, because it may lead to itself.
+        /// Encodes the value in the place of this one. It has the same path, but is one level deeper, because it may
+        /// contain itself.
         func encode<Value: Encodable>(_ value: Value) throws {
             try encoder.setSingle(CodableEncoder(encoder.whole, in: encoder, for: nil).part(value))
         }
     }
 }
 
-// Into a document.
+// The encoding of the collected values into a document.
 
 extension CodableEncoder.Whole {
     fileprivate func encode(_ part: CodableEncoder.Part, to encoder: ModelEncoder) throws {

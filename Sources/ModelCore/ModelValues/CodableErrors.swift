@@ -1,4 +1,4 @@
-// Errors of `Codable` code, which may catch the standard library's.
+// The conversion of errors to and from the standard library's, which `Codable` code throws and may catch.
 
 extension ModelPath {
     init(coding path: [any CodingKey]) {
@@ -11,12 +11,12 @@ extension ModelPath.Component {
 }
 
 extension ModelError {
-    /// An error about a value as the standard library's own, which a type's code may catch.
+    /// The error about a value as one of the standard library's, which a type's code may catch.
     ///
     /// - Parameters:
-    ///   - type: What the code asked for.
-    ///   - path: Where the value stands.
-    ///   - isNull: True for a value that is null.
+    ///   - type: The type that the code asked for.
+    ///   - path: The path of the value.
+    ///   - isNull: True if the value is null.
     func decodingError(of type: Any.Type, at path: [any CodingKey], isNull: Bool) -> any Error {
         var located = self
         if located.path.components.isEmpty { located.path = ModelPath(coding: path) }
@@ -25,12 +25,12 @@ extension ModelError {
         case .typeMismatch where isNull: return DecodingError.valueNotFound(type, context)
         case .typeMismatch: return DecodingError.typeMismatch(type, context)
         case .outOfRange: return DecodingError.dataCorrupted(context)
-        // Limits, and what the file doesn't give, aren't for the type to mend.
+        // A type can't do anything about other errors, such as exceeded limits.
         default: return located
         }
     }
 
-    /// What a `Codable` type throws, as our own: the one that was passed to it, where it passed that on.
+    /// The error that a `Codable` type has thrown. If the type passed on an error of this library, it is that error.
     init(_ error: DecodingError) {
         let (code, context): (Code, DecodingError.Context?) =
             switch error {

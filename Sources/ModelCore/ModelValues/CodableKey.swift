@@ -1,9 +1,9 @@
-/// A key that no type declares.
+/// A coding key for any text or index.
 struct CodableKey: CodingKey {
     private let text: String
     let intValue: Int?
 
-    /// Made when somebody asks: most indices are only passed on.
+    /// Made on demand: most indices are only passed on.
     var stringValue: String { intValue.map { "\($0)" } ?? text }
 
     init(_ text: String) {

@@ -2,7 +2,7 @@
 final class CodableSource {
     let document: ModelDocument
     let context: DecodingContext
-    /// Text may be a number: where nothing else stands for what text does, and where a program gave it.
+    /// True if text may represent a number: in formats whose single values are all text, and in values of the program.
     let convertsNumbers: Bool
     private var lastKeys: (shape: Int, keys: [String], weight: Int) = (-1, [], 0)
 
@@ -12,8 +12,8 @@ final class CodableSource {
         self.convertsNumbers = convertsNumbers || document.scalars == .strings
     }
 
-    /// The keys of a shape, which most objects share with the one before. Long ones count: whoever reads an object
-    /// may hash them, and very many references may lead to it.
+    /// The keys of a shape, which most objects share with the one before. Long keys count towards the limits: the
+    /// reader of an object may hash them, and very many references may lead to it.
     func keys(of shape: Int) throws -> [String] {
         if lastKeys.shape != shape {
             let keys = document.content.shapes.keys(of: shape)

@@ -1,6 +1,6 @@
-// Codable types: as properties, which needn't say that they conform to ModelValue, and as values.
+// `Codable` types: as properties, which needn't declare a conformance to `ModelValue`, and as values.
 
-/// Carries a `Codable` value through the containers' code.
+/// Wraps a `Codable` value, to encode and decode it as a `ModelValue`.
 struct CodableBox<Value: Codable>: ModelValue {
     let value: Value
 
@@ -17,7 +17,7 @@ struct CodableBox<Value: Codable>: ModelValue {
     static func isNil(_ box: Self) -> Bool { AnyValue.unwrapped(box.value) == nil }
 }
 
-/// A `Codable` type conforms to `ModelValue` by saying so.
+/// The implementation for `Codable` types: it is enough to declare the conformance to `ModelValue`.
 extension ModelValue where Self: Codable {
     public static func encode(_ value: Self, to encoder: ModelEncoder) throws {
         try CodableBox.encode(CodableBox(value: value), to: encoder)
@@ -28,7 +28,7 @@ extension ModelValue where Self: Codable {
     }
 }
 
-/// Settles what an enum with raw values means that is `Codable` too: its raw value.
+/// The implementation for types with raw values that are `Codable` too: they are encoded as their raw values.
 extension ModelValue where Self: RawRepresentable & Codable, RawValue: ModelValue {
     @inlinable
     public static func encode(_ value: Self, to encoder: ModelEncoder) throws {
@@ -41,10 +41,10 @@ extension ModelValue where Self: RawRepresentable & Codable, RawValue: ModelValu
     }
 }
 
-// The parameter that is never given ranks these overloads behind those for raw values.
+// The parameter `asCodable`, which is never passed, ranks these overloads behind those for raw values.
 
 extension ModelEncoder {
-    /// Encodes a value as its own `Codable` code says.
+    /// Encodes a value with its own `Codable` code.
     func encode(codable value: some Encodable) throws { try CodableEncoder.encode(value, to: self) }
 
     /// Encodes a property of a `Codable` type.
@@ -57,7 +57,7 @@ extension ModelEncoder {
 }
 
 extension ModelDecoder {
-    /// Decodes a value as its own `Codable` code says.
+    /// Decodes a value with its own `Codable` code.
     func decode<Value: Decodable>(codable type: Value.Type) throws -> Value {
         try locating {
             let root = try decodeDocument().root
@@ -71,14 +71,14 @@ extension ModelDecoder {
         }
     }
 
-    /// Decodes a property of a `Codable` type. Returns nil where the file doesn't have the key.
+    /// Decodes a property of a `Codable` type. Returns nil if the file doesn't have the key.
     @_disfavoredOverload
     public func decode<Value: Codable>(_ type: Value.Type, forKey key: ModelKey, asCodable: Void = ()) throws -> Value?
     {
         try atKey(key) { try $0 ? decode(codable: type) : nil }
     }
 
-    /// Decodes a property of a `Codable` type. Returns nil where the file doesn't have the key.
+    /// Decodes a property of a `Codable` type. Returns nil if the file doesn't have the key.
     @_disfavoredOverload
     public func decode<Value: Codable>(
         forKey key: ModelKey, like sample: @autoclosure () throws -> Value, asCodable: Void = ()

@@ -16,7 +16,7 @@ extension Array: ModelValue, UncheckedModelValue where Element: ModelValue {
 }
 
 extension ModelEncoder {
-    /// Encodes an array or a set, each element by `encode`.
+    /// Encodes an array or a set, each element with `encode`.
     @inlinable
     @inline(__always)
     func encodeElements<Element>(
@@ -43,7 +43,7 @@ extension ModelDecoder {
     func decodeElements<Element: ModelValue>(
         _ type: Element.Type, reserve: (Int) -> Void, add: (Element) throws -> Void
     ) throws {
-        // Not a call of this method by itself, which would keep it from being inlined.
+        // This method doesn't call itself, because that would keep it from being inlined.
         if let archive = try embeddedArchive() {
             return try archive.decodeOwnElements(type, reserve: reserve, add: add)
         }
@@ -59,7 +59,7 @@ extension ModelDecoder {
         try forEachElement { try add(try decodeValue(Element.self)) }
     }
 
-    /// Runs `decode` at each element of what was entered last.
+    /// Runs `decode` on each element of the array or set that was entered last.
     @inlinable
     @inline(__always)
     func forEachElement(_ decode: () throws -> Void) throws {
@@ -106,7 +106,8 @@ extension Set: ModelValue, UncheckedModelValue where Element: ModelValue {
 extension Dictionary: ModelValue, UncheckedModelValue where Key: ModelValue, Value: ModelValue {
     @inlinable
     public static func encode(_ value: [Key: Value], to encoder: ModelEncoder) throws {
-        // Pairs, and no look-up by key: one that isn't equal to itself, as a NaN, wouldn't be found.
+        // Pairs are encoded, without a look-up by key: a key that isn't equal to itself, such as NaN, wouldn't be
+        // found.
         try encoder.encodeEntries(try StableOrder.sorted(value, for: encoder)) { key in
             try encoder.keyText(of: key)
         } key: {
@@ -132,8 +133,8 @@ extension ModelEncoder {
     /// Encodes a dictionary, entry by entry.
     ///
     /// - Parameters:
-    ///   - text: The text that stands for a key where the format's keys are text, and in the paths of errors; nil where
-    ///     none does.
+    ///   - text: Returns the text that represents a key, for formats whose keys are text and for the paths of errors.
+    ///     Nil if no text represents the key.
     ///   - key: Encodes a key.
     ///   - value: Encodes a value.
     @inlinable
@@ -171,12 +172,12 @@ extension ModelEncoder {
         try encodeEntries(sorted, text: { $0 }, key: { try encodeKey($0) }, value: encodeValue)
     }
 
-    /// The text that stands for a key; nil where none does.
+    /// The text that represents a key. Nil if no text does.
     @usableFromInline
     @inline(never)
     func keyText<Key: ModelValue>(of key: Key) throws -> String? {
-        // In texts to sort by it is only for errors. To encode a key again that can't be, in keys of keys, would take
-        // twice as long for each level.
+        // An encoder for sort texts needs it only for errors. Encoding a key again would double the time for each level
+        // of keys inside keys.
         models == .sortTexts
             ? AnyValue.scalar(of: key).flatMap(ScalarConversion.keyText) : try ModelDictionaryKey.text(of: key)
     }
@@ -233,7 +234,7 @@ extension Optional: ModelValue where Wrapped: ModelValue {
     @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> Wrapped? {
         if try decoder.decodeNull() { return nil }
-        // Text may be what it says.
+        // For a `String?`, the text may be the value.
         if Wrapped.self != String.self, decoder.decodeNullText() { return nil }
         return try Wrapped.decode(from: decoder)
     }

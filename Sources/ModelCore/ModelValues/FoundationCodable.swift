@@ -1,8 +1,8 @@
 import FormatSupport
 import Foundation
 
-/// Values of Foundation's types that Foundation's coders wrote, read by code that no number in a file stops: their own
-/// code traps at a negative length, or goes beyond a decimal's eight words.
+/// Decodes values of Foundation's types that Foundation's coders wrote. No number in a file stops this code.
+/// Foundation's own code traps at a negative length, or goes beyond a decimal's eight words.
 enum FoundationCodable {
     private enum DecimalKey: String, CodingKey { case exponent, length, isNegative, mantissa }
     private enum IndexSetKey: String, CodingKey { case indexes }
@@ -46,7 +46,7 @@ enum FoundationCodable {
             }
             ranges.append(location..<end)
         }
-        // In ascending order each is added at the end; in another, each would move all others.
+        // In ascending order, each range is added at the end. In another order, each would move all others.
         ranges.sort { $0.lowerBound < $1.lowerBound }
         var indexes = IndexSet()
         for range in ranges { indexes.insert(integersIn: range) }

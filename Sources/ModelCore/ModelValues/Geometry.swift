@@ -1,6 +1,6 @@
 import Foundation
 
-/// One of Foundation's types whose values are geometric ones.
+/// A type of Foundation whose values documents contain as geometry.
 protocol GeometricValue: ConvertedScalar {
     var geometry: ModelGeometry { get }
 }
@@ -18,7 +18,7 @@ extension GeometricValue {
         }
     }
 
-    /// As programs write it.
+    /// The type's name as programs write it.
     private static var name: String { Self.self == NSRange.self ? "NSRange" : "\(Self.self)" }
 }
 
@@ -40,7 +40,7 @@ extension Range: ModelValue, UncheckedModelValue where Bound == Int {
     }
 
     public static func decode(from decoder: ModelDecoder) throws -> Range<Int> {
-        // Its own code has the bounds, where an `NSRange` has the length.
+        // The encoding of `Range`'s own code contains the bounds. An `NSRange` contains the length.
         if decoder.cursor.isAtContainer { return try decoder.decode(codable: self) }
         let range = try NSRange.decode(from: decoder)
         let (upper, overflow) = range.location.addingReportingOverflow(range.length)

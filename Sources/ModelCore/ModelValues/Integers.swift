@@ -1,6 +1,6 @@
 import FormatSupport
 
-// Every integer travels as Int64, or as UInt64 where it is unsigned; what is too large for them, as a decimal.
+// Documents contain a signed integer as Int64 and an unsigned one as UInt64. One that is too large is a decimal.
 
 extension Bool: UncheckedModelValue {
     @inlinable
@@ -18,7 +18,7 @@ extension ModelValue where Self: FixedWidthInteger & SignedInteger & Codable {
     @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> Self {
         if Self.bitWidth > 64 { return try decoder.decodeWide() }
-        // Others can't be too wide.
+        // A type of 64 bits can hold every Int64, and needs no position for the error below.
         let place = Self.bitWidth < 64 ? decoder.place : 0
         let wide = try decoder.decodeInt64()
         guard let value = Self(exactly: wide) else { throw decoder.outOfRange("\(Self.self)", "\(wide)", at: place) }
@@ -49,7 +49,7 @@ extension ModelEncoder {
 }
 
 extension ModelScalar {
-    /// An integer as it travels. Throws `outOfRange` for one of more than 128 bits that doesn't fit.
+    /// An integer as documents contain it. Throws `outOfRange` for one of more than 128 bits that no decimal can hold.
     init<Integer: FixedWidthInteger>(integer value: Integer) throws(ModelError) {
         if Integer.isSigned, let exact = Int64(exactly: value) {
             self = .int64(exact)

@@ -1,13 +1,13 @@
 import FormatSupport
 import Foundation
 
-/// Keys of dictionaries that aren't text, in formats whose keys are.
+/// Dictionary keys that aren't text, in formats whose keys are text.
 @usableFromInline
 enum ModelDictionaryKey {
-    /// The text that stands for a key; nil where none does.
+    /// The text that represents a key. Nil if no text does.
     @usableFromInline
     static func text<Key: ModelValue>(of key: Key) throws -> String? {
-        // What it is sorted by would be text.
+        // A model has no text: the encoder below would return its sort text.
         if AnyValue.unwrapped(key).flatMap(AnyValue.model) != nil { return nil }
         let scalar =
             try AnyValue.scalar(of: key)
@@ -15,7 +15,7 @@ enum ModelDictionaryKey {
         return scalar.flatMap(ScalarConversion.keyText)
     }
 
-    /// The key that a text stands for.
+    /// The key that a text represents.
     @usableFromInline
     static func key<Key: ModelValue>(_ type: Key.Type, from text: String) throws -> Key {
         try ModelDecoder(setting: ModelDocument(.string(text))).decodeValue(type)
@@ -28,18 +28,19 @@ enum ModelDictionaryKey {
             "This format's keys are text, and two keys of the dictionary have the same: \(ErrorText.quoted(text)).")
     }
 
-    /// The error for a key that a dictionary in a file has twice, also where it is written in two ways, as 1 and 01.
+    /// The error for a key that a dictionary in a file contains twice, even if it is written in two ways, such as 1 and
+    /// 01.
     @usableFromInline
     static func met<Key: ModelValue>(_ key: Key) -> ModelError {
         let text = (try? text(of: key)).map { ErrorText.quoted($0) } ?? "\(type(of: key))"
         return ModelError(.duplicateKey, "The dictionary has the key \(text) twice.")
     }
 
-    /// The error for keys of a type that no text stands for.
+    /// The error for a key that no text represents.
     @usableFromInline
     static func notText(_ key: Any) -> ModelError {
         let key = (key as? AnyHashable)?.base ?? key
-        // Foundation's own description of a date stops the program where that is far away.
+        // Foundation's own description of a date stops the program if the date is far away.
         let found =
             (key as? Date).map { "the date \($0.timeIntervalSinceReferenceDate) seconds from 2001" }
             ?? "a key of type \(type(of: key))"

@@ -1,8 +1,8 @@
 import FormatSupport
 
-// Enums and other types with raw values, which needn't say that they conform to ModelValue.
+// Enums and other types with raw values, which needn't declare a conformance to `ModelValue`.
 
-/// Carries a value by its raw value through the containers' code.
+/// Wraps a value with a raw value, to encode and decode it as a `ModelValue`.
 @frozen
 @usableFromInline
 struct RawValueBox<Value: RawRepresentable>: ModelValue where Value.RawValue: ModelValue {
@@ -24,7 +24,7 @@ struct RawValueBox<Value: RawRepresentable>: ModelValue where Value.RawValue: Mo
     @inlinable
     static func decode(from decoder: ModelDecoder) throws -> Self {
         let place = decoder.location
-        // A text is compared with those of the cases.
+        // The type's code compares a text with the raw values of its cases. So a long text counts towards the limits.
         let raw =
             try Value.RawValue.self == String.self
             ? decoder.decodeCompared { try Value.RawValue.decode(from: decoder) }
@@ -40,7 +40,7 @@ struct RawValueBox<Value: RawRepresentable>: ModelValue where Value.RawValue: Mo
     static func unknown(_ raw: Value.RawValue) -> ModelError {
         var cases: [String] = []
         if let type = Value.self as? any CaseIterable.Type { cases = rawValues(type) }
-        // As many as can be read at a glance.
+        // The error shows as many cases as can be read at a glance.
         let known = cases.prefix(20).joined(separator: ", ") + (cases.count > 20 ? " …" : "")
         return ModelError(
             .typeMismatch, expected: "\(Value.self)" + (cases.isEmpty ? "" : ", one of \(known)"),
@@ -55,7 +55,7 @@ struct RawValueBox<Value: RawRepresentable>: ModelValue where Value.RawValue: Mo
 extension RawValueBox: Equatable where Value: Equatable {}
 extension RawValueBox: Hashable where Value: Hashable {}
 
-/// A type with raw values conforms to `ModelValue` by saying so.
+/// The implementation for types with raw values: it is enough to declare the conformance to `ModelValue`.
 extension ModelValue where Self: RawRepresentable, RawValue: ModelValue {
     @inlinable
     public static func encode(_ value: Self, to encoder: ModelEncoder) throws {
@@ -69,7 +69,7 @@ extension ModelValue where Self: RawRepresentable, RawValue: ModelValue {
 }
 
 extension ModelEncoder {
-    /// Encodes a property of a type with raw values, or of several such.
+    /// Encodes a property of a type with raw values.
     @_disfavoredOverload
     public func encode<Value: RawRepresentable>(
         _ value: Value, forKey key: ModelKey, isNilDefault: Bool = true
@@ -77,7 +77,7 @@ extension ModelEncoder {
         try encode(RawValueBox(value), forKey: key)
     }
 
-    /// Encodes a property of a type with raw values, or of several such.
+    /// Encodes an optional property of a type with raw values.
     @_disfavoredOverload
     public func encode<Value: RawRepresentable>(
         _ value: Value?, forKey key: ModelKey, isNilDefault: Bool = true
@@ -85,7 +85,7 @@ extension ModelEncoder {
         try encode(value.map { RawValueBox($0) }, forKey: key, isNilDefault: isNilDefault)
     }
 
-    /// Encodes a property of a type with raw values, or of several such.
+    /// Encodes an array of values with raw values.
     @_disfavoredOverload
     public func encode<Value: RawRepresentable>(
         _ values: [Value], forKey key: ModelKey, isNilDefault: Bool = true
@@ -93,7 +93,7 @@ extension ModelEncoder {
         try encode(values.map { RawValueBox($0) }, forKey: key)
     }
 
-    /// Encodes a property of a type with raw values, or of several such.
+    /// Encodes a set of values with raw values.
     @_disfavoredOverload
     public func encode<Value: RawRepresentable & Hashable>(
         _ values: Set<Value>, forKey key: ModelKey, isNilDefault: Bool = true
@@ -101,7 +101,7 @@ extension ModelEncoder {
         try encode(Set(values.map { RawValueBox($0) }), forKey: key)
     }
 
-    /// Encodes a property of a type with raw values, or of several such.
+    /// Encodes a dictionary of values with raw values.
     @_disfavoredOverload
     public func encode<Key: ModelValue & Hashable, Value: RawRepresentable>(
         _ values: [Key: Value], forKey key: ModelKey, isNilDefault: Bool = true
@@ -111,8 +111,7 @@ extension ModelEncoder {
 }
 
 extension ModelDecoder {
-    /// Decodes a property of a type with raw values, or of several such. Returns nil where the file doesn't have the
-    /// key.
+    /// Decodes a property of a type with raw values. Returns nil if the file doesn't have the key.
     @_disfavoredOverload
     public func decode<Value: RawRepresentable>(
         _ type: Value.Type, forKey key: ModelKey
@@ -120,8 +119,7 @@ extension ModelDecoder {
         try decode(RawValueBox<Value>.self, forKey: key)?.value
     }
 
-    /// Decodes a property of a type with raw values, or of several such. Returns nil where the file doesn't have the
-    /// key.
+    /// Decodes a property of a type with raw values. Returns nil if the file doesn't have the key.
     @_disfavoredOverload
     public func decode<Value: RawRepresentable>(
         forKey key: ModelKey, like sample: @autoclosure () throws -> Value
@@ -129,8 +127,7 @@ extension ModelDecoder {
         try decode(RawValueBox<Value>.self, forKey: key)?.value
     }
 
-    /// Decodes a property of a type with raw values, or of several such. Returns nil where the file doesn't have the
-    /// key.
+    /// Decodes an optional property of a type with raw values. Returns nil if the file doesn't have the key.
     @_disfavoredOverload
     public func decode<Value: RawRepresentable>(
         forKey key: ModelKey, like sample: @autoclosure () throws -> Value?
@@ -138,8 +135,7 @@ extension ModelDecoder {
         try decode(Optional<RawValueBox<Value>>.self, forKey: key).map { $0?.value }
     }
 
-    /// Decodes a property of a type with raw values, or of several such. Returns nil where the file doesn't have the
-    /// key.
+    /// Decodes an array of values with raw values. Returns nil if the file doesn't have the key.
     @_disfavoredOverload
     public func decode<Value: RawRepresentable>(
         forKey key: ModelKey, like sample: @autoclosure () throws -> [Value]
@@ -147,8 +143,7 @@ extension ModelDecoder {
         try decode([RawValueBox<Value>].self, forKey: key)?.map(\.value)
     }
 
-    /// Decodes a property of a type with raw values, or of several such. Returns nil where the file doesn't have the
-    /// key.
+    /// Decodes a set of values with raw values. Returns nil if the file doesn't have the key.
     @_disfavoredOverload
     public func decode<Value: RawRepresentable & Hashable>(
         forKey key: ModelKey, like sample: @autoclosure () throws -> Set<Value>
@@ -156,8 +151,7 @@ extension ModelDecoder {
         try decode(Set<RawValueBox<Value>>.self, forKey: key).map { Set($0.map(\.value)) }
     }
 
-    /// Decodes a property of a type with raw values, or of several such. Returns nil where the file doesn't have the
-    /// key.
+    /// Decodes a dictionary of values with raw values. Returns nil if the file doesn't have the key.
     @_disfavoredOverload
     public func decode<Key: ModelValue & Hashable, Value: RawRepresentable>(
         forKey key: ModelKey, like sample: @autoclosure () throws -> [Key: Value]

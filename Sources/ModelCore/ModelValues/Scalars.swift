@@ -45,13 +45,13 @@ extension Date: UncheckedModelValue {
     }
 }
 
-/// A type whose values plain formats keep as text, or in a keyed archive. Foundation's coders have containers for most
-/// of them, which are read, too.
+/// A type whose values plain formats store as text, or in a keyed archive. Foundation's coders write containers for
+/// most of these types. Those are read, too.
 protocol ConvertedScalar: UncheckedModelValue, Decodable {
-    /// The value as formats are given it.
+    /// The value as documents contain it.
     var scalar: ModelScalar { get }
 
-    /// The value that the scalar at the decoder's position stands for, which is no archive.
+    /// Converts the scalar at the decoder's position, which is no archive, to a value of this type.
     static func convert(from decoder: ModelDecoder) throws -> Self
 }
 

@@ -1,37 +1,37 @@
 import FormatSupport
 import Foundation
 
-/// Values whose type nobody declared: the contents of `Any`, `[Any]` and `[String: Any]`.
+/// Codes values without a declared type: the contents of `Any`, `[Any]` and `[String: Any]`.
 public enum AnyValue {
-    /// What stands for null in arrays and dictionaries of `Any`. One for all: on Linux each has a hash of its own,
-    /// though all are equal, and a set that holds two of them stops the program.
+    /// The null in arrays and dictionaries of `Any`. There is only this one: on Linux each `NSNull` has a hash of its
+    /// own, though all are equal, and a set that holds two of them stops the program.
     static let null = NSNull()
 
-    /// `NSNull` as a value of a type that may be any; nil for another type.
+    /// `NSNull` as a value of the type `Any` or `Any?`; nil for another type.
     static func null<Value>(as type: Value.Type) -> Value? {
         if type == Any?.self { return Any?.some(null) as? Value }
         return type == Any.self ? null as? Value : nil
     }
 
-    /// The value itself where it is an optional, however deep; nil where it is nil or `NSNull`.
+    /// The value inside an optional, however deeply nested; any other value as it is. Nil for nil and `NSNull`.
     package static func unwrapped(_ value: Any?) -> Any? {
-        // Asked of its type: to cast an array or a dictionary to a class is to convert it to Foundation's, with all
-        // that it holds.
+        // The type is compared, and no cast tried: casting an array or a dictionary to a class would convert it to
+        // Foundation's, with all its contents.
         guard let value, !(type(of: value) is NSNull.Type) else { return nil }
         guard let optional = value as? any OptionalValue else { return value }
         return optional.wrappedValue.flatMap { unwrapped($0) }
     }
 
-    /// The value itself where it is an optional, however deep; nil where it is nil. `NSNull` is a value.
+    /// The value inside an optional, however deeply nested; any other value as it is. Nil for nil. `NSNull` is a value.
     static func wrapped(_ value: Any?) -> Any? {
         guard let value, let optional = value as? any OptionalValue else { return value }
         return optional.wrappedValue.flatMap { wrapped($0) }
     }
 
-    /// The model that a value is; nil where it is none.
+    /// The value as a model; nil if it isn't one.
     static func model(_ value: Any) -> BaseModel? {
-        // Asked of its type, as above. To convert a set even stops the program: Foundation's hash of a Swift value
-        // calls itself without end.
+        // The type is compared, as above. Converting a set would even stop the program: Foundation's hash of a Swift
+        // value calls itself without end.
         type(of: value) is BaseModel.Type ? value as? BaseModel : nil
     }
 
@@ -48,7 +48,7 @@ public enum AnyValue {
         guard let value = unwrapped(value) else { return try encoder.encodeNull() }
         if let model = model(value) { return try encoder.encodeObject(model) }
         if let scalar = scalar(of: value) {
-            // As itself: who reads it gets the same instance, however often it stands there.
+            // A long scalar is kept as an instance: all readers get the same one, however often it occurs.
             return try encoder.models == .kept && scalar.isLong
                 ? encoder.encode(unread: scalar) : encoder.encode(scalar)
         }
@@ -56,7 +56,7 @@ public enum AnyValue {
         switch value {
         case let document as ModelDocument: try encoder.encode(document)
         case let dictionary as [String: Any]:
-            // Not as it is cast to: that may be another one each time.
+            // The value itself, and not the result of the cast, which may be a new one each time.
             if encoder.models == .kept { return try encoder.encode(unread: value) }
             try encoder.count(value, elements: dictionary.count)
             try encodeEntries(dictionary, to: encoder)
@@ -79,7 +79,8 @@ public enum AnyValue {
         }
     }
 
-    /// Encodes an array or a dictionary, though not the collections in it.
+    /// Encodes the elements of an array or a dictionary. If the encoder's `models` are `kept`, the collections among
+    /// them stay instances.
     static func encodeCollection(_ value: Any, to encoder: ModelEncoder) throws {
         try encoder.encodeUndeclared {
             switch value {
@@ -102,9 +103,10 @@ public enum AnyValue {
         try encoder.encodeValue(value)
     }
 
-    /// The scalar that a value of one of the library's own types is; nil for any other.
+    /// The scalar for a value of a type that is stored as a single value, such as text or a date; nil for any other
+    /// type.
     static func scalar(of value: Any) -> ModelScalar? {
-        // On Linux, a number would be cast to any type that its value fits.
+        // On Linux, a cast of a number would succeed for each type that its value fits.
         if type(of: value) is NSNumber.Type { return scalar(ofNumber: value) }
         return switch value {
         case let value as String: .string(value)
@@ -131,7 +133,7 @@ public enum AnyValue {
 
     // MARK: Decoding
 
-    /// Decodes a value as what the file says it is. Arrays become `[Any]` with `NSNull` for nulls, dictionaries
+    /// Decodes a value by its kind in the file. Arrays become `[Any]` with `NSNull` for nulls, dictionaries
     /// `[String: Any]`, sets `Set<AnyHashable>`, objects models, and objects of unknown classes `ModelDocument`.
     public static func decode(from decoder: ModelDecoder) throws -> Any? {
         if let model = decoder.knownObject {
@@ -147,8 +149,8 @@ public enum AnyValue {
             decoder.context.setDepth += 1
             defer { decoder.context.setDepth -= 1 }
             let elements = try decoder.decodeCompared { try decodeArray(from: decoder) }
-            // Swift's hash of a set in a set takes twice as long for each level. Those around it hold an array then,
-            // and are arrays, too.
+            // Hashing nested sets takes twice as long for each level. A set that is nested too deeply becomes an array.
+            // The sets around it contain an array then, and become arrays, too.
             guard decoder.context.setDepth <= deepestSet else { return elements }
             guard instances == decoder.context.instances || !elements.contains(where: isContainer) else {
                 return elements
@@ -157,7 +159,7 @@ public enum AnyValue {
             var hashes = HashCounter()
             for (index, element) in hashable.enumerated() { try hashes.note(element, among: index, in: decoder) }
             let set = Set(hashable)
-            // Elements that Swift takes for equal, as 1 and 1.0, only stay apart in an array.
+            // Swift takes some different elements for equal, such as 1 and 1.0. Only an array keeps them all.
             return set.count == elements.count ? set as Any : elements
         case .dictionary:
             return try decodeDictionary(from: decoder)
@@ -169,7 +171,7 @@ public enum AnyValue {
                 return try decodeObject(from: archive)
             }
             let scalar = try decoder.decodeScalar()
-            // A numeral is a double's, unless it has other digits.
+            // A numeral becomes a double, unless no double has the same digits.
             if case .decimal(let value) = scalar, decoder.cursor.readsNumerals,
                 let double = ScalarConversion.doubleOfNumeral(value)
             {
@@ -179,12 +181,12 @@ public enum AnyValue {
         }
     }
 
-    /// How many sets may stand in one another.
+    /// The largest depth at which a set in sets is decoded as a set.
     private static let deepestSet = 8
 
-    /// True for what mustn't be compared with an instance of a class, neither may anything in it: Swift would make
-    /// Foundation's object of it, whose hash calls itself without end on Linux. Sets compare elements whose hashes
-    /// happen to meet.
+    /// True for a collection. Neither it nor anything in it may be compared with an instance of a class: Swift would
+    /// make Foundation's object of it, whose hash calls itself without end on Linux. A set compares elements whose
+    /// hashes are equal by chance.
     private static func isContainer(_ value: Any) -> Bool {
         let type = type(of: value)
         return type == [Any].self || type == [String: Any].self || type == [AnyHashable: Any].self
@@ -250,13 +252,13 @@ public enum AnyValue {
         return try decoder.makeObject(expected: BaseModel.self)
     }
 
-    /// What stands for a null in a container.
+    /// The `NSNull` for a null in a container, counted as an instance.
     private static func madeNull(in decoder: ModelDecoder) -> NSNull {
         decoder.context.instances += 1
         return null
     }
 
-    /// The Swift value of a scalar: integers are `Int` where they fit.
+    /// The Swift value of a scalar. An integer is an `Int` if it fits.
     static func native(_ scalar: ModelScalar) -> Any? {
         switch scalar {
         case .null: nil
@@ -276,7 +278,7 @@ public enum AnyValue {
         }
     }
 
-    /// The value as another type, nil for an optional one that has none.
+    /// Casts a value to a type; nil if that fails. A missing value becomes the nil of an optional type.
     static func cast<Value>(_ value: Any?, to type: Value.Type) -> Value? {
         guard let value else { return Optional<Any>.none as? Value }
         // See `model(_:)`.
@@ -285,7 +287,7 @@ public enum AnyValue {
         return value as? Value
     }
 
-    /// What Foundation's `NSNumber` holds, by its type code.
+    /// The scalar for an `NSNumber`, by the number's type code.
     private static func scalar(ofNumber value: Any) -> ModelScalar {
         guard let number = value as? NSNumber else { return .null }
         if let decimal = number as? NSDecimalNumber { return .decimal(decimal.decimalValue) }
@@ -302,7 +304,7 @@ public enum AnyValue {
     }
 }
 
-/// Lets `Any` be asked whether it holds an optional.
+/// An optional of any type: a value of type `Any` is cast to it to find out whether it is one.
 protocol OptionalValue {
     static var isOfClass: Bool { get }
     var wrappedValue: Any? { get }

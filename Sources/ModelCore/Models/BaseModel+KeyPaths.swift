@@ -1,10 +1,10 @@
-// Properties by their key paths, beside those by name. Here, and not in the class, because only a protocol's extension
-// may name the class itself.
+// Access to properties by Swift key path, beside access by name. In a protocol extension, and not in the class, because
+// only there may a parameter's type contain `Self`.
 
 extension ModelValue where Self: BaseModel {
-    /// The name of a saved property: what ``BaseModel/value(forKey:)`` and the relationships' methods know it by.
+    /// The name of the saved property at a key path, for ``BaseModel/value(forKey:)`` and the methods of relationships.
     ///
-    /// - Throws: `unknownProperty` for what isn't one.
+    /// - Throws: `unknownProperty` if no saved property has the key path.
     public static func key(for keyPath: PartialKeyPath<Self>) throws(ModelError) -> String {
         guard let property = ModelClass.of(self).properties.first(where: { ($0.keyPath as AnyKeyPath) == keyPath })
         else {

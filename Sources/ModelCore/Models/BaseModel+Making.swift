@@ -1,11 +1,11 @@
 import Foundation
 
-// The ways to make an instance from something. Each may fail, and then throws; what gets a null gives nil.
+// Functions that make an instance from a value. Each throws if it fails, and returns nil for a null.
 
 extension BaseModel {
     /// A new instance, as `init()` makes it.
     ///
-    /// - Throws: `abstractClass` for `BaseModel` itself; what is wrong with the class's resource file.
+    /// - Throws: `abstractClass` for `BaseModel` itself; the error of the class's resource file if that can't be used.
     public class func instance() throws -> Self {
         try requireUsable()
         let instance = self.init()
@@ -13,7 +13,7 @@ extension BaseModel {
         return instance
     }
 
-    /// A new instance set with a value: see ``set(withObject:)``. Nil, and nothing made, for nil or `NSNull`.
+    /// A new instance that is set with a value: see ``set(withObject:)``. Returns nil for nil and `NSNull`.
     public class func instance(with object: Any?) throws -> Self? {
         try requireUsable()
         guard let object = AnyValue.unwrapped(object) else { return nil }
@@ -28,7 +28,7 @@ extension BaseModel {
         return try Self?.decode(from: decoder)
     }
 
-    /// Makes an instance set with a value: see ``set(withObject:)``. Nil, and nothing made, for nil or `NSNull`.
+    /// Makes an instance, and sets it with a value: see ``set(withObject:)``. Returns nil for nil and `NSNull`.
     public convenience init?(object: Any?) throws {
         try Self.requireUsable()
         guard let object = AnyValue.unwrapped(object) else { return nil }
@@ -37,9 +37,10 @@ extension BaseModel {
         try set(withObject: object)
     }
 
-    /// Makes an instance from the object at the decoder's position. Nil, and nothing made, for a null.
+    /// Makes an instance from the object at the decoder's position. Returns nil for a null.
     ///
-    /// - Throws: `classMismatch` for an object of another class, also of a subclass: ``instance(coder:)`` makes those.
+    /// - Throws: `classMismatch` for an object of another class, also of a subclass: use ``instance(coder:)`` for
+    ///   those.
     public convenience init?(coder decoder: ModelDecoder) throws {
         try Self.requireUsable()
         if try decoder.decodeNull() { return nil }
@@ -57,7 +58,7 @@ extension BaseModel {
             return
         }
         let place = decoder.location
-        // In the table before it is filled: the graph may lead back to it.
+        // Registered before it is filled: the graph may refer back to it.
         if let reference = decoder.reference { decoder.context.setObject(self, for: reference) }
         let codedClass = try decoder.beginModel(expected: type(of: self))
         if let codedClass {
@@ -83,11 +84,11 @@ extension BaseModel {
     }
 }
 
-// Here, and not in the class, because only a protocol's extension may return an array of the class itself.
+// In a protocol extension, and not in the class, because only there may a function return an array of `Self`.
 extension ModelValue where Self: BaseModel {
     /// New instances, one for each element that isn't null.
     ///
-    /// - Throws: What ``BaseModel/instance(with:)`` throws, with the element's index.
+    /// - Throws: The errors of ``BaseModel/instance(with:)``, with the element's index in their path.
     public static func instances(with array: [Any]) throws -> [Self] {
         var instances: [Self] = []
         for (index, element) in array.enumerated() {

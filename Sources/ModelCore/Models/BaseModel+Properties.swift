@@ -7,13 +7,14 @@ extension BaseModel {
         ModelClass.of(self).properties.filter { !$0.isReadOnly }.map(\.name)
     }
 
-    /// The saved properties' types by name.
+    /// The types of the saved properties, by name.
     public class var codableProperties: [String: Any.Type] {
         Dictionary(ModelClass.of(self).properties.map { ($0.name, $0.valueType) }) { _, last in last }
     }
 
-    /// The properties' values by name, nil ones left out; an `NSNull` in a property of any type is a value. Models and
-    /// collections are themselves. `set(with:)` reads the keys of files, which `@Key` may make others.
+    /// The values of the properties, by name. A property that is nil is omitted; an `NSNull` in a property of type
+    /// `Any` is included. Models and collections are included as they are. `set(with:)` expects the keys of files
+    /// instead, which `@Key` may make differ from the names.
     public var dictionaryRepresentation: [String: Any] {
         var dictionary: [String: Any] = [:]
         for property in ModelClass.of(type(of: self)).properties {
@@ -22,17 +23,17 @@ extension BaseModel {
         return dictionary
     }
 
-    /// A property's value by name; nil where it is nil.
+    /// The value of a property, by name; nil if the property is nil.
     ///
-    /// - Throws: `unknownProperty`; `duplicateKey` where two properties have one name.
+    /// - Throws: `unknownProperty`; `duplicateKey` if two properties have one name.
     public func value(forKey key: String) throws -> Any? {
         AnyValue.wrapped(try property(key).read(self))
     }
 
-    /// Sets a property by name. A value of another type is converted where that is exact.
+    /// Sets a property by name. A value of another type is converted if the conversion is exact.
     ///
-    /// - Throws: `unknownProperty`, `readOnlyProperty` for a `let`, `typeMismatch` for a value of the wrong type;
-    ///   `duplicateKey` as ``value(forKey:)``.
+    /// - Throws: `unknownProperty`; `readOnlyProperty` for a `let`; `typeMismatch` for a value of the wrong type;
+    ///   `duplicateKey` as for ``value(forKey:)``.
     public func setValue(_ value: Any?, forKey key: String) throws {
         let property = try property(key)
         guard let assign = property.assign else {
@@ -43,12 +44,12 @@ extension BaseModel {
         } else if property.valueType is any OptionalValue.Type, assign(self, Any?.none as Any) {
             return
         }
-        // In a file it would leave what is there.
+        // A null for a property that can't take one is an error here. In a file it would leave the property as it is.
         if AnyValue.unwrapped(value) == nil, !property.takesNull {
             throw ModelError.prefixing(
                 .key(key), to: ModelError(.typeMismatch, expected: "\(property.valueType)", found: "null"))
         }
-        // Not of the type itself: as if it came from a plain dictionary.
+        // A value of another type is converted as if it came from a plain dictionary.
         let decoder = try ModelDecoder([key: value ?? AnyValue.null])
         try decoder.beginObject()
         try decodeProperties(from: decoder)
@@ -58,12 +59,12 @@ extension BaseModel {
     /// A new instance of the class with the same values in all properties that can be set. Models that they refer to
     /// aren't copied.
     ///
-    /// - Throws: `notAModel` where a class has stored properties that nothing lists; `duplicateKey` where two of them
-    ///   have one name.
+    /// - Throws: `notAModel` if a class has stored properties that nothing lists; `duplicateKey` if two properties have
+    ///   one name.
     public func copy() throws -> Self {
         if let forgotten { throw forgotten.error }
         let copy = type(of: self).init()
-        // The models that both refer to stay this one's.
+        // Related models must go on referring to this one: setting the copy's properties doesn't change them.
         copy.inverseUpkeep = .nothing
         defer { copy.inverseUpkeep = .all }
         try copy.copyProperties(from: self, keepingNil: true)
@@ -72,11 +73,11 @@ extension BaseModel {
         return copy
     }
 
-    /// What the file that the instance comes from has under keys that its class doesn't know, as a dictionary; nil
-    /// where that is nothing.
+    /// The values in the instance's file under keys that its class doesn't know, as a dictionary; nil if there are
+    /// none.
     ///
-    /// It is written back behind the instance's own properties, in every format. Values on the way to properties stand
-    /// as deep as in the file. Linear in what they hold.
+    /// They are written back after the instance's own properties, in every format. Unknown values in a dictionary on a
+    /// property's key path are nested as in the file. Linear in the size of the values.
     public var unknownValues: ModelDocument? {
         guard let unknown else { return nil }
         let document = try? ModelEncoder.document { encoder in
@@ -88,7 +89,7 @@ extension BaseModel {
         return document
     }
 
-    /// Forgets the values of keys that the class doesn't know, as ``unknownValues`` has them.
+    /// Removes the values in ``unknownValues``, so that they aren't written back.
     public func removeUnknownValues() { unknown = nil }
 
     private func property(_ key: String) throws -> ModelProperty {
@@ -100,7 +101,7 @@ extension BaseModel {
         return property
     }
 
-    /// Sets each property from the other's of the same name.
+    /// Copies the values of the properties that both models have, by name.
     func copyProperties(from other: BaseModel, keepingNil: Bool) throws {
         let own = ModelClass.of(type(of: self))
         let theirs = ModelClass.of(type(of: other))
@@ -120,7 +121,7 @@ extension BaseModel {
 }
 
 extension ModelProperty {
-    /// True for an optional, and for a type whose code makes something of a null.
+    /// True for an optional, for `Any`, and for a type whose own code decodes a null.
     fileprivate var takesNull: Bool {
         if valueType is any OptionalValue.Type || valueType == Any.self { return true }
         guard let type = valueType as? any ModelValue.Type else { return false }

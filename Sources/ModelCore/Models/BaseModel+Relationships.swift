@@ -1,12 +1,12 @@
-// Relationships by name, and what keeps both of their ends equal.
+// Access to relationships by name, and the code that keeps their two ends consistent.
 
 extension BaseModel {
-    /// What the library knows of a property that holds a model or an array of models.
+    /// The description of a relationship: a property that holds a model or an array of models.
     ///
     /// - Parameters:
     ///   - key: The property's name.
-    ///   - mapping: What says its inverse, where that isn't the class.
-    /// - Throws: `unknownRelationship` where the class has no such property.
+    ///   - mapping: A mapping that may define the inverse in place of the class; nil for none.
+    /// - Throws: `unknownRelationship` if the class has no such property.
     public class func relationship(
         forKey key: String, mapping: ModelMapping? = nil
     ) throws(ModelError) -> ModelRelationship {
@@ -19,22 +19,22 @@ extension BaseModel {
             inverseName: inverse?.name)
     }
 
-    /// Adds a model to a property that holds an array of models, unless it is there, and sets its inverse.
+    /// Adds a model to a property that holds an array of models, unless the array contains it, and sets its inverse.
     ///
     /// - Throws: As ``add(_:to:mapping:)-([BaseModel],_,_)``.
     public func add(_ model: BaseModel, to key: String, mapping: ModelMapping? = nil) throws(ModelError) {
         try add([model], to: key, mapping: mapping)
     }
 
-    /// Adds models to a property that holds an array of models, those alone that aren't there, and sets their inverses.
-    /// Linear in the number of models.
+    /// Adds those of the models that a property's array doesn't contain yet, and sets their inverses. Linear in the
+    /// number of models.
     ///
     /// - Parameters:
     ///   - models: The models.
     ///   - key: The property's name.
-    ///   - mapping: What says its inverse, where that isn't the class.
-    /// - Throws: `unknownRelationship` where there is no such property; `typeMismatch` where it holds one model only,
-    ///   or models of another class.
+    ///   - mapping: A mapping that may define the inverse in place of the class; nil for none.
+    /// - Throws: `unknownRelationship` if there is no such property; `typeMismatch` if it holds one model only, or
+    ///   models of another class.
     public func add(_ models: [BaseModel], to key: String, mapping: ModelMapping? = nil) throws(ModelError) {
         let relationship = try Self.relationship(named: key, mapping)
         guard relationship.end.isToMany else {
@@ -45,9 +45,9 @@ extension BaseModel {
         try relate(relationship, from: old, to: old.adding(models))
     }
 
-    /// Takes a model out of a property that holds models, and clears its inverse.
+    /// Removes a model from a property that holds models, and clears its inverse.
     ///
-    /// - Throws: `unknownRelationship`; `typeMismatch` where the property can't be without it.
+    /// - Throws: `unknownRelationship`; `typeMismatch` if the property can't be without the model.
     public func remove(_ model: BaseModel, from key: String, mapping: ModelMapping? = nil) throws(ModelError) {
         let relationship = try Self.relationship(named: key, mapping)
         let old = relationship.end.read(self)
@@ -56,7 +56,7 @@ extension BaseModel {
 
     /// Sets a property that holds one model, and its inverse.
     ///
-    /// - Throws: `unknownRelationship`; `typeMismatch` where the property holds an array, models of another class, or
+    /// - Throws: `unknownRelationship`; `typeMismatch` if the property holds an array or models of another class, or
     ///   can't be nil.
     public func set(_ model: BaseModel?, for key: String, mapping: ModelMapping? = nil) throws(ModelError) {
         let relationship = try Self.relationship(named: key, mapping)
@@ -67,8 +67,8 @@ extension BaseModel {
         try relate(relationship, from: relationship.end.read(self), to: model.map { [$0] } ?? [])
     }
 
-    /// Has the other ends of a relationship follow a change of a property. `@Relationship` calls it; in a
-    /// class without the macro the property's observer does.
+    /// Updates the other ends of a relationship after a property has changed. `@Relationship` calls it; in a class
+    /// without the macro the property's observer does.
     ///
     /// ```swift
     /// var books: [Book] = [] { didSet { updateInverse(of: "books", from: oldValue, to: books) } }

@@ -1,15 +1,15 @@
 import Foundation
 
 extension BaseModel {
-    /// Sets the model from a value of any type, by the `set(with:)` of the most specific type that fits.
+    /// Sets the model from a value of any type, with the most specific `set(with:)` that accepts the value.
     ///
-    /// Null changes nothing. A model is taken over with ``mergeValues(from:)``.
+    /// Nil and `NSNull` change nothing. The values of a model are copied with ``mergeValues(from:)``.
     ///
-    /// - Throws: `typeMismatch` where the class has no method for such a value.
+    /// - Throws: `typeMismatch` if the class has no method for such a value.
     public func set(withObject value: Any) throws {
         guard let value = AnyValue.unwrapped(value) else { return }
         if let model = AnyValue.model(value) { return try mergeValues(from: model) }
-        // Decoders are classes: see `AnyValue.model(_:)`.
+        // The type is compared, because decoders are classes: see `AnyValue.model(_:)`.
         if type(of: value) is ModelDecoder.Type, let decoder = value as? ModelDecoder { return try set(with: decoder) }
         switch try FoundationCollection.native(value) ?? value {
         case let document as ModelDocument: try set(with: document)
@@ -38,18 +38,18 @@ extension BaseModel {
         try fill(from: decoder)
     }
 
-    /// Sets the model from the object or the dictionary at a decoder's position, and ends the reading.
+    /// Sets the model from the object or the dictionary at a decoder's position, and finishes the decoder.
     func fill(from decoder: ModelDecoder) throws {
         decoder.context.linksLater = true
         decoder.context.merged = self
-        // In the table before it is filled: the document may lead back to it.
+        // Registered before it is filled: the document may refer back to it.
         if let reference = decoder.reference { decoder.context.setObject(self, for: reference) }
         let codedClass = try decoder.beginModel(expected: type(of: self))
         try decoder.fill(self, decoder.context.decodedClass(of: type(of: self)), hasClass: codedClass != nil)
         try decoder.finish()
     }
 
-    /// Sets the model with the object that the decoder has entered, as a dictionary.
+    /// Sets the model with the object that the decoder has entered, passed to the class as a dictionary.
     func setWithDictionary(from decoder: ModelDecoder) throws {
         var conventions = decoder.context.conventions
         conventions.allowance = decoder.context.textAllowance()
@@ -57,11 +57,11 @@ extension BaseModel {
     }
 
     private func dictionary(from decoder: ModelDecoder) throws -> [String: Any] {
-        // What was one already needn't be made into one.
+        // An object that was made from a dictionary of the program needs no new one.
         if let dictionary = decoder.cursor.dictionary { return dictionary }
         var dictionary: [String: Any] = [:]
         for key in try decoder.objectKeys() {
-            // A null stays one: it may take a default away.
+            // A null stays in the dictionary: it may replace a default with nil.
             dictionary[key] = try decoder.decodeAny(forKey: ModelKey(key)) ?? AnyValue.null
         }
         return dictionary
@@ -69,7 +69,8 @@ extension BaseModel {
 }
 
 extension FileConventions {
-    /// The conventions of the file that the dictionary was made of which a class is set with; nil if it comes from the
-    /// program. The class may override ``BaseModel/set(with:)-([String:Any])``, which has no parameter for them.
+    /// The conventions of the file from whose object a dictionary was made to set a class with; nil if the dictionary
+    /// comes from the program. Task-local, because ``BaseModel/set(with:)-([String:Any])``, which the class may
+    /// override, has no parameter for them.
     @TaskLocal static var ofDictionary: FileConventions?
 }

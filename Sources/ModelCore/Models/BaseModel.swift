@@ -1,6 +1,6 @@
 import Foundation
 
-/// The superclass of everything that is declared once, and loaded and saved in any format.
+/// The superclass of all models: classes that are declared once, and loaded and saved in any format.
 ///
 /// ```swift
 /// @Model final class TodoItem: BaseModel {
@@ -9,30 +9,31 @@ import Foundation
 /// }
 /// ```
 ///
-/// An instance is made with `init()`, which calls ``setUp()`` and lays the class's resource file over the declared
-/// defaults; what is loaded is laid over that. So a key that a file doesn't have leaves the default.
+/// `init()` makes an instance with the declared defaults, calls ``setUp()``, and sets the values of the class's
+/// resource file. Loading then sets the properties that the file has keys for: a missing key leaves the default.
 ///
 /// Instances may be made and used on any thread, each by one thread at a time.
 nonisolated open class BaseModel {
-    /// What the file that the instance comes from has for it beyond its properties.
+    /// The values in the instance's file under keys that its class doesn't know; nil if there are none.
     var unknown: UnknownValues?
-    /// The values of its overlaps when it was read; nil for most classes, which have no overlaps.
+    /// Digests of the values of its overlaps when it was read. Nil for most classes, which have no overlaps.
     var readOverlaps: [Overlap: OverlapValues]?
-    /// True while it is read: references to it may lead to what takes its place in the end.
+    /// True while it is read, if its class overrides ``awakeAfterDecoding()``: references to it may then lead to a
+    /// replacement.
     var isAsleep = false
-    /// What follows when one of its properties that have an inverse is set.
+    /// The relationship upkeep that happens when one of its properties with an inverse is set.
     var inverseUpkeep = InverseUpkeep.all
     private var isSetUp = false
 
     /// Makes an instance with its declared defaults, ``setUp()``, and the class's resource file, in this order.
     ///
-    /// `BaseModel` itself is abstract: making one stops the program. Where the class is only known while the program
-    /// runs, the throwing ways to make one are the right ones.
+    /// `BaseModel` itself is abstract: making one stops the program. If the class is only known at run time, use the
+    /// functions that throw, such as ``instance()``.
     ///
-    /// A resource file that can't be read leaves the defaults, or some of them: ``resourceError`` tells why, and the
-    /// throwing ways throw it.
+    /// A resource file that can't be read leaves all or some of the defaults: ``resourceError`` tells why, and those
+    /// functions throw that error.
     public required init() {
-        // A mistake in the program that no file can cause: decoders ask `requireConcrete()` first.
+        // Only a mistake in the program leads here, and no file: decoders call `requireConcrete()` first.
         if type(of: self) == BaseModel.self {
             preconditionFailure("BaseModel is abstract: make an instance of a subclass.")
         }
@@ -42,7 +43,7 @@ nonisolated open class BaseModel {
     }
 
     deinit {
-        // A subclass's properties are still there: they go after the superclass's deinitialiser.
+        // The properties of subclasses still exist: they are released after the superclass's deinitialiser.
         if isSetUp { tearDown() }
         if !StackGuard.hasRoomToRelease { DeepRelease.keepReferences(of: self) }
     }
@@ -52,20 +53,21 @@ nonisolated open class BaseModel {
     /// Called once for each instance, before anything is loaded. Does nothing by itself.
     open func setUp() {}
 
-    /// Called when an instance goes, if ``setUp()`` was called. Does nothing by itself.
+    /// Called when an instance is deallocated, if ``setUp()`` was called. Does nothing by itself.
     open func tearDown() {}
 
     // MARK: The class
 
-    /// What the library knows of the class. `@Model` overrides it; a class without the macro needn't.
+    /// The description of the class: its name in files, its properties, and more. `@Model` overrides it; a class
+    /// without the macro needn't.
     open class var modelClass: ModelClass { ModelClass.unannotated(self) }
 
-    /// What becomes of keys in files that the class doesn't know; by default they are kept. `@Model(unknownKeys:)`
-    /// overrides it.
+    /// The treatment of keys in files that the class doesn't know; by default their values are kept.
+    /// `@Model(unknownKeys:)` overrides it.
     open class var unknownKeys: UnknownKeys { .keep }
 
-    /// Brings a file's object from one version of the class to the next, before an instance is made of it. Does nothing
-    /// by itself.
+    /// Migrates an object of a file from one version of the class to the next, before an instance is made from it. Does
+    /// nothing by itself.
     ///
     /// ```swift
     /// @Model(version: 2) final class Contact: BaseModel {
@@ -77,16 +79,17 @@ nonisolated open class BaseModel {
     /// }
     /// ```
     ///
-    /// It is called for each step on the way to the class's version, and for classes alone that say one: superclasses
-    /// first. A file that tells no version has the first. The class that the object has afterwards is the one that an
-    /// instance is made of.
+    /// It is called once for each step up to the class's version, and only for classes that declare a version;
+    /// superclasses come first. An object without a version has version 1. A step may change the object's class: the
+    /// instance is made from the class that the object has in the end.
     ///
     /// - Parameters:
-    ///   - object: The object, as the file has it.
-    ///   - version: The version that it has: what comes out has the next.
+    ///   - object: The object as the file stores it.
+    ///   - version: The version of the object. After the call, it is taken to have the next version.
     open class func migrate(_ object: inout ModelDocument, from version: Int) throws {}
 
-    /// The stored properties, superclasses' first. `@Model` overrides it; a class without the macro lists them by hand.
+    /// The stored properties, those of superclasses first. `@Model` overrides it; a class without the macro lists them
+    /// by hand.
     open class var modelProperties: [ModelProperty] { [] }
 
     // MARK: Coding
@@ -99,23 +102,23 @@ nonisolated open class BaseModel {
 
     /// Reads all properties that the decoder has keys for. Override it to read keys of your own, and call `super`.
     ///
-    /// May be called more than once, over values that are there already. Models that are nested deeper than the
-    /// thread's stack reaches, far beyond the standard limit, are there when it returns, and get their own values
-    /// behind it.
+    /// May be called more than once, also for an instance that has values already. A model that is nested deeper than
+    /// the thread's stack reaches, far beyond the standard limit, is made during the call, but gets its own values
+    /// afterwards.
     open func set(with decoder: ModelDecoder) throws {
         try decodeProperties(from: decoder)
         if decoder.context.mayList(type(of: self)) { try decodeListed(from: decoder) }
     }
 
-    /// Called when an instance was read from a file or a document, with all its properties. Returns what takes its
-    /// place: by default itself.
+    /// Called when an instance and all of its properties were read from a file or a document. Returns the instance that
+    /// takes its place: by default itself.
     ///
-    /// Override it to put things right, or to return another instance, such as the one that the program has already for
-    /// an identifier: it stands wherever the file refers to the object, also from within. Constants, and what a class's
-    /// own coding keeps elsewhere than in properties, stay what they were given. It isn't called where a file whose
-    /// text is kept is read again to see what has changed in it.
+    /// Override it to correct values, or to return another instance, such as the one that the program already has for
+    /// an identifier. The returned instance is used wherever the file refers to the object, also inside the object
+    /// itself. References in constants, and those that a class's own coding stores outside of properties, aren't
+    /// replaced. It isn't called when a file whose text is kept is read again to find what has changed.
     ///
-    /// - Throws: Whatever keeps the file from being read.
+    /// - Throws: An error that makes reading the file fail.
     open func awakeAfterDecoding() throws -> BaseModel { self }
 
     /// Writes the properties that `@Model` found. The macro overrides it; call ``encode(with:)`` instead.
@@ -128,11 +131,11 @@ nonisolated open class BaseModel {
 
     /// Sets the properties that the dictionary has keys for, and ignores its other keys.
     ///
-    /// A class that overrides it is read by it from files of every format. One that overrides
-    /// ``set(with:)-(ModelDecoder)`` too gets plain dictionaries, property lists and JSON here, and there what formats
-    /// have that keep classes.
+    /// If a class overrides it, files of every format are read with it. If the class overrides
+    /// ``set(with:)-(ModelDecoder)`` too, that method gets the objects whose class the file names, and this one gets
+    /// plain dictionaries, property lists and JSON.
     ///
-    /// - Throws: `typeMismatch` with the key where a value can't be converted exactly.
+    /// - Throws: `typeMismatch` with the key if a value can't be converted exactly.
     open func set(with dictionary: [String: Any]) throws {
         let decoder = try ModelDecoder(dictionary, from: FileConventions.ofDictionary)
         try decoder.beginObject()
@@ -157,28 +160,29 @@ nonisolated open class BaseModel {
     /// Sets the model from a date. Throws unless overridden.
     open func set(with date: Date) throws { throw unsupported("a date") }
 
-    /// Takes over the other model's values: of each property that both have, unless the other's is nil.
+    /// Copies the values of the properties that both models have. A nil of the other model is skipped.
     ///
-    /// - Throws: `typeMismatch` where a property of that name has another type; `duplicateKey` where two have one name.
+    /// - Throws: `typeMismatch` if the properties of a name have different types; `duplicateKey` if two properties of a
+    ///   model have one name.
     open func mergeValues(from other: BaseModel) throws {
         try copyProperties(from: other, keepingNil: false)
     }
 
     // MARK: Files
 
-    /// The file that is laid over the defaults of every instance: `ClassName.plist` in ``resourceBundle``. A name, or a
-    /// path relative to the bundle's resources, or an absolute path; nil for none. One of another name than that has to
-    /// be there.
+    /// The file whose values replace the defaults of every instance: by default `ClassName.plist` in
+    /// ``resourceBundle``. A name, a path relative to the bundle's resources, or an absolute path; nil for none. The
+    /// default file may be missing; a file of any other name must exist.
     open class var resourceFile: String? { usualResourceFile }
 
-    /// The resource file that a class has where it says nothing, and that needn't be there.
+    /// The default of ``resourceFile``, a file that may be missing.
     class var usualResourceFile: String { "\(ModelClass.of(self).name).plist" }
 
     /// The bundle that ``resourceFile`` is looked for in.
     open class var resourceBundle: Bundle { .main }
 
     /// The file of the shared instance: `ClassName` with the extension of ``saveFormat``. A path relative to
-    /// ``applicationSupportDirectory``, or an absolute one. Not used where ``saveFormat`` isn't one of files.
+    /// ``applicationSupportDirectory``, or an absolute one. Not used if ``saveFormat`` names a store.
     open class var saveFile: String {
         let name = ModelClass.of(self).name
         return saveFormat.fileExtension.map { "\(name).\($0)" } ?? name
@@ -189,28 +193,29 @@ nonisolated open class BaseModel {
 
     /// Saves the shared instance to ``saveFile`` in ``saveFormat``, or in the store that ``saveFormat`` names.
     ///
-    /// Override it to give other instances a place of their own, or to save the root of the graph that they belong to.
+    /// Override it to save other instances elsewhere, or to save the root of the graph that they belong to.
     ///
-    /// - Throws: `notSaveable` for an instance that isn't the shared one; `fileUnreadable` where the file holds
-    ///   something that the class can't read, and `classMismatch` where it is another class's, which are never
-    ///   overwritten; `fileChanged` where it was written since it was last loaded or saved here (see
-    ///   ``save(overwritingChanges:)``); what ``write(toStore:)`` throws.
+    /// - Throws: `notSaveable` for an instance that isn't the shared one; `fileUnreadable` if the file holds something
+    ///   that the class can't read, and `classMismatch` if it belongs to another class: such a file is never
+    ///   overwritten; `fileChanged` if the file was written since it was last loaded or saved here (see
+    ///   ``save(overwritingChanges:)``); the errors of ``write(toStore:)``.
     open func save() throws {
         try saveSharedInstance()
     }
 
     // MARK: Equality
 
-    /// True where another model stands for the same, as `==` asks; by default where it is the same object.
+    /// Returns true if another model is equal, as `==` asks. By default a model is equal only to itself.
     /// `@Model(hashable:)` overrides it, with ``hash(into:)``.
     open func isEqual(to other: BaseModel) -> Bool { self === other }
 
-    /// Adds what ``isEqual(to:)`` compares.
+    /// Adds the values that ``isEqual(to:)`` compares to the hasher.
     open func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
     // MARK: Description
 
-    /// The class, and each property with its value. Survives cycles, and ends after 16 MiB.
+    /// The class, and each property with its value. An object that occurs again is only named, so cycles end. The text
+    /// ends after 16 MiB.
     open var debugDescription: String { ModelDescription.text(of: self) }
 
     func unsupported(_ kind: String) -> ModelError {

@@ -1,6 +1,6 @@
-/// The first error of some code that may have caught it: what comes behind it follows from it.
+/// The first error in code that might catch errors. Later errors are only consequences of it.
 struct CaughtError {
-    /// In a box: so that it costs hardly anything to put another one in its place for each model.
+    /// A box, so that it costs hardly anything to replace the value for each model.
     private final class Box {
         let error: ModelError
         init(_ error: ModelError) { self.error = error }
@@ -12,15 +12,16 @@ struct CaughtError {
         set { box = newValue.map { Box($0) } }
     }
 
-    /// Remembers an error, where it is the first.
+    /// Stores an error if it is the first one.
     mutating func note(_ error: ModelError) {
         if first == nil { first = error }
     }
 
-    /// An error as seen from a model or a struct, whose properties may have other keys. The first one is remembered so.
+    /// Returns an error with the key path in the file instead of a property's name. If it is the first error, the new
+    /// one is stored in its place.
     ///
-    /// - Parameter locating: Puts the way that the file has into the error's path. It may not ask the coder that this
-    ///   belongs to, whose state is being changed.
+    /// - Parameter locating: Puts the key path of the file into the error's path. It must not access the encoder or
+    ///   decoder that this value belongs to, because their state is being changed.
     @inline(never)
     mutating func locate(_ error: any Error, by locating: (ModelError) -> ModelError) -> ModelError {
         let inner = ModelError(wrapping: error)
@@ -29,8 +30,8 @@ struct CaughtError {
         return located
     }
 
-    /// An error as seen from the container that has the key or the index. The first one is remembered as it was seen
-    /// last.
+    /// Returns an error as seen from the container that has the key or the index: the step is inserted into its path.
+    /// If there is no first error, or it is this one, the new error is stored as the first.
     mutating func prefix(_ component: ModelPath.Component, to inner: ModelError) -> ModelError {
         let error = ModelError.prefixing(component, to: inner)
         if first == nil || first == inner { first = error }

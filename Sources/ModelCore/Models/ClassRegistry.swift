@@ -2,8 +2,8 @@ import Synchronization
 
 /// The model classes that files may name.
 ///
-/// A value: `default` is what classes with `@Model` filled when the program was loaded, and what
-/// ``register(_:name:aliases:)`` adds; ``withClasses(_:_:)`` puts another in its place for the length of a call.
+/// A registry is a value. `default` contains the classes with `@Model`, which are added when the program is loaded, and
+/// those that ``register(_:name:aliases:)`` adds. ``withClasses(_:_:)`` replaces it during a call.
 public struct ClassRegistry: Sendable {
     private var types: [String: [BaseModel.Type]] = [:]
     private var names: [ObjectIdentifier: String] = [:]
@@ -11,9 +11,9 @@ public struct ClassRegistry: Sendable {
     /// A registry without classes.
     public init() {}
 
-    /// Adds a class under its name and under names that it had before.
+    /// Adds a class under its name and under its earlier names.
     ///
-    /// Two classes under one name are no error yet: it is thrown when a file names them.
+    /// Two classes may have one name: that becomes an error only when a file names them.
     public mutating func add(_ type: BaseModel.Type, name: String? = nil, aliases: [String] = []) {
         let name = name ?? ModelClassName.coded(for: type)
         names[ObjectIdentifier(type)] = name
@@ -22,7 +22,7 @@ public struct ClassRegistry: Sendable {
         }
     }
 
-    /// The class of that name, or nil. Throws `duplicateClass` where there are two.
+    /// The class of that name, or nil. Throws `duplicateClass` if there are two.
     public func type(named name: String) throws -> BaseModel.Type? {
         guard let found = types[name] else { return nil }
         guard found.count == 1 else {
@@ -41,7 +41,7 @@ public struct ClassRegistry: Sendable {
     /// All classes, in no order.
     var allTypes: [BaseModel.Type] { types.values.flatMap { $0 } }
 
-    /// The names that lead to a class, its own and earlier ones, sorted.
+    /// The names of a class, the current and earlier ones, sorted.
     func names(of type: BaseModel.Type) -> [String] {
         types.filter { $0.value.contains { $0 == type } }.keys.sorted()
     }
@@ -54,10 +54,10 @@ extension ClassRegistry {
     private static let shared = Mutex(ClassRegistry())
     @TaskLocal private static var override: ClassRegistry?
 
-    /// What the program's classes filled.
+    /// The registry of the program's classes: those with `@Model`, and those that were registered.
     public static var `default`: ClassRegistry { shared.withLock { $0 } }
 
-    /// The registry in force: the one of ``withClasses(_:_:)``, else the default.
+    /// The registry in use: the one of ``withClasses(_:_:)`` during its call, else the default.
     public static var current: ClassRegistry { override ?? `default` }
 
     /// Adds a class to the default registry. `@Model` calls it when the program is loaded.
@@ -65,7 +65,7 @@ extension ClassRegistry {
         shared.withLock { $0.add(type, name: name, aliases: aliases) }
     }
 
-    /// Runs `body` with a registry of its own.
+    /// Runs `body` with another registry in place of the default.
     public static func withClasses<Result>(_ classes: ClassRegistry, _ body: () throws -> Result) rethrows -> Result {
         try $override.withValue(classes, operation: body)
     }

@@ -1,6 +1,6 @@
-/// What decoding asks of a class for each object.
+/// The facts about a class that decoding needs for each object.
 final class DecodedClass: ClassEntry, TypeEntry {
-    /// Which methods of its own it reads with.
+    /// The overridden methods and the other features that change how its objects are read.
     let overrides: ModelClass.Overrides
 
     fileprivate init(_ modelClass: ModelClass, _ keys: PropertyKeys?, _ overrides: ModelClass.Overrides) {
@@ -11,8 +11,8 @@ final class DecodedClass: ClassEntry, TypeEntry {
 }
 
 extension DecodingContext {
-    /// What is known of a class. Asked after an instance was made: that makes what is wrong with a resource file known,
-    /// which this throws. Each class is looked up once.
+    /// The facts about a class, which are found once. To be called after an instance was made, because only that shows
+    /// whether the resource file can be used: this throws the file's error.
     @inline(__always)
     func decodedClass(of type: BaseModel.Type) throws -> DecodedClass {
         if let found = modelClasses.recent(ObjectIdentifier(type)) { return found }
@@ -36,15 +36,15 @@ extension DecodingContext {
         return made
     }
 
-    /// False where all properties of a class are known to be the macro's. Asked for each object.
+    /// False if it is known that the class lists no property by hand. Called for each object.
     @inline(__always)
     func mayList(_ type: BaseModel.Type) -> Bool {
         if let known = modelClasses.recent(ObjectIdentifier(type)) { known.mayList } else { ModelClass.mayList(type) }
     }
 
-    /// Under which keys the file has a class's properties; nil where each has its own name.
+    /// The keys of a class's properties in the file; nil if each key is the property's name.
     ///
-    /// - Throws: `duplicateKey` where two of them share one; `invalidKey`.
+    /// - Throws: `duplicateKey` if two properties share a key; `invalidKey`.
     func keys(of type: BaseModel.Type) throws(ModelError) -> PropertyKeys? {
         try ModelClass.of(type).keys(by: conventions)
     }

@@ -1,79 +1,81 @@
 import Foundation
 import Synchronization
 
-/// What belongs to one decoding, with that of the archives in it: its limits, the program's classes, and the objects
-/// made so far.
+/// The state of one decoding: its limits, the program's classes, and the objects made so far. An embedded archive has a
+/// context of its own, which refers to the context of the file around it.
 final class DecodingContext {
-    /// False while a file that is to be written is read again: a class may hand out the very models that are written.
+    /// False while a file that is about to be overwritten is read again: a class's ``BaseModel/awakeAfterDecoding()``
+    /// may return the very models that are being written.
     @TaskLocal static var awakesModels = true
 
-    /// What bounds this decoding.
+    /// The limits of this decoding.
     let limits: DecodingLimits
-    /// How the file says what it holds, for all that is read in it.
+    /// The conventions of the file, for all values that are read from it.
     var conventions: FileConventions
-    /// The classes that may be made.
+    /// The classes of which instances may be made.
     let classes: ClassRegistry
-    /// The class of which, or below which, the root is expected to be; nil where any value will do.
+    /// The class that the root is expected to have or to inherit from; nil: any value.
     let rootType: BaseModel.Type?
 
-    /// The program's collections that were looked into.
+    /// The program's collections that were expanded.
     var collections = SharedCollections()
 
-    /// The classes of the models that were read.
+    /// The facts about the classes of the models that were read.
     var modelClasses = TypeCache<DecodedClass>()
-    /// The structs and enums that were read.
+    /// The facts about the structs and enums that were read.
     var structs = TypeCache<DecodedStruct>()
 
-    /// The classes that dictionaries name behind other keys.
+    /// The classes that dictionaries name with a key `$class` that isn't their first.
     private var lateClasses = CodedClassTable()
 
-    /// How many sets of values without a declared type are open.
+    /// The number of open sets whose elements have no declared type.
     var setDepth = 0
-    /// How many instances of classes values without a declared type have been made of.
+    /// The number of class instances that were made for values without a declared type.
     var instances = 0
 
-    /// What the file has for objects beyond what their classes know; nil where that is nothing so far.
+    /// The unknown values of the file's objects; nil if there are none so far.
     private(set) var unknown: UnknownContent?
-    /// Archives in the file of which that is so.
+    /// The contexts of the archives in the file that have unknown values.
     private var unknownArchives: [DecodingContext] = []
 
-    /// Who is told of what is left out; nil where nothing may be.
+    /// Collects the elements that lenient properties skip. Nil: a bad element is an error.
     let report: ReportCollector?
     /// True if the content of the format or the store is confidential: reports don't quote it.
     var isConfidential: Bool {
         get { conventions.reading.isConfidential }
         set { conventions.reading.isConfidential = newValue }
     }
-    /// False where models are what a file has, and nothing that their classes put in their place.
+    /// False if ``BaseModel/awakeAfterDecoding()`` isn't called: models are what the file contains, and no
+    /// replacements.
     let awakes = DecodingContext.awakesModels
-    /// The references for which objects were made, in their order, where something may be left out.
+    /// The references for which objects were made, in order. Only kept if elements may be skipped.
     private var registered: [Int] = []
 
-    /// The model that is filled now. Whoever fills it keeps it alive.
+    /// The model that is being filled. The caller that fills it keeps it alive.
     @safe unowned(unsafe) var filled: BaseModel?
-    /// The model that had values before, and that is set with what is read. Whoever sets it keeps it alive.
+    /// The model that had values before, and is set with the values that are read. The caller keeps it alive.
     @safe unowned(unsafe) var merged: BaseModel?
-    /// The models that were given others which may be replaced yet, by those.
+    /// For each model that may still be replaced: the models that refer to it.
     private var holders: [ObjectIdentifier: Holders] = [:]
 
-    /// True where ``finish()`` will be called, so that what takes all models may wait for it.
+    /// True if ``finish()`` will be called: links that need all models of the file wait for it.
     var linksLater = false
-    /// What waits for it, also from archives in the file.
+    /// The relationship links to set at the end of decoding, including those of embedded archives.
     private var waiting = WaitingLinks()
 
-    /// How deep the decoding stands.
+    /// The number of levels at which the current value is nested.
     private(set) var depth = 0
     private var nodes = 0
-    /// What was made of long scalars, and of those that stand in many places.
+    /// The values that were made from long scalars, and from scalars that occur in many places.
     private var madeValues: [MadeValue: (value: Any, content: ModelDocument.Content)] = [:]
-    /// What bounds the document that a format's reader makes of the file: a small file may repeat what it holds without
-    /// end.
+    /// The limits for the values that are read, which depend on the file's size: a small file may repeat its contents
+    /// without end.
     let documentLimits: DecodingLimits
     private var nodeLimit: Int { documentLimits.nodes }
-    /// The decoding of the file that this one's content is embedded in.
+    /// The decoding of the file in which this one's content is embedded.
     private let outer: DecodingContext?
     private var objects: [BaseModel?] = []
-    /// The same, by negative numbers.
+    /// The objects with a negative reference: only a collection around them is referred to.
     private var objectsInShared: [Int: BaseModel] = [:]
     private var lastToMake: (coded: ObjectIdentifier, expected: BaseModel.Type, type: BaseModel.Type)?
     private var foundClasses: [ObjectIdentifier: (coded: CodedClass, found: ModelClass)] = [:]
@@ -81,13 +83,13 @@ final class DecodingContext {
     /// The context of one decoding, which a decoder is made with.
     ///
     /// - Parameters:
-    ///   - conventions: How the file says what it holds.
-    ///   - byteCount: The file's size. Values that are stored once and used often may be read again as often
-    ///     as in a file of four times the size, and at least a million times.
-    ///   - limits: What bounds the decoding.
-    ///   - classes: The classes that may be made.
-    ///   - rootType: The class of which, or below which, the root is expected to be.
-    ///   - report: Who is told of what is left out, when the decoder is finished; nil where nothing may be.
+    ///   - conventions: The conventions of the file.
+    ///   - byteCount: The size of the file. It limits the number of values that are read, each repetition included:
+    ///     four for each byte, and at least a million.
+    ///   - limits: The limits of the decoding.
+    ///   - classes: The classes of which instances may be made.
+    ///   - rootType: The class that the root is expected to have or to inherit from.
+    ///   - report: Collects the skipped elements when the decoder is finished. Nil: nothing may be skipped.
     init(
         _ conventions: FileConventions, byteCount: Int, limits: DecodingLimits = .standard,
         classes: ClassRegistry = .current, rootType: BaseModel.Type? = nil,
@@ -103,12 +105,12 @@ final class DecodingContext {
         documentLimits = limits.forFile(of: byteCount)
     }
 
-    /// For what is read by itself inside another file: it has references of its own, and shares the conventions and
-    /// the limits.
+    /// Makes the context for a value that is decoded separately inside another file. It has references of its own, and
+    /// shares the conventions and the limits.
     ///
     /// - Parameters:
-    ///   - conventions: Those of a file of its own, such as a keyed archive; nil for the same.
-    ///   - report: As for a file; nil where nobody finishes its decoder, and so nobody would be told.
+    ///   - conventions: The conventions of an embedded file, such as a keyed archive; nil: those of the file around it.
+    ///   - report: As for a file. Nil if the decoder isn't finished, because then nothing would be reported.
     init(
         embeddedIn outer: DecodingContext, _ conventions: FileConventions? = nil, rootType: BaseModel.Type? = nil,
         report: ReportCollector? = nil
@@ -126,39 +128,40 @@ final class DecodingContext {
     /// The format that is read.
     var format: FileFormat { conventions.format }
 
-    /// Goes one level down. Throws `depthExceeded`, and then isn't to be followed by ``leave()``.
+    /// Enters one more level of nesting. Throws `depthExceeded`; then ``leave()`` must not be called.
     func enter() throws {
         guard depth < limits.depth, StackGuard.hasRoomToCode else { throw ModelError.tooDeep(limits, at: depth) }
         depth += 1
         try count(1)
     }
 
-    /// True where it may go one level down.
+    /// True if the limit allows one more level of nesting.
     var mayEnter: Bool { depth < limits.depth }
 
-    /// Goes on at another depth.
+    /// Continues at another level of nesting.
     func resume(at depth: Int) { self.depth = depth }
 
-    /// Goes one level up again: once for each ``enter()`` that didn't throw. No effect on the outermost level.
+    /// Leaves one level of nesting: once for each ``enter()`` that didn't throw. No effect on the outermost level.
     func leave() {
         if depth > 0 { depth -= 1 }
     }
 
     /// Counts values that were read. Throws `nodesExceeded`.
     func count(_ values: Int) throws {
-        // Never more than the limit, so this can't overflow.
+        // `nodes` is never more than the limit, so this can't overflow.
         guard values <= nodeLimit - nodes else { throw ModelError.tooMany(nodeLimit) }
         nodes += max(values, 0)
         try outer?.count(values)
     }
 
-    /// A value's scalar. One that stands in many places is made once, and so is a long one: what it stands in may, too.
+    /// The scalar of a value. It is made once if it occurs in many places, and also if it is long: then a container
+    /// around it may occur in many places.
     func scalar(of value: ModelDocument.Value) -> ModelScalar? {
         guard value.word.isShared || value.content.isLong(value.index) else { return value.scalar }
         return scalar(at: value.index, of: value.content)
     }
 
-    /// The scalar at an index, which is made once.
+    /// The scalar at an index. It is made once, and kept.
     func scalar(at index: Int, of content: ModelDocument.Content) -> ModelScalar? {
         if let known: ModelScalar = known(index, of: content) { return known }
         let scalar = content.scalar(at: index)
@@ -166,14 +169,14 @@ final class DecodingContext {
         return scalar
     }
 
-    /// What was kept of a type for the scalar at an index.
+    /// The value of a type that was kept for the scalar at an index; nil if there is none.
     func known<Value>(_ index: Int, of content: ModelDocument.Content) -> Value? {
         madeValues[MadeValue(index, of: content, Value.self)]?.value as? Value
     }
 
-    /// Keeps what was made of the scalar at an index: always the same for a type.
+    /// Keeps the value that was made from the scalar at an index. For one type it is always the same value.
     func keep<Value>(_ value: Value, _ index: Int, of content: ModelDocument.Content) {
-        // As long as there is the content, no other one has its address.
+        // The entry keeps the content alive, so that no other one gets its address.
         madeValues[MadeValue(index, of: content, Value.self)] = (value, content)
     }
 
@@ -189,7 +192,7 @@ final class DecodingContext {
         }
     }
 
-    /// The object that was made for a reference.
+    /// The object that was made for a reference; nil if there is none.
     @inline(__always)
     func object(for reference: Int) -> BaseModel? {
         objects.indices.contains(reference) ? objects[reference] : reference < 0 ? objectsInShared[reference] : nil
@@ -209,10 +212,10 @@ final class DecodingContext {
         objects[reference] = object
     }
 
-    /// How many objects were made for references; 0 where nothing may be left out.
+    /// The number of objects that were made for references; 0 if nothing may be skipped.
     var registeredCount: Int { registered.count }
 
-    /// Forgets the objects that were made since there were so many: who refers to one has it made again.
+    /// Forgets the objects that were made after the first `count`. A later reference to one of them makes it again.
     func forgetObjects(since count: Int) {
         for reference in registered[count...] {
             if reference < 0 { objectsInShared[reference] = nil } else { objects[reference] = nil }
@@ -220,20 +223,20 @@ final class DecodingContext {
         registered.removeLast(registered.count - count)
     }
 
-    /// Notes that a model which may be replaced yet is given to another; nil for what isn't a model.
+    /// Notes that an object which may still be replaced is given to a model; nil for a value that isn't a model.
     func noteEarly(_ object: BaseModel, in holder: BaseModel?) {
         holders[ObjectIdentifier(object), default: Holders()].add(holder)
     }
 
-    /// True where some model was given one that may be replaced yet.
+    /// True if any model refers to an object that may still be replaced.
     var hasHolders: Bool { !holders.isEmpty }
 
-    /// The models that have one already which is ready only now, each once.
+    /// Removes and returns the models that were given the object before it was ready, each once.
     func takeHolders(of object: BaseModel) -> [BaseModel?] {
         holders.isEmpty ? [] : holders.removeValue(forKey: ObjectIdentifier(object))?.all ?? []
     }
 
-    /// Keeps what the file has for objects beyond what their classes know.
+    /// Keeps the unknown values of the file's objects.
     func keep(_ unknown: UnknownContent) {
         self.unknown = unknown
         var file = self
@@ -241,18 +244,19 @@ final class DecodingContext {
         if file !== self { file.unknownArchives.append(self) }
     }
 
-    /// Ends the reading: all models are there.
+    /// Ends the decoding, when all models were made: resolves references in unknown values, and sets relationship
+    /// links.
     func finish() {
         for archive in unknownArchives { archive.finish() }
         unknown?.finish { object(for: $0) }
-        // Archives that are read after this link at once.
+        // Archives that are read later set their links at once.
         linksLater = false
         let links = waiting
         waiting = WaitingLinks()
         links.apply()
     }
 
-    /// The program's class for one of the file's. `expected` counts as known though it may not be registered.
+    /// The program's class for a class in the file. `expected` is found even if it isn't registered.
     func modelClass(for coded: CodedClass, expected: BaseModel.Type) throws -> ModelClass {
         if let known = foundClasses[ObjectIdentifier(coded)] { return known.found }
         let own = ModelClass.of(expected)
@@ -270,13 +274,14 @@ final class DecodingContext {
         return known.found
     }
 
-    /// The class whose name the dictionary at an index has behind other keys; nil for any other value.
+    /// The class that the dictionary at an index names with a key `$class` that isn't its first; nil for any other
+    /// value.
     func lateClass(at index: Int, of content: ModelDocument.Content) throws -> CodedClass? {
         guard content.hasClassKey else { return nil }
         return try content.lateClassName(at: index).map { try lateClasses.codedClass(named: $0) }
     }
 
-    /// The class that was made last, where the file names the same one and the same is expected.
+    /// The class of the object that was made last, if the file names the same class now, and the same one is expected.
     @inline(__always)
     func classToMake(for coded: CodedClass, expected: BaseModel.Type) -> BaseModel.Type? {
         guard let lastToMake, lastToMake.coded == ObjectIdentifier(coded), lastToMake.expected == expected else {
@@ -285,17 +290,17 @@ final class DecodingContext {
         return lastToMake.type
     }
 
-    /// Remembers the class to make for one of the file's, which ``modelClass(for:expected:)`` keeps alive.
+    /// Remembers the class to make for a class in the file, which ``modelClass(for:expected:)`` keeps alive.
     func setClassToMake(_ type: BaseModel.Type, for coded: CodedClass, expected: BaseModel.Type) {
         lastToMake = (ObjectIdentifier(coded), expected, type)
     }
 }
 
-// Relationships, of which a file may have one end or both.
+// Relationships. A file may contain one end or both.
 
 extension DecodingContext {
-    /// Has the models that one was read with lead back to it. What changes lists waits for the end: else each list
-    /// would be gone through for each of its models.
+    /// Sets the inverses of a model's relationships after it was read. Changes of lists wait for the end: otherwise
+    /// each list would be searched once for each of its models.
     func link(_ object: BaseModel) {
         let linker = linker
         for relationship in inverted(object) {
@@ -309,20 +314,20 @@ extension DecodingContext {
 
     private func link(_ object: BaseModel, by relationship: Relationship) {
         if relationship.inverse?.isToMany == true { return waiting.link(object, by: relationship) }
-        // What was taken from it doesn't come back to it.
+        // Models that others took from its list leave it first, so that they aren't linked to it again.
         waiting.removeTaken(from: object, by: relationship)?.leave()
         for (owner, models) in relationship.take(relationship.end.read(object)[...], for: object) {
             if !relationship.end.isToMany {
                 relationship.end.remove(models, from: owner)
             } else if waiting.hasTaken(from: owner, by: relationship) || !relationship.end.read(owner).isEmpty {
-                // A list that is empty yet may be read with them, and then has them.
+                // A list that is still empty may be read later with these models. Then they belong to it.
                 waiting.take(models, from: owner, by: relationship)
             }
         }
     }
 
-    /// Has nothing lead back to a model whose place another one takes. Models that the other one holds lead back to
-    /// that.
+    /// Removes the inverse references to a model that is replaced by another one. Models that the replacement holds
+    /// refer to the replacement instead.
     func unlink(_ object: BaseModel, replacedBy other: BaseModel) {
         for relationship in inverted(object) {
             guard let inverse = relationship.inverse else { continue }
@@ -339,31 +344,31 @@ extension DecodingContext {
         }
     }
 
-    /// True for a model whose place another one took, and that had relationships.
+    /// True if a model with relationships was replaced by another one.
     func isUnlinked(_ model: BaseModel) -> Bool { linker?.waiting.isDiscarded(model) ?? false }
 
-    /// Takes from a model's lists what others took, before somebody looks for models in them.
+    /// Removes the models that belong to others now from a model's lists, before the lists are searched.
     func settle(_ model: BaseModel) {
         guard let linker, linker.waiting.hasTaken else { return }
         for relationship in inverted(model) { linker.waiting.removeTaken(from: model, by: relationship)?.leave() }
     }
 
-    /// Who links at the end: this decoding, or the one around it that somebody finishes; nil where nobody does.
+    /// The decoding that sets links at the end: this one, or one around it that will be finished; nil if there is none.
     private var linker: DecodingContext? { sequence(first: self) { $0.outer }.first { $0.linksLater } }
 
-    /// What the file's mapping says of a model's class.
+    /// The mapping of a model's class in this file; nil if there is none.
     func mapped(_ object: BaseModel) -> MappedClass? { conventions.mapping?.mapped(ModelClass.of(type(of: object))) }
 
     private func inverted(_ object: BaseModel) -> [Relationship] {
         mapped(object)?.inverted ?? ModelClass.of(type(of: object)).inverted
     }
 
-    /// Counts a long text or data that is gone through: a file may have it in very many places.
+    /// Counts a long text or data that is processed: a file may contain it in very many places.
     func count(bytes: Int) throws {
         try count(TextAllowance.steps(bytes))
     }
 
-    /// Counts a long text or data that is hashed or compared. Throws `corruptData` where that would take the square of
+    /// Counts a long text or data that is hashed or compared. Throws `corruptData` if that would take time quadratic in
     /// its length.
     func countCompared(at index: Int, of content: ModelDocument.Content) throws {
         guard content.isLong(index) else { return }
@@ -373,7 +378,7 @@ extension DecodingContext {
         }
     }
 
-    /// How much long text the models of the file may be set with by way of `Any`.
+    /// The allowance for long text in the models of the file that are set with dictionaries or other values of `Any`.
     func textAllowance() -> TextAllowance {
         if let allowance = conventions.allowance { return allowance }
         let made = outer?.textAllowance() ?? TextAllowance(values: nodeLimit)
@@ -382,16 +387,16 @@ extension DecodingContext {
     }
 }
 
-// Keyed archives in the file, in which plain formats keep what they have no form of their own for.
+// Keyed archives in the file. Plain formats store in them the values that they can't represent.
 
 extension DecodingContext {
-    /// A decoder for the keyed archive that data, or text in base64, holds; nil where it holds none.
+    /// A decoder for the keyed archive in data, or in text in base64; nil if there is none.
     ///
     /// The archive's references are its own; its values count towards the limits of the file around it.
     func archive(in scalar: ModelScalar) throws -> ModelDecoder? {
         guard let size = EmbeddedArchive.size(of: scalar) else { return nil }
-        // A file may refer to one archive without end, and each time it is gone through; or to what only looks like
-        // one, until it was looked through.
+        // A file may refer to one archive without end, and the archive is parsed each time. The same holds for data
+        // that only looks like an archive until it is parsed.
         try count(size >> 4)
         guard let content = try EmbeddedArchive.content(of: scalar) else { return nil }
         let document = try EmbeddedArchive.document(of: content, limits: documentLimits.forFile(of: content.count))
@@ -400,8 +405,8 @@ extension DecodingContext {
         return ModelDecoder(document, context: DecodingContext(embeddedIn: self, conventions))
     }
 
-    /// The value that the archive in the data at an index holds; nil where it holds none, and for anything but data.
-    /// Looked for once.
+    /// The single value in the archive that is stored as data at an index; nil if there is none, and for anything but
+    /// data. It is looked for once.
     ///
     /// - Throws: `requisiteLibraryMissing` for an archive if no library with archives is linked.
     func archivedScalar(at index: Int, of content: ModelDocument.Content) throws -> ModelScalar? {
@@ -417,21 +422,23 @@ extension DecodingContext {
         let scalar: ModelScalar?
     }
 
-    /// The value that an archive holds; nil where it holds an array, a dictionary or an object, or isn't one.
+    /// The single value in an archive; nil if it holds an array, a dictionary or an object, or the data isn't an
+    /// archive.
     ///
-    /// What only looks like an archive is data, so it is no error.
+    /// Data that only looks like an archive stays data, so that is no error.
     func archivedScalar(in data: Data) throws -> ModelScalar? {
         // A file may refer to one archive without end, and each time it is gone through.
         guard (try? count((EmbeddedArchive.size(of: .data(data)) ?? 0) >> 4)) != nil else { return nil }
         return try EmbeddedArchive.scalar(in: data, limits: documentLimits)
     }
 
-    /// The value that the archive in data at an index holds, for whoever asks as long as there is this.
+    /// A function that returns the single value in the archive at an index; nil after this context is gone.
     var opening: (ModelDocument.Content, Int) -> ModelScalar? {
         { [weak self] in try? self?.archivedScalar(at: $1, of: $0) }
     }
 
-    /// The data that was written as the data at an index: undoes ``EmbeddedArchive/wrapping(_:limits:)``.
+    /// The data that was to be written in place of the data at an index: undoes
+    /// ``EmbeddedArchive/wrapping(_:limits:)``.
     func unwrapped(_ data: Data, at index: Int, of content: ModelDocument.Content) throws -> Data {
         guard case .data(let inner)? = try archivedScalar(at: index, of: content) else { return data }
         if let known: UnwrappedData = known(index, of: content) { return known.data }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What was left out while files were read.
+/// A report of the elements that were skipped while files were read.
 ///
 /// ```swift
 /// let (feed, report) = try DecodingReport.collecting {
@@ -9,18 +9,18 @@ import Synchronization
 /// for error in report.skipped { print(error) }
 /// ```
 ///
-/// Elements of properties with ``Lenient()`` are left out where they can't be read, and only where somebody collects
-/// the reasons: without a report they are errors as everywhere.
+/// A property with ``Lenient()`` skips the elements that can't be read, but only while a report is collected: without
+/// one they are errors, as in any other property.
 public struct DecodingReport: Sendable {
-    /// Why elements were left out, each with its path: the first thousand of them.
+    /// The errors of the skipped elements, each with its path: at most the first 1000.
     public let skipped: [ModelError]
-    /// How many were left out.
+    /// The number of skipped elements.
     public let skippedCount: Int
 
-    /// How many reasons a report has at most.
+    /// The largest number of errors in a report.
     static let limit = 1000
 
-    /// Runs code that reads files, and tells what was left out.
+    /// Runs code that reads files, and returns its result with a report of the skipped elements.
     public static func collecting<Result>(
         _ body: () throws -> Result
     ) rethrows -> (result: Result, report: DecodingReport) {
@@ -32,7 +32,7 @@ public struct DecodingReport: Sendable {
     @TaskLocal static var collector: ReportCollector?
 }
 
-/// Collects what is left out.
+/// Collects the skipped elements.
 final class ReportCollector: Sendable {
     private struct Content {
         var skipped: [ModelError] = []
@@ -41,7 +41,7 @@ final class ReportCollector: Sendable {
 
     private let content = Mutex(Content())
 
-    /// What was left out, and how much of it.
+    /// The report of the elements that were skipped so far.
     var report: DecodingReport {
         content.withLock { DecodingReport(skipped: $0.skipped, skippedCount: $0.count) }
     }

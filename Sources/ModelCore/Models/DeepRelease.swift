@@ -4,19 +4,20 @@ import Synchronization
 
 /// Frees long chains of models without exhausting the stack.
 ///
-/// An object that goes releases what it refers to, and that its own: a chain of a hundred thousand models, which a
-/// small file can hold, is a hundred thousand nested calls. If the stack is nearly used up, this keeps what the object
-/// refers to, and releases it when the object is gone: whichever goes last frees the rest of the chain.
+/// An object that is deallocated releases the objects that it refers to, and they release theirs: for a chain of a
+/// hundred thousand models, which a small file can hold, that is a hundred thousand nested calls. If the stack is
+/// nearly used up, this type keeps the object's references, and releases them when the object is gone. The object or
+/// this type, whichever releases last, frees the rest of the chain.
 ///
-/// The rest is freed on a queue, in a loop. What is too deep for the queue's own stack waits in a list for the loop,
-/// which goes on when all nested calls have returned. So only the first step, from any thread to the queue, has to
-/// wait. Nothing reports that an object is gone, but it goes within microseconds. If its thread is interrupted for
-/// longer than that, the rest begins to be freed one level farther in on that thread, and is handed over again: each
-/// time takes a few hundred bytes of the stack that is left.
+/// The rest is freed on a queue, in a loop. If it is too deep for the queue's own stack, the references wait in a list,
+/// and the loop continues with them when all nested calls have returned. So only the first step, from any thread to the
+/// queue, has to wait for the object to be gone. Nothing reports when that is, but it takes only microseconds. If the
+/// object's thread is interrupted for longer than the wait, that thread begins to free the rest one level deeper in its
+/// stack, and hands it over again: each time takes a few hundred bytes of the stack that is left.
 ///
-/// References outside of listed properties are freed as everywhere in Swift: on the stack that there is.
+/// References outside of listed properties are released as usual in Swift, with nested calls.
 enum DeepRelease {
-    /// How long an object may take to go.
+    /// The time after which an object is taken to be gone.
     private static let wait = DispatchTimeInterval.milliseconds(10)
 
     private static let isQueue = DispatchSpecificKey<Bool>()
@@ -26,10 +27,10 @@ enum DeepRelease {
         return queue
     }()
 
-    /// The values that objects kept which went on the queue itself.
+    /// The references of objects that were deallocated on the queue itself.
     private static let pending = Mutex<[Box]>([])
 
-    /// Called by a model that goes, while its properties are still there.
+    /// Called by a model that is being deallocated, while its properties still exist.
     @inline(never)
     static func keepReferences(of model: BaseModel) {
         let box = Box()
@@ -45,7 +46,7 @@ enum DeepRelease {
         }
     }
 
-    /// Called on the queue.
+    /// Releases the references in a box, and those that are added to the list meanwhile. Called on the queue.
     private static func release(_ first: Box) {
         var next: Box? = first
         while let box = next {
@@ -54,21 +55,23 @@ enum DeepRelease {
         }
     }
 
-    /// Crosses to the queue with the only references that are used there.
+    /// Carries references to the queue, where nothing else uses them.
     private final class Box: @unchecked Sendable {
         var values: [Any] = []
     }
 }
 
-/// Tells whether the thread has stack enough to nest one level more.
+/// Tells whether the thread's stack has room for one more level of nesting.
 enum StackGuard {
-    /// What stays free while coding: room for a program's own code, a deinitialiser, and the error on its way out.
+    /// The stack, in bytes, that must stay free while coding: for a program's own code, a deinitialiser, and an error
+    /// on its way out.
     private static let codingReserve = 96 * 1024
 
-    /// What a model needs besides, for arrays and dictionaries of its own: with less, it waits until there is more.
+    /// The stack, in bytes, that must be free to code a model: more, because it may contain arrays and dictionaries.
+    /// With less, the model waits until the stack has room again.
     private static let modelReserve = codingReserve + 64 * 1024
 
-    /// What stays free while a chain of models is released.
+    /// The stack, in bytes, that must stay free while a chain of models is released.
     private static let releaseReserve = 64 * 1024
 
     static var hasRoomToCode: Bool { thread_stack_has_room(codingReserve) }

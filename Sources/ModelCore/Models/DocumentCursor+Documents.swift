@@ -1,7 +1,7 @@
-// Parts of the document as documents, and what the program gave.
+// Parts of the document as documents, and instances of the program.
 
 extension DocumentCursor {
-    /// The value at the position, as a document of its own that shares the memory of this one.
+    /// The value at the position, as a separate document that shares the memory of this one.
     mutating func decodeDocument() throws -> ModelDocument {
         if slot == ModelDocument.Content.nowhere { throw Self.noValue }
         if let unreadable = unreadable() { throw unreadable }
@@ -18,7 +18,7 @@ extension DocumentCursor {
         throw error.at(location(ofOffset: offset))
     }
 
-    /// The value at the position with what archives in data hold in their places: of content that grows.
+    /// The value at the position with the values of archives in place of their data, for content that grows.
     private func openedCopy() -> ModelDocument {
         let own = ModelDocument.Content(forPartsOf: content)
         var copy = DocumentCopy(content, isOnlyOne: true)
@@ -28,7 +28,7 @@ extension DocumentCursor {
         return ModelDocument(own)
     }
 
-    /// The content, with what archives in data hold in their places.
+    /// The content with the values of archives in place of their data.
     private mutating func openedContents() -> ModelDocument.Content {
         guard hasArchives else { return content }
         if let openedContent { return openedContent }
@@ -39,13 +39,13 @@ extension DocumentCursor {
 
     // MARK: What the program gave
 
-    /// The model that is at the position as itself; nil where there is something else.
+    /// The program's model at the position; nil for any other value.
     var model: BaseModel? { content.instance(at: index).flatMap { AnyValue.model($0) } }
 
-    /// The value at the position as a document of its own, with the properties of models in their places.
+    /// The value at the position as a separate document, with the properties of models in the models' places.
     private mutating func decodeInstances() throws -> ModelDocument {
         var known: [ObjectIdentifier: Int] = [:]
-        // By where they are in memory, where the instances keep them.
+        // Long scalars by their addresses in memory. The instances keep them alive.
         var long: [Range<UInt>: Int] = [:]
         var seen: Set<Int> = []
         var pending = [index]
@@ -76,13 +76,13 @@ extension DocumentCursor {
         return ModelDocument(copy)
     }
 
-    /// The dictionary that the object that was entered last was made of; nil for another.
+    /// The dictionary from which the object that was entered last was made; nil if it wasn't made from one.
     var dictionary: [String: Any]? { frame.instance < 0 ? nil : content.instances[frame.instance] as? [String: Any] }
 
-    /// The program's dictionary at the position that nobody has looked into; nil for anything else.
+    /// The program's dictionary at the position, if it wasn't expanded yet; nil for any other value.
     var givenDictionary: [String: Any]? { content.instance(at: index) as? [String: Any] }
 
-    /// Makes values of the collection at the position that nobody has looked into, and of all that it holds but models.
+    /// Expands the collection at the position and all collections in it, but no models.
     ///
     /// - Throws: `nodesExceeded`.
     mutating func expandAll() throws {
@@ -92,7 +92,7 @@ extension DocumentCursor {
             let place = content.resolved(next)
             guard content.word(at: place).tag.isContainer else { continue }
             let children = ModelDocument.Value(document: ModelDocument(content), index: place).children
-            // What a file shares is made once for each place, and once more on each level.
+            // A value that a file shares is made once for each place, and once more on each level.
             try context.conventions.allowance?.count(values: children.count)
             pending += children
         }
@@ -107,16 +107,16 @@ extension DocumentCursor {
         }
     }
 
-    /// Makes values of a collection that nobody has looked into yet, though not of what it holds: so whoever takes a
-    /// value from one model to the next doesn't go through all of it at each.
+    /// Expands a collection of the program, though not the collections in it. So a value that is passed from one model
+    /// to the next isn't processed as a whole each time.
     ///
-    /// - Returns: Which of the document's instances it is; nil where there is none, or a model.
+    /// - Returns: The number of the instance in the document; nil if there is none, or if it is a model or a scalar.
     mutating func expandInstance(at index: Int) throws -> Int? {
         guard let instance = content.instance(at: index), AnyValue.model(instance) == nil,
             !(instance is ModelScalar)
         else { return nil }
         let number = Int(truncatingIfNeeded: content.words[index + 1])
-        // To look into one costs as much as many elements.
+        // Expanding one costs as much as many elements.
         try context.collections.count(instance, elements: 32 + ((instance as? any Collection)?.count ?? 0))
         let values = try ModelEncoder.document(models: .kept) { try AnyValue.encodeCollection(instance, to: $0) }
         content.move(index, to: content.append(copyOf: values))

@@ -1,42 +1,43 @@
-// Properties that files have under other keys than their names, or deeper.
+// Properties whose keys in files differ from their names, or that are stored deeper.
 
 extension DocumentCursor {
-    /// Keys of a class's properties, and what is known of a document for objects of that class.
+    /// The keys of a class's properties, and what was found in this document for objects of the class.
     struct KeyUse {
         let keys: PropertyKeys
-        /// Where the members of each shape begin.
+        /// For each shape: the index of its first member.
         var starts = DocumentShapes.Cache<Int>()
-        /// The properties that were asked for by literals.
+        /// The properties that were asked for with literals.
         var ways: ContiguousArray<Way> = []
     }
 
-    /// Where a property stands, if it has another key than its name.
+    /// The key path of a property whose key differs from its name.
     struct Way {
-        /// Where the literal of its name stands in memory.
+        /// The address of the literal of its name.
         let address: UInt
         let entry: PropertyKeys.Entry?
-        /// The numbers of the keys on its way; empty where the document has one of them nowhere, or may get more keys.
+        /// The numbers of the keys on its key path; empty if the document lacks one of them, or may get more keys.
         let keys: ContiguousArray<Int32>
     }
 
-    /// One key of the way that a property of some shape's objects was found on: its next objects have it there, too.
+    /// One key on the key path by which a property was found in objects of some shape. It is tried for the next
+    /// objects.
     struct RouteStep {
-        /// Where the literal of the property's name stands in memory; 0 for all but the way's first key.
+        /// The address of the literal of the property's name, in the first step; 0 in the others.
         let address: UInt
-        /// The shape of the object on the way; for the first key that is known.
+        /// The shape of the object in which the key was found. For the first step it is known to be the same.
         let shape: Int
-        /// Which of its members the key is.
+        /// The number of the member with the key.
         let member: Int
-        /// The first step to the property that is asked for next; 0 where nobody knows.
+        /// The first step to the property that is asked for next; 0 if it isn't known.
         var next = 0
     }
 
-    /// Has the properties' names stand for these keys, in the object that was entered last.
+    /// Uses these keys for the properties of the object that was entered last.
     mutating func use(_ keys: PropertyKeys) {
         let use = keyUses.firstIndex { $0.keys === keys } ?? keyUses.count
         if use == keyUses.count { keyUses.append(KeyUse(keys: keys)) }
         if !frame.hasLookup {
-            // What is known of the shape's keys belongs to these alone.
+            // The notes in the shape's members are for these keys alone.
             frame.firstMember = content.shapes.firstMember(
                 of: content.low(at: frame.start), &keyUses[use].starts, in: &members)
         }
@@ -46,17 +47,17 @@ extension DocumentCursor {
 
     // MARK: Routes
 
-    /// The first step to the property that was asked for next in the last object of this shape; 0 where there is none.
+    /// The first step to the property that was asked for next in the last object of this shape; 0 for none.
     private var nextRoute: Int { frame.route == 0 ? members[frame.firstMember].route : routes[frame.route].next }
 
-    /// True where the property with that literal has its route, and no search is needed.
+    /// True if the next route leads to the property with that literal, so that no search is needed.
     @inline(__always)
     func hasRoute(_ address: UInt) -> Bool {
         let route = nextRoute
         return route != 0 && routes[route].address == address
     }
 
-    /// Moves to a property's value where the last object of this shape had it; returns false where this one hasn't.
+    /// Moves to a property's value by the route of the last object of this shape; returns false if it isn't there.
     mutating func follow(_ name: ModelKey) throws -> Bool {
         guard !frame.hasLookup, frame.count > 0, let literal = name.literal else { return false }
         let address = literal.address
@@ -80,10 +81,10 @@ extension DocumentCursor {
         return true
     }
 
-    /// True where nobody knows yet what is asked for behind the last property, so that it is worth a note.
+    /// True if the property that is asked for next isn't known yet, so that it is worth a note.
     var isRouteOpen: Bool { frame.keyUse != 0 && !frame.hasLookup && nextRoute == 0 }
 
-    /// Remembers on which members of which shapes a property was found.
+    /// Notes the members, and their shapes, by which a property was found.
     mutating func note(_ name: ModelKey, _ steps: ContiguousArray<(shape: Int, member: Int)>) {
         guard let literal = name.literal else { return }
         if routes.isEmpty { routes.append(RouteStep(address: 0, shape: 0, member: 0)) }
@@ -96,14 +97,14 @@ extension DocumentCursor {
         frame.route = start
     }
 
-    /// Where a property stands; without an entry for one that has its own name as key, and for what is no property.
+    /// The key path of a property, without an entry if the key is its name, or there is no such property.
     private mutating func way(of name: ModelKey) -> Way {
         let use = frame.keyUse - 1
         guard let literal = name.literal else {
             return Way(address: 0, entry: keyUses[use].keys.entry(named: name.stringValue), keys: [])
         }
         let address = literal.address
-        // Few, and asked for in the same order for each object.
+        // They are few, and asked for in the same order for each object.
         for way in keyUses[use].ways.indices where keyUses[use].ways[way].address == address {
             return keyUses[use].ways[way]
         }
@@ -115,9 +116,9 @@ extension DocumentCursor {
         return way
     }
 
-    /// True where the next member has the key of the property of that name.
+    /// True if the next member has the key of the property of that name.
     ///
-    /// - Parameter address: Where the name stands in memory, if it is a literal; else 0.
+    /// - Parameter address: The address of the name if it is a literal; else 0.
     @inline(never)
     mutating func isNext(_ name: ModelKey, _ address: UInt) -> Bool {
         let place = frame.firstMember &+ frame.member
@@ -129,10 +130,10 @@ extension DocumentCursor {
         return true
     }
 
-    /// Moves to a property's value: where the file should have it, or else where older ones do. Nil where the property
-    /// has its own name as key.
+    /// Moves to a property's value: at its key path, or else at one of its aliases. Nil if the property's key is its
+    /// name.
     ///
-    /// - Throws: `typeMismatch` where there is something else than a dictionary on the way.
+    /// - Throws: `typeMismatch` if there is something else than a dictionary on the key path.
     mutating func moveToProperty(_ name: ModelKey) throws -> Bool? {
         let way = way(of: name)
         guard let entry = way.entry else { return nil }
@@ -142,7 +143,7 @@ extension DocumentCursor {
         return false
     }
 
-    /// Moves to the end of a way from the object that was entered last; returns false where there is nothing.
+    /// Moves along a key path, from the object that was entered last; returns false if there is no value.
     private mutating func move(along way: [String]) throws -> Bool {
         guard let first = way.first, let member = position(of: first) else { return false }
         move(to: member, staying: way.count > 1)
@@ -153,7 +154,8 @@ extension DocumentCursor {
         return !content.isAbsent(slot)
     }
 
-    /// The same by the numbers of the keys, where all of them are in the document; nil where that isn't enough.
+    /// Moves along a key path by the numbers of its keys, if the document has them all; nil if the keys have to be
+    /// compared.
     private mutating func move(along keys: ContiguousArray<Int32>, to name: ModelKey) throws -> Bool? {
         guard let key = keys.first, !frame.hasLookup else { return nil }
         let count = frame.count
@@ -189,7 +191,7 @@ extension DocumentCursor {
         return !content.isAbsent(slot)
     }
 
-    /// Counts the members of a dictionary on a way, where very many objects may share it.
+    /// Counts the members of a dictionary on a key path, if very many objects may share it.
     func countWay(through index: Int) throws {
         let word = content.word(at: index)
         guard word.isShared || !openShared.isEmpty else { return }
@@ -202,9 +204,9 @@ extension DocumentCursor {
         return key.withUTF8 { position(of: $0) }
     }
 
-    /// Where the value of a key stands in the dictionary at the position; nil where there is none.
+    /// The index of the value of a key in the dictionary at the position; nil if there is none.
     ///
-    /// - Parameter way: The way to the dictionary, for errors.
+    /// - Parameter way: The key path of the dictionary, for errors.
     private mutating func child(_ key: String, of way: ArraySlice<String>) throws -> Int? {
         if let error = unreadable() { throw error }
         let index = index

@@ -28,7 +28,7 @@ extension DocumentCursor {
         frame.firstMember = content.shapes.firstMember(of: shape, &starts, in: &members)
     }
 
-    /// A dictionary of keys and values as an object: keys that aren't text name no property.
+    /// Enters a dictionary of keys and values as an object. Keys that aren't text are ignored.
     mutating func enterAsObject(_ index: Int) throws {
         try enter(index)
         var lookup = Lookup()
@@ -42,7 +42,7 @@ extension DocumentCursor {
             }
             place += content.size(at: place)
         }
-        // From here on it is read by its places alone.
+        // From here on it is read by the indexes in the lookup.
         frame.tag = .object
         frame.count = lookup.keys.count
         frame.hasLookup = true
@@ -94,15 +94,15 @@ extension DocumentCursor {
         return !foundNil
     }
 
-    /// True if a null is at the position, and no nil: a value, which a type's own code may know.
+    /// True if a null is at the position, and no nil: a type's own code may decode a null.
     var isAtNull: Bool {
         slot != ModelDocument.Content.nowhere && foundNil && !content.isNil(slot)
     }
 
-    /// Leaves the nil or the null at the position behind.
+    /// Consumes the nil or the null at the position.
     mutating func consumeNil() { slot = ModelDocument.Content.nowhere }
 
-    /// True where the next member has that key. Keys that are literals come from the same address each time.
+    /// True if the next member has that key. A literal key has the same address each time.
     @inline(__always)
     private mutating func isNext(_ key: ModelKey) -> Bool {
         let place = frame.firstMember &+ frame.member
@@ -118,7 +118,7 @@ extension DocumentCursor {
         return key.withUTF8 { content.shapes.isKey(members[place].key, $0) }
     }
 
-    /// Looks for a key that isn't the next: from there on, and around.
+    /// Searches for a key that isn't the next member's: first in the members that follow, and then from the start.
     @inline(never)
     private mutating func search(_ key: ModelKey) throws -> Bool {
         guard frame.tag == .object else {
@@ -137,7 +137,7 @@ extension DocumentCursor {
 
     /// Moves to one of the object's members.
     ///
-    /// - Parameter staying: True where it is only looked into, and may be asked for again.
+    /// - Parameter staying: True if a value inside the member is read, so that the member may be asked for again.
     mutating func move(to member: Int, staying: Bool = false) {
         if !frame.hasLookup, member < frame.member || member > max(frame.member, 64) { findPlaces() }
         if frame.hasLookup {
@@ -147,7 +147,7 @@ extension DocumentCursor {
             frame.member = member + 1
             return
         }
-        // Members that nobody asked for are passed over.
+        // Members that weren't asked for are passed, and noted.
         for passed in frame.member..<member {
             frame.passed |= 1 << UInt64(passed)
             frame.next &+= content.size(at: frame.next)
@@ -173,7 +173,7 @@ extension DocumentCursor {
         return nil
     }
 
-    /// Finds out where each member stands.
+    /// Finds the index of each member.
     private mutating func findPlaces() {
         var lookup = Lookup()
         var place = frame.start + 3
@@ -208,7 +208,7 @@ extension DocumentCursor {
 }
 
 extension DocumentShapes {
-    /// Where the members of a shape begin among those that are known.
+    /// The index of a shape's first member in `members`.
     @inline(__always)
     func firstMember(
         of shape: Int, _ starts: inout Cache<Int>, in members: inout ContiguousArray<DocumentCursor.Member>

@@ -14,7 +14,7 @@ extension DocumentCursor {
         return scalar
     }
 
-    /// Counts a long text or data, where somebody goes through it.
+    /// Counts a long text or data, if it is processed.
     @inline(__always)
     private func countText(at index: Int) throws {
         switch textUse {
@@ -25,7 +25,7 @@ extension DocumentCursor {
         }
     }
 
-    /// Why the value at the position can't be read; nil where it can.
+    /// The error of the value at the position, if it can't be read; else nil.
     mutating func unreadable() -> ModelError? {
         let index = index
         guard content.word(at: index).tag == .unreadable else { return nil }
@@ -40,8 +40,8 @@ extension DocumentCursor {
         return ModelError(.typeMismatch, expected: expected, found: found).at(location)
     }
 
-    /// Converts the scalar at the position, to each type always in the same way: a long one that stands in many places
-    /// is converted once. Only an error asks where that is.
+    /// Converts the scalar at the position. The result for a type is always the same: a long scalar that occurs in many
+    /// places is converted once. The location is only determined for an error.
     private mutating func convert<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws -> Value
     {
         let index = index
@@ -70,8 +70,8 @@ extension DocumentCursor {
         }
     }
 
-    /// Counts text and data that a model is set with: each model has a document for itself, and so converts by itself
-    /// what is one in the file.
+    /// Counts text and data that a model is set with. Each of these models has its own document, and so converts again
+    /// what the file stores once.
     private func countConversion(of scalar: ModelScalar, to type: Any.Type) throws {
         guard let allowance = context.conventions.allowance, convertsAllText, let bytes = scalar.memory?.count
         else { return }
@@ -88,18 +88,19 @@ extension DocumentCursor {
         return try convert { try conversion($0, $1 || (roundsNumerals && $0.kind != .string)) }
     }
 
-    /// What the keyed archive at an index holds, where that is a single value.
+    /// The single value whose keyed archive is at an index; nil if there is none.
     mutating func archivedScalar(at index: Int) throws -> ModelScalar? {
         hasArchives ? try context.archivedScalar(at: index, of: content) : nil
     }
 
-    /// The scalar at an index. One that stands in many places is made once.
+    /// The scalar at an index. One that occurs in many places is made once.
     private mutating func scalar(at index: Int) -> ModelScalar? {
         guard isReadOften(index) else { return content.keptScalar(at: index) ?? content.scalar(at: index) }
         return context.scalar(at: index, of: content)
     }
 
-    /// True for a scalar that may be read at many places: it stands there, or is long, and in a collection that does.
+    /// True for a scalar that may be read in many places: references lead to it, or it is costly and inside a shared
+    /// collection.
     @inline(__always)
     func isReadOften(_ index: Int) -> Bool {
         content.word(at: index).isShared || (!openShared.isEmpty && content.isCostly(index))
@@ -111,7 +112,7 @@ extension DocumentCursor {
         return true
     }
 
-    /// Consumes the text by which Foundation's `PropertyListEncoder` has nil, and returns true.
+    /// Consumes the text that Foundation's `PropertyListEncoder` writes for nil, and returns true.
     mutating func decodeNullText() -> Bool {
         guard content.isNullText(at: index), convertsAllText || scalars != .text else { return false }
         consumed()
@@ -167,7 +168,7 @@ extension DocumentCursor {
     mutating func decodeInteger<Integer: FixedWidthInteger>() throws -> Integer {
         let (content, index) = (content, index)
         return try convert { scalar, fromText in
-            // The nearest double to a numeral of many digits may be an integer though the number is none.
+            // A numeral of many digits may not be an integer, although the nearest double is one.
             var scalar = try content.exactNumber(at: index) ?? scalar
             // A boolean may stand for an integer.
             if content.conventions.scalars == .booleans, case .bool(let value) = scalar {
@@ -197,7 +198,7 @@ extension DocumentCursor {
     }
 
     mutating func decodeDate() throws -> Date {
-        // Also in formats that have dates: a file may have been made of one whose format has none.
+        // The style holds in formats with dates too: the file may have been converted from a format without.
         guard let dateStyle = content.conventions.dateStyle else {
             return try convert { scalar, _ in try ScalarConversion.date(scalar, fromText: true) }
         }
@@ -223,7 +224,8 @@ extension DocumentCursor {
             let decoder = try context.archive(in: scalar)
         else { return nil }
         if try decoder.peekKind().isContainer {
-            // In a format that has data, text is the archive of a single value at most: of a file that had none.
+            // In a format with data, text can only be the archive of a single value, from a file of a format without
+            // data.
             if content.word(at: index).tag == .string, !convertsText { return nil }
             guard content.conventions.trustsArchives else {
                 throw ModelError(.untrustedArchive, "The data holds an archive of objects, and needn't be trusted.")
@@ -233,8 +235,8 @@ extension DocumentCursor {
         return decoder
     }
 
-    /// Consumes data that the file has as the archive of an object whose class is registered, and returns a decoder of
-    /// that; nil at anything else.
+    /// Consumes data that the file stores as the archive of an object whose class is registered, and returns a decoder
+    /// for the object; nil for any other value.
     mutating func archivedObject() throws -> ModelDecoder? {
         guard content.archives.contains(index), content.conventions.trustsArchives, let scalar = scalar(at: index),
             let decoder = try? context.archive(in: scalar), let name = decoder.peekClass?.name,

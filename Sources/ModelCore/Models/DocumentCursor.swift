@@ -1,15 +1,15 @@
 import FormatSupport
 import Foundation
 
-/// A place in a document, from which values are read.
+/// A position in a document, from which values are read.
 ///
-/// A part of its own, and no class, so that one look at a decoder's state serves a whole call.
+/// A struct that can't be copied, and no class, so that one access to a decoder's state serves a whole call.
 struct DocumentCursor: ~Copyable {
     let context: DecodingContext
 
     private(set) var content: ModelDocument.Content
     let root: Int
-    /// Where the value stands that is read next: itself, or what leads to it.
+    /// The index of the value that is read next, or of the reference that leads to it.
     var slot: Int
     private let isPassedByAddress = PassedByAddress()
     /// The containers that were entered; the first frame is that of the root.
@@ -18,74 +18,75 @@ struct DocumentCursor: ~Copyable {
         @inline(__always) _read { yield frames.top }
         @inline(__always) _modify { yield &frames.top }
     }
-    /// The members of the shapes that were met, and where those of each begin.
+    /// The members of the shapes that were met, and for each shape the index of its first member.
     var members: ContiguousArray<Member> = []
     var starts = DocumentShapes.Cache<Int>()
-    /// True where nobody else has the content, but for values that were kept of it.
+    /// True if the content is this cursor's own copy, which only values kept from it share.
     private(set) var isOwn = false
-    /// What older objects became.
+    /// The indexes of migrated containers, by the original ones.
     var migrated: [Int: Int] = [:]
-    /// By the shape of objects, the type that is expected where it is known that none of them needs to be migrated.
+    /// For each shape of objects: the expected type for which none of them needs migration, as far as it is known.
     var current = DocumentShapes.Cache<ObjectIdentifier>()
-    /// By the shape of objects, which of their members are unknown.
+    /// For each shape of objects: the plan for their unknown members.
     var unknownPlans = DocumentShapes.Cache<UnknownPlan>()
-    /// The same of dictionaries on the ways to properties, by what is known there and then by their shape.
+    /// For dictionaries on the key paths of properties: the plans by the keys that are known there, and then by shape.
     var wayPlans: ContiguousArray<(known: KnownKeys, plans: DocumentShapes.Cache<WayPlan>)> = []
-    /// The members of these dictionaries that lead further.
+    /// The members of these dictionaries that lead further down.
     var wayMembers: ContiguousArray<WayMember> = []
-    /// By the shape of objects, where `storedSteps` has the properties that their members are.
+    /// For each shape of objects: the plan for reading them in place.
     var storedPlans = DocumentShapes.Cache<StoredPlan>()
-    /// The properties, by their position in their class's layout.
+    /// The properties of the members in these plans, by their position in their class's layout.
     var storedSteps: ContiguousArray<Int> = []
-    /// The keys of the classes whose properties have others than their names.
+    /// The keys of the classes in which a key differs from its property's name.
     var keyUses: [KeyUse] = []
-    /// How their properties were found, each way step by step; the first stands for none.
+    /// The steps by which their properties were found, one key path after the other; the first element stands for none.
     var routes: ContiguousArray<RouteStep> = []
-    /// The containers that are open whose members were looked up out of order, innermost last.
+    /// The lookups of the open containers whose members were asked for out of order, innermost last.
     var lookups: [Lookup] = []
 
-    /// True where text stands for numbers, dates and data, whatever the document says.
+    /// True if text is accepted for numbers, dates and data, whatever the document's conventions are.
     let convertsAllText: Bool
-    /// True where data may be the keyed archive of another value.
+    /// True if data may be the keyed archive of another value.
     let hasArchives: Bool
-    /// True where the document holds what the program gave, as itself.
+    /// True if the document contains instances of the program.
     let holdsInstances: Bool
     /// True if the key that was asked for last has a nil or a null.
     var foundNil = false
     private var lines = LineCounter()
 
-    /// The arrays and dictionaries that are open, of those that references lead to: few, so that looking through them
-    /// costs less than hashing.
+    /// The open arrays and dictionaries that references lead to. There are few: a linear search costs less than
+    /// hashing.
     var openShared: [Int] = []
-    /// The document with what archives in data hold in their places, once somebody asked for it.
+    /// The content with the values of archives in place of their data, made when it is first needed.
     var openedContent: ModelDocument.Content?
 
-    /// What is done with text and data.
+    /// The current use of text and data.
     var textUse = TextUse.kept
 
-    /// What is done with text and data that are read: long ones may stand in very many places.
+    /// The use of text and data that are read. Long ones may occur in very many places.
     enum TextUse {
         /// They are taken as they are.
         case kept
-        /// They are gone through, and so count each time.
+        /// They are processed, and so they count each time.
         case read
         /// They are hashed and compared.
         case compared
     }
 
-    /// The containers in which everything can be read.
+    /// The containers in which all values can be read.
     var readable: Set<Int> = []
 
     /// A key of a shape.
     struct Member {
         var key: Int32
-        /// Where the literal stands in memory that asked for it last.
+        /// The address of the literal that asked for it last; 0 for none.
         var address: UInt = 0
-        /// Of a shape's first one: which of `routes` leads to the property that is asked for first; 0 for none.
+        /// For a shape's first member: the index in `routes` of the route to the property that is asked for first; 0
+        /// for none.
         var route = 0
     }
 
-    /// Where the members of an object stand, and the keys of a dictionary that is read as one.
+    /// The indexes of an object's members, and the keys of a dictionary that is read as an object.
     struct Lookup {
         var keys: ContiguousArray<String> = []
         var places: ContiguousArray<Place> = []
@@ -100,42 +101,42 @@ struct DocumentCursor: ~Copyable {
     struct Frame {
         var tag = DocumentTag.null
         var start = 0
-        /// Where the next value stands, and where the container ends.
+        /// The index of the next value, and the end of the container.
         var next = 0
         var end = 0
-        /// Which of an object's members the next one is, how many there are, and where they begin in `members`.
+        /// The number of an object's next member, the number of its members, and the index of the first in `members`.
         var member = 0
         var count = 0
         var firstMember = 0
-        /// The members that were passed over, and not asked for: a bit for each of the first 64.
+        /// The members that were passed without being asked for: a bit for each of the first 64.
         var passed: UInt64 = 0
-        /// True where `lookups` has its members.
+        /// True if the last element of `lookups` has its members.
         var hasLookup = false
-        /// True where the position is a dictionary's key.
+        /// True if the position is a dictionary's key.
         var isAtKey = false
-        /// True for one that only ``endModel(_:)`` leaves.
+        /// True if only ``endModel(_:)`` may leave it.
         var isModel = false
-        /// True for one that stands for a struct, which is made when it was read.
+        /// True if it is read as a struct, which is made afterwards.
         var isStruct = false
-        /// True where `openShared` has it.
+        /// True if it is in `openShared`.
         var isShared = false
-        /// Which of the document's instances it was made of; -1 for none.
+        /// The number of the instance in the document from which it was made; -1 for none.
         var instance = -1
-        /// Which of `keyUses` its properties have, counted from 1; 0 where each has its own name as key.
+        /// The number of its properties' keys in `keyUses`, counted from 1; 0 if each key is the property's name.
         var keyUse = 0
-        /// Which of `routes` led to the property that was asked for last; 0 for none.
+        /// The index in `routes` of the route to the property that was asked for last; 0 for none.
         var route = 0
-        /// Where the text is that the file has as a dictionary's first entry, where an object is read as one; 0 for
-        /// none.
+        /// The index of the class's name as text, if an object is read as a dictionary in which that is the first
+        /// entry; 0 for none.
         var classEntry = 0
     }
 
-    /// What the format has.
+    /// The capabilities of the format.
     let capabilities: FormatCapabilities
-    /// True where a file's numbers are numerals, which don't tell what they are.
+    /// True if the file's numbers are numerals, which don't tell their type.
     let readsNumerals: Bool
 
-    /// Stands at the root of a document of a format with these capabilities.
+    /// Makes a cursor at the root of a document of a format with these capabilities.
     init(_ document: ModelDocument, context: DecodingContext, capabilities: FormatCapabilities) {
         convertsAllText = context.conventions.origin != .file
         content = document.content
@@ -148,18 +149,18 @@ struct DocumentCursor: ~Copyable {
         readsNumerals = context.conventions.hasNumerals
     }
 
-    /// Text stands for numbers, dates and data, too.
+    /// True if text is accepted for numbers, dates and data.
     var convertsText: Bool { convertsAllText || scalars == .text || scalars == .strings }
-    /// True where all numbers may be text, as where there is nothing else.
+    /// True if all numbers may be text, as in a format that stores every single value as text.
     var hasNumbersAsText: Bool { convertsAllText || scalars == .strings }
 
-    /// A numeral stands for the nearest float or double.
+    /// True if a numeral is read as the nearest float or double.
     var roundsNumerals: Bool { convertsAllText || scalars == .numerals || scalars == .text }
 
     /// The coercions that apply to the content's scalars.
     var scalars: DocumentBuilder.Scalars { content.conventions.scalars }
 
-    /// Makes the content one that values may be appended to: others may have it, too.
+    /// Copies the content before values are appended to it, because others may share it.
     mutating func own() {
         if !isOwn { content = content.copy() }
         isOwn = true
@@ -171,13 +172,13 @@ struct DocumentCursor: ~Copyable {
         @inline(__always) get { content.word(at: slot).tag.leadsOn ? content.resolved(slot) : slot }
     }
 
-    /// Where the value stands; of one that a reference leads to, where the reference does.
+    /// The location of the value; for one that a reference leads to, the location of the reference.
     var location: ModelLocation? {
-        // Between values, it is that of the container.
+        // Between values: the location of the container.
         mutating get { location(ofSlot: slot == ModelDocument.Content.nowhere ? frame.start : slot) }
     }
 
-    /// Where a value stands; of one that a reference leads to, where the reference does.
+    /// The location of a value; for one that a reference leads to, the location of the reference.
     mutating func location(ofSlot slot: Int) -> ModelLocation? {
         let place = content.unmoved(slot)
         return location(of: offset(of: place) == nil ? content.resolved(place) : place)
@@ -194,8 +195,8 @@ struct DocumentCursor: ~Copyable {
 
     func offset(of index: Int) -> Int? { content.word(at: index).offset }
 
-    /// By which number the container at the position is known, where it may be met again: a negative one where no
-    /// reference leads to it, but to a collection that it is in.
+    /// The number of the container at the position, if it may be met again. It is negative if references lead only to a
+    /// collection around it.
     var reference: Int? {
         let index = index
         let word = content.word(at: index)
@@ -211,18 +212,18 @@ struct DocumentCursor: ~Copyable {
         return kind(at: index)
     }
 
-    /// The class of the object at the position; nil where there is something else.
+    /// The class of the object at the position; nil for any other value.
     var peekClass: CodedClass? { content.codedClass(at: index) }
 
-    /// The class of the object or the dictionary at the position, where a model is expected: its name may stand behind
-    /// other keys.
+    /// The class of the object or the dictionary at the position, if a model is expected: the name may follow other
+    /// keys.
     func peekExpectedClass() throws -> CodedClass? { try peekClass ?? context.lateClass(at: index, of: content) }
 
     private func kind(at index: Int) -> ModelKind {
         content.word(at: index).tag == .instance ? instanceKind(at: index) : content.kind(at: index)
     }
 
-    /// To be called after a value was consumed: behind a dictionary's key comes its value, and else nothing.
+    /// Called after a value was consumed: after a dictionary's key, moves to its value; else no value is left.
     @inline(__always)
     mutating func consumed() {
         if frame.isAtKey { moveToEntryValue() } else { slot = ModelDocument.Content.nowhere }
@@ -251,7 +252,7 @@ struct DocumentCursor: ~Copyable {
         slot = ModelDocument.Content.nowhere
     }
 
-    /// Enters an array or a dictionary, whose values are counted: they may be read as often as references lead there.
+    /// Enters an array or a dictionary, and counts its values: they may be read as often as references lead to it.
     private mutating func enterCollection(_ index: Int) throws -> Int {
         let count = content.low(at: index)
         try context.count(count)
@@ -261,7 +262,7 @@ struct DocumentCursor: ~Copyable {
         return count
     }
 
-    /// Notes that a container which may be read more than once is open. Returns false for any other.
+    /// Notes that a container is open if it may be read more than once. Returns false for any other.
     mutating func noteShared(_ index: Int) throws -> Bool {
         guard content.word(at: index).isShared else { return false }
         guard !openShared.contains(index) else {
@@ -351,8 +352,8 @@ struct DocumentCursor: ~Copyable {
         return nil
     }
 
-    /// A dictionary's key. A long one is counted, and made once: each reading of a dictionary that very many references
-    /// lead to hashes it.
+    /// The text of a dictionary's key. A long one is counted, and made once: each reading of a dictionary that very
+    /// many references lead to hashes it.
     mutating func entryKey(at index: Int) throws -> String {
         guard content.isLong(index), case .string(let key)? = context.scalar(at: index, of: content) else {
             return content.text(at: index + 1)
@@ -363,15 +364,15 @@ struct DocumentCursor: ~Copyable {
 
     // MARK: The code of models
 
-    /// Makes the object that was entered last one that only ``endModel(_:)`` leaves.
+    /// Marks the object that was entered last, so that only ``endModel(_:)`` leaves it.
     ///
-    /// - Returns: What ``endModel(_:)`` wants.
+    /// - Returns: The level to pass to ``endModel(_:)``.
     mutating func beginModel() -> Int {
         frame.isModel = true
         return frames.depth
     }
 
-    /// Leaves the object that was entered when so many containers were open.
+    /// Leaves the object that was entered at a level.
     mutating func endModel(_ level: Int) throws {
         guard frames.depth == level else { throw Self.notLeft }
         leave()
@@ -379,21 +380,21 @@ struct DocumentCursor: ~Copyable {
 
     /// Lets code read the value at the position, and nothing around it.
     ///
-    /// - Returns: What ``endValue(_:)`` wants.
+    /// - Returns: The level to pass to ``endValue(_:)``.
     mutating func beginValue() throws -> Int {
         if slot == ModelDocument.Content.nowhere { throw Self.noValue }
         frames.push(Frame())
         return frames.depth
     }
 
-    /// Ends what was begun when so many containers were open.
+    /// Ends the value that was begun at a level.
     mutating func endValue(_ level: Int) throws {
         guard frames.depth == level, level > 0 else { throw Self.notLeft }
         frames.pop()
         consumed()
     }
 
-    /// Where the cursor stands, to come back to it.
+    /// A state of the cursor to return to.
     struct Mark {
         fileprivate let frame: Frame
         fileprivate let slot: Int
@@ -409,13 +410,13 @@ struct DocumentCursor: ~Copyable {
             depth: context.depth)
     }
 
-    /// Leaves what was entered since, in the middle of whatever that is, and the value at that position behind.
+    /// Leaves all containers that were entered since the mark, and consumes the value at the mark.
     mutating func leave(to mark: Mark) {
         rewind(to: mark)
         consumed()
     }
 
-    /// Leaves what was entered since, and stands where it did.
+    /// Leaves all containers that were entered since the mark, and returns to the mark.
     mutating func rewind(to mark: Mark) {
         frames.pop(to: mark.level)
         frame = mark.frame
@@ -425,10 +426,10 @@ struct DocumentCursor: ~Copyable {
         slot = mark.slot
     }
 
-    /// How many containers are open.
+    /// The number of open containers.
     var level: Int { frames.depth }
 
-    /// True where nothing was entered since so many containers were open.
+    /// True if the number of open containers is this level.
     func isAt(_ level: Int) -> Bool { frames.depth == level }
 
     static var notLeft: ModelError { DocumentBuilder.misuse("Something was entered that wasn't left.") }
@@ -437,27 +438,27 @@ struct DocumentCursor: ~Copyable {
         DocumentBuilder.misuse("A value was decoded where none is, or no more.")
     }
 
-    /// True where nothing was entered.
+    /// True if no container is open.
     var isAtRoot: Bool { frames.depth == 0 }
 
-    /// Where the value at the position stands.
+    /// The index of the value at the position.
     var place: Int { index }
 
-    /// Moves to a value, from where everything was left.
+    /// Moves to a value. No container may be open.
     mutating func resume(at place: Int) throws {
         try finish()
         slot = place
     }
 
-    /// The way from the root to the value at a place.
+    /// The path from the root to the value at an index.
     func path(to place: Int) -> ModelPath {
         ModelDocument.Value(document: ModelDocument(content, root: root), index: place).path ?? ModelPath()
     }
 
-    /// The ways from the root to the values at places.
+    /// The paths from the root to the values at some indexes.
     func paths(to places: Set<Int>) -> [Int: ModelPath] { ModelDocument(content, root: root).paths(to: places) }
 
-    /// Ends the reading: nothing is left at the position.
+    /// Ends the reading: no value is at the position any more.
     mutating func finish() throws {
         guard frames.depth == 0 else { throw Self.notLeft }
         slot = ModelDocument.Content.nowhere

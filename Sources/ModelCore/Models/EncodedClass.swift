@@ -1,27 +1,28 @@
-/// What encoding asks of a class for each object.
+/// The facts about a class that encoding needs for each object.
 final class EncodedClass: ClassEntry, TypeEntry {
     let codedClass: CodedClass
-    /// The class of objects that have more keys than it says.
+    /// The class without its list of keys, for objects that have more keys than their properties.
     private(set) lazy var openClass = codedClass.withKeys { _ in nil }
-    /// The shape of its objects before they have keys; of those that have more, the shape of the open class is.
+    /// The shape of its objects before they have keys. An object with more keys begins with the shape of `openClass`.
     let shape: Int
-    /// The class and its superclasses, those that say a version.
+    /// The class and its superclasses, as far as they have a version.
     let versioned: [ModelClass]
-    /// True where reading lays a file over a resource file, so that a nil has to be in it.
+    /// True if the class has a resource file: what is loaded is laid over that, so a nil has to be written.
     let keepsNil: Bool
-    /// What the file's mapping says of it where its own code can't write that; else nil.
+    /// The mapping of the class, if its own code can't write what the mapping asks for; else nil.
     let rewritten: MappedClass?
-    /// Which of the builder's renamings these are, counted from 1; 0 for none.
+    /// The number of its renaming in the builder, counted from 1; 0 for none.
     let renaming: Int32
-    /// True where a file can name the class, so that it is found again.
+    /// True if the class is registered under its name, so that a decoder finds it by the name in a file.
     let isRegistered: Bool
-    /// True where the class may have properties that nothing writes.
+    /// True if the class may have stored properties that nothing describes, and so nothing writes.
     let mayForget: Bool
-    /// True where its objects say a version.
+    /// True if its objects are written with a version.
     let isVersioned: Bool
-    /// True where its objects are no more than their properties, each under its key.
+    /// True if its objects consist of nothing but their described properties: no version, no overlap, no mapping's
+    /// form.
     let isPlain: Bool
-    /// The shape that objects had before the keys of their properties, and behind them.
+    /// The shape that an object had before the keys of its properties, and after them.
     var storedShapes = (before: -1, behind: 0)
 
     fileprivate init(
@@ -45,15 +46,15 @@ final class EncodedClass: ClassEntry, TypeEntry {
     }
 }
 
-/// What encoding asks of a struct or an enum for each value.
+/// The facts about a struct or an enum that encoding needs for each value.
 final class EncodedStruct: TypeEntry {
     let id: ObjectIdentifier
     let type: ModelType
-    /// Under which keys the file has its properties; nil where each has its own name.
+    /// The keys of its properties in the file; nil if each key is the property's name.
     let keys: PropertyKeys?
-    /// Which of the builder's renamings these are, counted from 1; 0 for none.
+    /// The number of its renaming in the builder, counted from 1; 0 for none.
     let renaming: Int32
-    /// The shape of its dictionaries before they have keys; nil where its properties are a list.
+    /// The shape of its dictionaries before they have keys; nil if its properties are written as a list.
     let shape: Int?
 
     fileprivate init(id: ObjectIdentifier, type: ModelType, keys: PropertyKeys?, renaming: Int32, shape: Int?) {
@@ -65,14 +66,15 @@ final class EncodedStruct: TypeEntry {
     }
 }
 
-/// The classes of the objects that were encoded.
+/// Finds and keeps the facts about the classes of the objects that were encoded.
 struct EncodedClassCache {
-    /// How the file is to say what it holds.
+    /// The conventions of the file that is written.
     let conventions: FileConventions
-    /// The keys as the classes say: the walker styles them.
+    /// The conventions without the key style: objects are encoded with the classes' own keys, and the walker applies
+    /// the style.
     private let unstyled: FileConventions
     private var known = TypeCache<EncodedClass>()
-    /// The structs and enums of the values that were encoded.
+    /// The facts about the structs and enums of the values that were encoded.
     private var structs = TypeCache<EncodedStruct>()
 
     init(_ conventions: FileConventions) {
@@ -88,7 +90,7 @@ struct EncodedClassCache {
     @inline(__always)
     func recent(_ type: ObjectIdentifier) -> EncodedStruct? { structs.recent(type) }
 
-    /// - Throws: `duplicateKey` where two of its properties have one name, or one key; `invalidKey`.
+    /// - Throws: `duplicateKey` if two of its properties have one name, or one key; `invalidKey`.
     @inline(never)
     mutating func find(
         _ id: ObjectIdentifier, _ type: () -> ModelType, _ builder: inout DocumentBuilder
@@ -110,8 +112,8 @@ struct EncodedClassCache {
         return made
     }
 
-    /// - Throws: `duplicateClass` where a file with the class's name in it couldn't be read again; `duplicateKey` where
-    ///   two of its properties have one name, or one key; `invalidKey`.
+    /// - Throws: `duplicateClass` if another class is registered under its name, so that the file couldn't be read
+    ///   again; `duplicateKey` if two of its properties have one name, or one key; `invalidKey`.
     @inline(never)
     mutating func find(
         _ type: BaseModel.Type, _ capabilities: FormatCapabilities,

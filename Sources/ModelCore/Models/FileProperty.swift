@@ -1,33 +1,33 @@
-/// A property as files of a format have it: for whoever describes such files.
+/// A property as files of a format store it, for tools that describe such files.
 public struct FileProperty: Sendable {
     /// The property's name in the program.
     public let name: String
-    /// Where its value stands in the object: the keys on the way, its own last.
+    /// The key path of its value in the object: the property's own key is the last.
     public let way: [String]
-    /// Where older files have it, in the order in which that is looked for.
+    /// The key paths in older files, in the order in which they are tried.
     public let aliases: [[String]]
     /// The property's declared type.
     public let valueType: Any.Type
-    /// The types of what files hold of a value that isn't nil: the declared one, or those of another form; one of them
-    /// for each value. Empty where nobody can tell.
+    /// The types that files may contain for a value that isn't nil: the declared type, or those of another encoded
+    /// form. Each value has one of them. Empty if they aren't known.
     public let codedTypes: [Any.Type]
     /// True for a `let`: it is written, and never read back.
     public let isReadOnly: Bool
-    /// True for a weak one: it is written as a reference, where a format can hold one.
+    /// True for a weak property: it is written as a reference, if the format can hold one.
     public let isWeak: Bool
-    /// True where a file without it is an error: for a struct's property that has no default, and is no optional, and
-    /// for a case's values.
+    /// True if a file without it is an error: for a property of a struct that has no default and isn't optional, and
+    /// for the values of an enum's case.
     public let isRequired: Bool
 }
 
 extension ModelClass {
-    /// The properties that files of a format have, superclasses' first.
+    /// The properties in files of a format, those of superclasses first.
     ///
     /// - Parameters:
     ///   - format: The format.
-    ///   - style: How it writes the names of properties for which their classes say no key.
-    ///   - mapping: What it says of classes itself.
-    /// - Throws: `duplicateKey` where two properties share a key; `invalidKey` for a path that is none.
+    ///   - style: The format's style for the names of properties without a declared key.
+    ///   - mapping: A mapping, which takes precedence over the classes.
+    /// - Throws: `duplicateKey` if two properties share a key; `invalidKey` for text that isn't a key path.
     public func properties(
         in format: FileFormat, style: KeyStyle? = nil, mapping: ModelMapping? = nil
     ) throws(ModelError) -> [FileProperty] {
@@ -50,14 +50,14 @@ extension ModelClass {
 }
 
 extension ModelType {
-    /// The properties that files of a format have of a struct, or the cases of an enum, in their order.
+    /// The properties of a struct, or the cases of an enum, in files of a format, in their order.
     ///
-    /// The type of a case is that of its values together; `Void` where it has none.
+    /// The type of a case is the type of all its values together; `Void` if it has none.
     ///
     /// - Parameters:
     ///   - format: The format.
-    ///   - style: How it writes the names of those for which the type says no key. A case that is text keeps its name.
-    /// - Throws: `duplicateKey` where two share a key; `invalidKey` for a path that is none.
+    ///   - style: The format's style for names without a declared key. A case that is stored as text keeps its name.
+    /// - Throws: `duplicateKey` if two of them share a key; `invalidKey` for text that isn't a key path.
     public func properties(in format: FileFormat, style: KeyStyle? = nil) throws(ModelError) -> [FileProperty] {
         let keys = try keys(for: format, style: style)
         return members.map { member in

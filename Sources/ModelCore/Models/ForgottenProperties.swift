@@ -1,5 +1,5 @@
-/// Stored properties of a class that nobody described, and that lists none of its own: unless its code takes care of
-/// them, nothing does.
+/// The stored properties of a class without a description that lists no properties of its own. Nothing saves them,
+/// unless the class's own code does.
 struct ForgottenProperties {
     let className: String
     let names: [String]
@@ -10,7 +10,8 @@ struct ForgottenProperties {
 }
 
 extension BaseModel {
-    /// Those of the nearest class that has any; nil where none has. Linear in the number of its classes' properties.
+    /// The forgotten properties of the nearest class that has any; nil if there are none. Linear in the number of the
+    /// classes' properties.
     var forgotten: ForgottenProperties? {
         guard !ModelClass.of(type(of: self)).isDescribedThroughout else { return nil }
         var next: Mirror? = Mirror(reflecting: self)
@@ -27,13 +28,13 @@ extension BaseModel {
 }
 
 extension ModelClass {
-    /// True where the class and all its superclasses say what they have.
+    /// True if the class and all its superclasses are described, as `@Model` does it.
     var isDescribedThroughout: Bool { isDescribed && superclass?.isDescribedThroughout ?? true }
 }
 
 extension ModelEncoder {
-    /// Throws where a class of the model that was encoded last, and isn't ended, has stored properties that nothing
-    /// lists, and that its own code hasn't written either.
+    /// Throws if a class of the model that is being encoded has stored properties that nothing lists, and that its own
+    /// code hasn't written either.
     @inline(never)
     func requireProperties(of object: BaseModel) throws {
         guard let forgotten = object.forgotten,
@@ -44,7 +45,7 @@ extension ModelEncoder {
 }
 
 extension ModelDecoder {
-    /// Throws where the object that was entered last has values that nobody asked for, under the names of stored
+    /// Throws if the object that was entered last contains values that weren't read, under the names of stored
     /// properties that nothing lists: they would be lost.
     func requireProperties(of object: BaseModel) throws {
         guard let forgotten = object.forgotten else { return }
@@ -57,6 +58,6 @@ extension ModelDecoder {
 }
 
 extension DocumentBuilder {
-    /// How many keys the object has that was begun last.
+    /// The number of keys of the object that was begun last.
     fileprivate var keyCount: Int { document.shapes.count(of: frame.shape) }
 }

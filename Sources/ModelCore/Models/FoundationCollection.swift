@@ -1,19 +1,21 @@
 import Foundation
 
-/// Foundation's arrays, dictionaries and sets as Swift's, with all that they hold.
+/// Converts Foundation's arrays, dictionaries and sets to Swift's, with all their contents.
 ///
-/// On Linux a cast does the same without end for one that contains itself, and so does each look at an element of one.
+/// On Linux a cast does the same, but never ends for a collection that contains itself. Nor does reading an element of
+/// such a collection.
 enum FoundationCollection {
     /// The collection as `[Any]`, `[AnyHashable: Any]` or `Set<AnyHashable>`; nil for anything else.
     ///
-    /// - Throws: `cycle` for one that contains itself; `depthExceeded`.
+    /// - Throws: `cycle` for a collection that contains itself; `depthExceeded`.
     static func native(_ value: Any) throws(ModelError) -> Any? {
         guard let collection = object(value) else { return nil }
         var conversion = Conversion()
         return try conversion.native(collection)
     }
 
-    /// Foundation's own collections alone: a subclass of the program's has other storage.
+    /// The value as one of Foundation's own collections; nil for any other. A subclass in the program has other
+    /// storage.
     private static func object(_ value: Any) -> NSObject? {
         let type: Any.Type = type(of: value)
         guard
@@ -25,9 +27,9 @@ enum FoundationCollection {
     }
 
     private struct Conversion {
-        /// The collections that contain the one that is converted.
+        /// The collections that contain the one that is being converted.
         private var open: Set<ObjectIdentifier> = []
-        /// The collections that were converted: one that is in very many places is converted once.
+        /// The results by collection: one that occurs in very many places is converted once.
         private var done: [ObjectIdentifier: Any] = [:]
 
         mutating func native(_ collection: NSObject) throws(ModelError) -> Any {
@@ -46,7 +48,7 @@ enum FoundationCollection {
         }
 
         private mutating func contents(of collection: NSObject) throws(ModelError) -> Any {
-            // Its mirror has the elements as they are stored.
+            // The collection's mirror has the elements as they are stored.
             let children = Mirror(reflecting: collection).children
             if collection is NSArray {
                 var array: [Any] = []

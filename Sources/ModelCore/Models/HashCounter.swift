@@ -1,10 +1,10 @@
 import Foundation
 
-/// Counts the elements of a set, or the keys of a dictionary, that have the same hash: to put one more in takes as many
-/// steps as there are of them.
+/// Counts the elements of a set, or the keys of a dictionary, that have equal hashes: inserting another one takes as
+/// many steps as there are.
 ///
-/// A file may have very many: NaNs are never equal, of data Foundation hashes the first bytes alone, of decimals the
-/// nearest double.
+/// A file may contain very many: NaNs are never equal, Foundation hashes only the first bytes of data, and a decimal
+/// has the hash of the nearest double.
 @usableFromInline
 struct HashCounter {
     private var counts: [Int: Int] = [:]
@@ -13,9 +13,9 @@ struct HashCounter {
     @usableFromInline
     init() {}
 
-    /// Counts one towards the limits of what is read.
+    /// Counts an element towards the limits of the decoding.
     ///
-    /// - Parameter count: How many are there already. A few of them can do no harm.
+    /// - Parameter count: The number of elements before it. The first 1000 do no harm, and aren't counted.
     /// - Throws: `nodesExceeded`.
     @usableFromInline
     mutating func note<Element: Hashable>(_ element: Element, among count: Int, in decoder: ModelDecoder) throws {
@@ -28,7 +28,7 @@ struct HashCounter {
         try decoder.context.count(same)
     }
 
-    /// True for types of which different values have different hashes.
+    /// True for a type whose different values have different hashes.
     private static func isTrusted<Element>(_ type: Element.Type) -> Bool {
         type == String.self || type == UUID.self || type is any FixedWidthInteger.Type
     }

@@ -1,32 +1,32 @@
-/// What has properties by name, which files have under keys: a model class, or a struct or an enum with `@Model`.
+/// A type with named properties that files store under keys: a model class, or a struct or an enum with `@Model`.
 protocol KeyedType: AnyObject, Sendable {
-    /// The name by which errors call it, and files a class.
+    /// The name of the type in errors; for a class also its name in files.
     var name: String { get }
-    /// What it is, with its name, for errors.
+    /// The kind and the name of the type, for errors.
     var title: String { get }
-    /// All properties; of an enum, its cases.
+    /// All properties; for an enum, its cases.
     var keyedProperties: [KeyedProperty] { get }
-    /// True where files may have one of the properties under another key than its name, or can't have it under that.
+    /// True if a property has a declared key, or a name that can't be a key.
     var hasKeys: Bool { get }
-    /// The class that its objects have in files; without a name where they have none.
+    /// The class of its objects in files, without a name if files don't name it.
     var codedClass: CodedClass { get }
-    /// The keys that were worked out.
+    /// The cache of its keys.
     var keysCache: PropertyKeysCache { get }
-    /// The version of its objects that it says it writes; nil where it says nothing, and files none.
+    /// The version with which its objects are written; nil if they have none.
     var version: Int? { get }
 
-    /// Brings a file's object from one version to the next.
+    /// Migrates an object of a file from one version to the next.
     func migrate(_ object: inout ModelDocument, from version: Int) throws
 }
 
-/// A property, as far as its keys go.
+/// The facts about a property that concern its keys.
 struct KeyedProperty: Sendable {
     let name: String
-    /// Where files have it; the first that fits a format holds.
+    /// The declared keys. For each format, the first that applies is used.
     let keys: [PropertyKey]
-    /// True for one that is written, and never read back.
+    /// True for a property that is written, and never read back.
     let isReadOnly: Bool
-    /// True for a dictionary of single values, which have nothing in them.
+    /// True for a dictionary of single values, which no key path can lead into.
     let isFlatDictionary: Bool
 
     init(name: String, keys: [PropertyKey], isReadOnly: Bool, valueType: Any.Type) {
@@ -39,7 +39,7 @@ struct KeyedProperty: Sendable {
 
 /// A dictionary, or an optional of one.
 private protocol DictionaryValue {
-    /// True where its values are of a type of single values.
+    /// True if the dictionary's values are single values.
     static var isFlat: Bool { get }
 }
 

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A value that is worked out when somebody first asks for it.
+/// A value that is computed when it is first needed.
 ///
-/// It is made outside of the lock, because that may run the program's code, which may ask for what the lock guards.
-/// Where several threads make it at a time, all of them get the first one.
+/// It is computed outside of the lock: that may run the program's code, which may need the same value. If several
+/// threads compute it at the same time, all of them get the first result.
 final class Once<Value: Sendable>: ModelClassPart {
     private let known = Mutex<Value?>(nil)
 
@@ -18,7 +18,7 @@ final class Once<Value: Sendable>: ModelClassPart {
     }
 }
 
-/// The same for each of many keys. What can't be made isn't kept, and is tried again.
+/// Values by key, each of which is computed when it is first needed. An error isn't kept: the next call tries again.
 final class Memo<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let known = Mutex<[Key: Value]>([:])
 

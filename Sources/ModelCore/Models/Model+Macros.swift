@@ -1,6 +1,6 @@
 #if Macros
-    /// Makes a class a model: its stored properties are known, saved and loaded. Makes structs and enums values that
-    /// are saved and loaded.
+    /// Makes a class a model, whose stored properties are saved and loaded. Makes a struct or an enum a value that can
+    /// be saved and loaded.
     ///
     /// ```swift
     /// @Model final class TodoItem: BaseModel {
@@ -10,27 +10,27 @@
     /// }
     /// ```
     ///
-    /// Every stored property is saved, of whatever access, but those that are marked ``Transient()``. A `let` is
-    /// written and not read back. A `weak` property is written as a reference. A property's type is one that conforms
-    /// to ``ModelValue``, has raw values, or is `Codable`; or `Any`, or an array or dictionary of `Any` that is written
-    /// as such. Any other is an error at the property. Properties under `#if` and those with a property wrapper are
-    /// saved too.
+    /// Every stored property is saved, whatever its access level, except those that are marked ``Transient()``. A `let`
+    /// is written and not read back. A `weak` property is written as a reference. Properties under `#if` and those with
+    /// a property wrapper are saved too. The type of a property must conform to ``ModelValue``, have raw values, or be
+    /// `Codable`; or it is `Any`, or an array or dictionary whose type is written with `Any`. Any other type is an
+    /// error at the property.
     ///
-    /// Files know the class by its Swift name, with those of the types around it: `Outer.Inner`. It is registered under
-    /// that name when the program is loaded. Generic classes aren't, nor classes inside generic declarations: a file
-    /// can't name them.
+    /// The class is stored under its Swift name, with the names of the types around it: `Outer.Inner`. It is registered
+    /// under that name when the program is loaded. Generic classes, and classes inside generic declarations, aren't
+    /// registered: a file can't name them.
     ///
-    /// A property that is nil is left out of a file where nil is what a missing key would be read as: not where the
-    /// declaration has another value, or the class has an `init()` or a `setUp()`.
+    /// A property that is nil is omitted from a file if a missing key would be read as nil. It is written if its
+    /// declaration has another default, or if the class has an `init()` or a `setUp()`.
     ///
-    /// A class is no actor's, also in a module whose default isolation is the main actor.
+    /// Model classes are `nonisolated`, even in a module with `defaultIsolation(MainActor.self)`.
     ///
-    /// A class may write `encodeProperties(to:)`, `decodeProperties(from:)`, `modelProperties` or `modelClass` itself;
-    /// the macro then leaves that one to it.
+    /// A class may implement `encodeProperties(to:)`, `decodeProperties(from:)`, `modelProperties` or `modelClass`
+    /// itself; the macro then doesn't generate that member.
     ///
-    /// A struct conforms to ``ModelValue``: files have a dictionary with its properties. A property without a default
-    /// has to be in the file. An enum without raw values does, too: files have a case's name, or a dictionary with that
-    /// as its only key and the case's values.
+    /// A struct conforms to ``ModelValue`` and is stored as a dictionary of its properties. A property without a
+    /// default must be in the file. An enum without raw values conforms too: a case is stored as its name, or, if it
+    /// has values, as a dictionary with the name as its only key.
     ///
     /// ```swift
     /// @Model struct Address {
@@ -43,7 +43,7 @@
     /// }
     /// ```
     ///
-    /// Swift expands it on no type in a function.
+    /// Swift doesn't expand the macro for a type inside a function.
     @attached(
         member, names: named(modelClass), named(modelProperties), named(encodeProperties(to:)),
         named(decodeProperties(from:)), named(modelType), named(recordType), named(codesOneValue), named(encode(_:to:)),
@@ -54,8 +54,8 @@
         named(init(from:like:)))
     public macro Model() = #externalMacro(module: "ModelMacros", type: "ModelMacro")
 
-    /// Makes a class a model, or a struct or an enum a value in files, and says how files have it where that isn't as
-    /// its declaration does.
+    /// Makes a class a model, or a struct or an enum a value, and sets how files store it if that isn't as it is
+    /// declared.
     ///
     /// ```swift
     /// @Model("Account", aliases: ["User"], keys: .snakeCase, unknownKeys: .refuse)
@@ -65,19 +65,19 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - name: The class's name in files; a literal. Without one, it is the Swift name. Files name no structs and
+    ///   - name: The class's name in files, as a literal; by default its Swift name. Files don't name structs and
     ///     enums.
-    ///   - aliases: Names that the class had before, as literals: files with them are read as well.
-    ///   - keys: How files write the names of those properties that have no ``Key(_:aliases:for:)``; by default as they
-    ///     are. It holds for this class's own properties, not for its superclass's.
-    ///   - unknownKeys: What becomes of keys in files that the class doesn't know; by default what its superclass says,
-    ///     and in the end that they are kept: see ``BaseModel/unknownValues``. A struct or an enum
-    ///     ignores or refuses them.
-    ///   - version: The version of the class's objects, from 1 on, which is written to files and asked of them: see
-    ///     ``BaseModel/migrate(_:from:)``. Without one, files tell none. A struct with a version has the static method
-    ///     `migrate(_:from:)` in its own declaration.
+    ///   - aliases: The earlier names of the class, as literals: files with these names are read as well.
+    ///   - keys: The style of the keys of the properties that have no ``Key(_:aliases:for:)``; by default their names
+    ///     as they are. It holds for this class's own properties, not for its superclass's.
+    ///   - unknownKeys: The treatment of keys in files that the class doesn't know; by default that of its superclass,
+    ///     and without one they are kept: see ``BaseModel/unknownValues``. A struct or an enum ignores or refuses them.
+    ///   - version: The version of the class's objects, from 1 on, which is written to files and checked when they are
+    ///     read: see ``BaseModel/migrate(_:from:)``. Without it, files contain no version. A struct with a version
+    ///     declares the static method `migrate(_:from:)` itself.
     ///   - hashable: The names of the properties by which two objects are equal, in a `Set` and elsewhere, as literals;
-    ///     by default each object is equal to itself alone. While an object is in a `Set`, they mustn't change.
+    ///     by default each object is only equal to itself. These properties mustn't change while an object is in a
+    ///     `Set`.
     ///
     /// See ``Model()``.
     @attached(
@@ -94,8 +94,8 @@
         version: Int? = nil, hashable: [String] = []
     ) = #externalMacro(module: "ModelMacros", type: "ModelMacro")
 
-    /// Gives a property, or a case of an enum, with ``Model()`` another key in files than its name, or older ones. A
-    /// computed property, which needs a setter, is part of files with it.
+    /// Gives a property, or an enum's case, of a type with ``Model()`` another key in files than its name, or aliases.
+    /// A computed property is saved if it has this macro; it needs a setter.
     ///
     /// ```swift
     /// @Key("first_name", aliases: ["forename"]) var firstName = ""
@@ -104,40 +104,41 @@
     /// @Key var stars: Int { get { rating / 2 } set { rating = newValue * 2 } }
     /// ```
     ///
-    /// In the program the property keeps its name: `value(forKey:)`, `encode(_:forKey:)` and their relatives know it by
-    /// that.
+    /// In the program the property keeps its name: `value(forKey:)`, `encode(_:forKey:)` and similar functions use the
+    /// name.
     ///
     /// - Parameters:
-    ///   - key: The key, whatever characters it has, but not `$version`, which is that of an object's version; by
-    ///     default the one that the property has without this.
-    ///   - aliases: Keys that the property had before. They are read where the first is missing, and never written.
-    ///   - formats: The formats for which it holds; by default all for which the property has no other. A property may
-    ///     have several.
+    ///   - key: The key, with any characters. Only `$version` isn't allowed: it is the key of an object's version. By
+    ///     default the key that the property has without this macro.
+    ///   - aliases: The earlier keys of the property. They are read if the key is missing, and never written.
+    ///   - formats: The formats for which the key holds; by default all for which the property has no other key. A
+    ///     property may have several of these macros.
     @attached(peer)
     public macro Key(_ key: String? = nil, aliases: [String] = [], for formats: [FileFormat] = []) =
         #externalMacro(module: "ModelMacros", type: "KeyMacro")
 
-    /// Has files keep a property deeper, in dictionaries on the way.
+    /// Stores a property deeper in files, inside nested dictionaries.
     ///
     /// ```swift
     /// @Key(path: "user.address.city") var city = ""
     /// @Key(path: "user.address.zip") var zip = ""
     /// ```
     ///
-    /// Properties whose ways begin alike share the dictionaries. One of them may be a model that another property
-    /// holds: what the model writes itself under that key stays. A missing or null value on the way means that the
-    /// property is missing; anything else that is no dictionary is an error.
+    /// Properties whose key paths begin with the same keys share the dictionaries. A dictionary on the key path may
+    /// also be a model that another property holds. If the model has a value under that key itself, the one that the
+    /// program has set is written; two that were both set and differ are `unrepresentableValue`. A missing or null
+    /// value on the key path means that the property is missing; any other value that is no dictionary is an error.
     ///
     /// - Parameters:
-    ///   - path: Keys with dots between them. One that has a dot or a bracket stands in brackets and quotes:
+    ///   - path: The keys, with dots between them. A key with a dot or a bracket is written in brackets and quotes:
     ///     `user["first.name"]`.
-    ///   - aliases: Paths that the property had before.
+    ///   - aliases: The earlier key paths of the property.
     ///   - formats: As in ``Key(_:aliases:for:)``.
     @attached(peer)
     public macro Key(path: String, aliases: [String] = [], for formats: [FileFormat] = []) =
         #externalMacro(module: "ModelMacros", type: "KeyMacro")
 
-    /// Keeps both ends of a relationship equal: when the property changes, the models that it leads to lead back.
+    /// Keeps both ends of a relationship consistent: when the property changes, the related models refer back.
     ///
     /// ```swift
     /// @Model final class Author: BaseModel {
@@ -148,37 +149,38 @@
     /// }
     /// ```
     ///
-    /// A book that is added to an author's leaves the one that it had; one that is taken out has none. That holds when
-    /// the property is assigned, changed, set by name, and read from a file that has one end alone. One of both should
-    /// be weak, or neither ever goes; a change takes time linear in the number of models.
+    /// A book that is added to an author's books leaves its previous author; a book that is removed has no author. This
+    /// happens when the property is assigned, mutated, set by name, or read from a file that contains one end only. One
+    /// of the two properties should be weak, because otherwise neither model is ever released. A change takes time
+    /// linear in the number of models.
     ///
-    /// Formats that can't refer to a model twice get the tree from the root, and nothing that leads back up.
+    /// A format that can't refer to a model twice gets only the tree from the root, without references that lead back.
     ///
-    /// - Parameter inverse: The property of the other class: a model or nil, or an array of models, or nil. It needs
-    ///   `@Relationship` too, if it is to be followed when it is set itself, and can't name this one: the compiler goes
-    ///   round in circles then.
+    /// - Parameter inverse: The property of the other class. It holds a model, an array of models, or an optional of
+    ///   these. If setting the other property should change this one too, the other needs `@Relationship` as well. It
+    ///   can't name this property with a key path: the compiler can't resolve two that name each other.
     @attached(accessor, names: named(didSet))
     public macro Relationship<Target: BaseModel, Value: RelationshipValue>(
         inverse: ReferenceWritableKeyPath<Target, Value>
     ) = #externalMacro(module: "ModelMacros", type: "RelationshipMacro")
 
-    /// Says what an inverse is that is none.
+    /// Gives the compiler's message for an inverse that doesn't hold models.
     @available(*, unavailable, message: "an inverse is for models: a model or nil, or an array of models, or nil")
     @attached(accessor, names: named(didSet))
     public macro Relationship<Target: BaseModel, Value>(inverse: ReferenceWritableKeyPath<Target, Value>) =
         #externalMacro(module: "ModelMacros", type: "RelationshipMacro")
 
-    /// Marks the end of a relationship whose other end names it, or that has no inverse; or keeps both ends equal where
-    /// the inverse can't be told by a key path: the property itself, as of those who are each other's friends, or one
-    /// that names this one.
+    /// Marks a property as an end of a relationship. Without a name, either the other end names this property, or there
+    /// is no inverse. With a name, both ends are kept consistent. Name an inverse that a key path can't give: this
+    /// property itself, as in a list of friends, or a property that names this one.
     ///
-    /// - Parameter inverse: The name of the saved property that leads back, as a literal; nil where it isn't said here.
-    ///   Where there is none of that name, the class can't be read or written: `unknownRelationship`.
+    /// - Parameter inverse: The name of the inverse, a saved property, as a literal; nil if it isn't named here. If
+    ///   there is no property of that name, the class can't be read or written: `unknownRelationship`.
     @attached(accessor, names: named(didSet))
     public macro Relationship(inverse: String? = nil) =
         #externalMacro(module: "ModelMacros", type: "RelationshipMacro")
 
-    /// Has a case of an enum with ``Model()`` stand for those that the enum doesn't know, as newer programs write them.
+    /// Marks the case of an enum with ``Model()`` that stands for unknown cases, as newer programs may write them.
     ///
     /// ```swift
     /// @Model enum Shape {
@@ -187,13 +189,12 @@
     /// }
     /// ```
     ///
-    /// With a ``ModelDocument`` it keeps what the file has, and writes that back. Without a value that is lost: the
-    /// case's own name is written in its place.
+    /// A case with a ``ModelDocument`` keeps the file's value and writes it back. A case without a value loses it: the
+    /// case's own name is written instead.
     @attached(peer)
     public macro Unknown() = #externalMacro(module: "ModelMacros", type: "UnknownMacro")
 
-    /// Leaves a stored property of a class or a struct with ``Model()`` out of files and of the list of its
-    /// properties.
+    /// Excludes a stored property of a class or a struct with ``Model()`` from files, and from the list of properties.
     @attached(peer)
     public macro Transient() = #externalMacro(module: "ModelMacros", type: "TransientMacro")
 #endif

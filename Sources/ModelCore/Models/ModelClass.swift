@@ -1,72 +1,74 @@
 import Foundation
 import Synchronization
 
-/// What the library knows of one model class: its name in files, its properties, and its resource file.
+/// The description of one model class: its name in files, its properties, and its resource file.
 ///
 /// `@Model` keeps one in each class. For a class without the macro it is made when it is first needed.
 public final class ModelClass: Sendable {
-    /// The methods that a class overrides where that changes how it is read.
+    /// The overridden methods that change how a class is read or written.
     public struct Overrides: OptionSet, Sendable {
         public let rawValue: Int
         public init(rawValue: Int) { self.rawValue = rawValue }
-        /// `set(with: [String: Any])`: then a dictionary is made for it.
+        /// `set(with: [String: Any])`: its objects are passed to it as dictionaries.
         public static let setWithDictionary = Overrides(rawValue: 1)
-        /// `encode(with:)`, or the list of properties or their encoding that `@Model` writes elsewhere: then nobody
-        /// knows an object's keys before it is encoded.
+        /// `encode(with:)`, or the list of properties or their encoding that `@Model` generates otherwise: the keys of
+        /// an object aren't known before it is encoded.
         public static let encodeWithEncoder = Overrides(rawValue: 2)
-        /// `awakeAfterDecoding()`: else it isn't called.
+        /// `awakeAfterDecoding()`: it is only called with this option.
         public static let awakeAfterDecoding = Overrides(rawValue: 4)
-        /// `set(with: ModelDecoder)`: then that is given the objects of formats that keep classes, and
-        /// `set(with: [String: Any])` plain dictionaries alone.
+        /// `set(with: ModelDecoder)`: it gets the objects of formats that keep classes, and `set(with: [String: Any])`
+        /// only plain dictionaries.
         public static let setWithDecoder = Overrides(rawValue: 8)
-        /// No method, but properties that other models lead back by.
+        /// Not a method: the class has relationships with an inverse.
         static let relationships = Overrides(rawValue: 16)
-        /// No method, but a mapping that says something of the class.
+        /// Not a method: a mapping applies to the class.
         static let mapped = Overrides(rawValue: 32)
-        /// No method, but properties by which objects are equal.
+        /// Not a method: the class has properties by which objects are equal.
         static let hashed = Overrides(rawValue: 64)
     }
 
     /// The class itself.
     public let type: BaseModel.Type
-    /// The name by which files know the class.
+    /// The name of the class in files.
     public let name: String
     /// Its nearest model superclass; nil for those directly below `BaseModel`.
     public let superclass: ModelClass?
 
-    /// The version of its objects that it says it writes; nil where it says nothing, and files none.
+    /// The version with which its objects are written; nil if they have none.
     public let version: Int?
-    /// The properties by which objects are equal, in it and its superclasses: they are read before all others.
+    /// The names of the properties by which objects are equal, those of superclasses included. They are read before all
+    /// other properties.
     let hashedNames: Set<String>
     /// The class as files name it.
     let codedClass: CodedClass
-    /// Which methods the class or a superclass overrides, or may override where nobody has said.
+    /// The methods that the class or a superclass overrides, or may override if it isn't known.
     public let overrides: Overrides
-    /// True where the class, or a superclass, says that it encodes keys of its own; false where that is only possible.
+    /// True if the class or a superclass is known to encode keys of its own; false if that is only possible.
     private let encodesOwnKeys: Bool
     let cache = ModelClassCache()
-    /// Tells at once that no property is listed by hand, as in every class with `@Model`. Asked for each object, so it
-    /// isn't in the cache.
+    /// True if it is known that no property is listed by hand, as in every class with `@Model`. Read for each object,
+    /// so it isn't in the cache.
     let knowsNoneListed = Atomic(false)
-    /// Tells at once that there is no resource file, as for most classes. Asked for each object, so it isn't in the
-    /// cache.
+    /// True if it is known that there is no resource file, as for most classes. Read for each object, so it isn't in
+    /// the cache.
     let knowsNoResource = Atomic(false)
-    /// True where it and its superclasses list all properties as stored.
+    /// True if the class and its superclasses list all properties as stored.
     let isStored: Bool
-    /// False where nobody has described the class: it has no `@Model`, or is generic.
+    /// False if the class has no description: it has no `@Model`, or is generic.
     let isDescribed: Bool
 
     /// - Parameters:
     ///   - type: The class.
     ///   - name: The name in files; by default the class's own, without its module.
-    ///   - overrides: Which methods the class itself overrides; superclasses' are added. By default that isn't known,
-    ///     and it may write and read keys of its own; one that writes just what it lists says so with an empty set, as
-    ///     `@Model` does.
+    ///   - overrides: The methods that the class itself overrides; those of superclasses are added. Nil: they aren't
+    ///     known, and the class may write and read keys of its own. A class that writes only what it lists passes an
+    ///     empty set, as `@Model` does.
     ///   - version: The version of its objects, from 1 on: see ``BaseModel/migrate(_:from:)``.
-    ///   - hashable: The names of the properties that ``BaseModel/isEqual(to:)`` compares: they are read before all
-    ///     others, so that what an object holds may have it in a set.
-    ///   - isStored: True where it lists all of its properties as stored, in the order in which it encodes them, and
-    ///     has no keys besides: then they are read and written without its code. `@Model` says so where it sees that.
+    ///   - hashable: The names of the properties that ``BaseModel/isEqual(to:)`` compares. They are read before all
+    ///     others, because a value inside the object may contain it in a set.
+    ///   - isStored: True if the class lists all of its properties as stored, in the order in which it encodes them,
+    ///     and has no other keys. They are then read and written without its code. `@Model` passes true if it sees
+    ///     that.
     public convenience init(
         _ type: BaseModel.Type, name: String? = nil, overrides: Overrides? = nil, version: Int? = nil,
         hashable: [String] = [], isStored: Bool = false
@@ -76,7 +78,7 @@ public final class ModelClass: Sendable {
             isKnown: overrides != nil, version: version, hashable: hashable, isStored: isStored)
     }
 
-    /// - Parameter isKnown: False where the class may override these methods, and nobody has said that it does.
+    /// - Parameter isKnown: False if it isn't known which of these methods the class overrides.
     init(
         _ type: BaseModel.Type, name: String?, overrides: Overrides, isKnown: Bool, version: Int? = nil,
         hashable: [String] = [], isStored: Bool = false
@@ -105,13 +107,13 @@ public final class ModelClass: Sendable {
             styledKeys: { try ModelClass.of(type).keys(for: $1, style: $0)?.styledKeys ?? [:] })
     }
 
-    /// The one for a class, made where there is none yet.
+    /// The description of a class, made on the first call.
     public static func of(_ type: BaseModel.Type) -> ModelClass {
         let own = type.modelClass
         return own.type == type ? own : unannotated(type)
     }
 
-    /// The one for a class that doesn't keep its own: one without `@Model`, or a generic one.
+    /// The description of a class that doesn't keep its own: a class without `@Model`, or a generic one.
     static func unannotated(_ type: BaseModel.Type) -> ModelClass {
         table.value(for: ObjectIdentifier(type)) {
             // It may override anything.
@@ -122,7 +124,7 @@ public final class ModelClass: Sendable {
 
     private static let table = Memo<ObjectIdentifier, ModelClass>()
 
-    /// True where this is `other` or a subclass of it. Linear in the number of its superclasses.
+    /// Returns true if this is `other` or a subclass of it. Linear in the number of its superclasses.
     public func inherits(from other: BaseModel.Type) -> Bool {
         if type == other || other == BaseModel.self { return true }
         var next = superclass

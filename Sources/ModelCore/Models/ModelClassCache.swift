@@ -1,21 +1,21 @@
 import Synchronization
 
-/// What is worked out once for a class: its properties, and what other parts of the library keep for it.
+/// The values that are computed once for a class: its properties, and the parts that other code of the library adds.
 final class ModelClassCache: Sendable {
     struct Properties {
         let all: [ModelProperty]
         let listed: [ModelProperty]
         let positions: [String: Int]
-        /// The first name that two of them have.
+        /// The first name that two of them share; nil if there is none.
         let repeated: String?
-        /// True where one of them has a key that isn't its name, or a name that can't be a key.
+        /// True if one of them has a declared key, or a name that can't be a key.
         let haveKeys: Bool
     }
 
     let properties = Once<Properties>()
     private let parts = Mutex<[ObjectIdentifier: any ModelClassPart]>([:])
 
-    /// What is kept of this type, made where there is none yet.
+    /// The part of a type, made on the first call.
     func part<Part: ModelClassPart>(_ type: Part.Type) -> Part {
         parts.withLock { parts in
             if let known = parts[ObjectIdentifier(type)] as? Part { return known }
@@ -26,7 +26,7 @@ final class ModelClassCache: Sendable {
     }
 }
 
-/// What another part of the library keeps for each class. Making one runs no other code.
+/// A value that other code of the library keeps for each class. Making one runs no other code.
 protocol ModelClassPart: AnyObject, Sendable {
     init()
 }
@@ -50,7 +50,7 @@ extension ModelClass {
     /// All stored properties, superclasses' first.
     public var properties: [ModelProperty] { propertyTable.all }
 
-    /// Throws `duplicateKey` where two of them have one name, as private ones of a class and its superclass may: then
+    /// Throws `duplicateKey` if two of them have one name, as private properties of a class and its superclass may:
     /// neither files nor copies could tell them apart.
     func checkProperties() throws(ModelError) {
         guard let name = propertyTable.repeated else { return }
@@ -59,23 +59,24 @@ extension ModelClass {
             "The class \(self.name) has two properties named \(name), one of them a superclass's: rename one.")
     }
 
-    /// Throws what is wrong with the properties: before objects of the class are read or written.
+    /// Throws the error in the declaration of the properties, if there is one. Called before objects of the class are
+    /// read or written.
     func checkDeclaration() throws(ModelError) {
         try checkProperties()
         try checkRelationships()
     }
 
-    /// True where files may have one of the properties under another key than its name, or can't have it under that.
+    /// True if a property has a declared key, or a name that can't be a key.
     var hasKeys: Bool { propertyTable.haveKeys }
 
-    /// Those that the class lists by hand.
+    /// The properties that the class lists by hand.
     var listedProperties: [ModelProperty] { propertyTable.listed }
 
-    /// False where all properties are known to be the macro's. Asked for each object.
+    /// False if it is known that the class lists no property by hand. Called for each object.
     @inline(__always)
     static func mayList(_ type: BaseModel.Type) -> Bool { !of(type).knowsNoneListed.load(ordering: .relaxed) }
 
-    /// The property of that name. Constant time.
+    /// The property of that name; nil if there is none. Constant time.
     func property(named name: String) -> ModelProperty? {
         let table = propertyTable
         return table.positions[name].map { table.all[$0] }
@@ -83,7 +84,7 @@ extension ModelClass {
 }
 
 extension BaseModel {
-    /// Throws where the class is `BaseModel` itself, which no instance is made of.
+    /// Throws if the class is `BaseModel` itself, which is abstract.
     static func requireConcrete() throws {
         if self == BaseModel.self {
             throw ModelError(.abstractClass, "BaseModel is abstract: make an instance of a subclass.")

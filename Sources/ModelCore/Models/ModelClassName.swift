@@ -1,4 +1,4 @@
-/// The name that a class has in files where none was given: its Swift name without the module.
+/// The default name of a class in files: its Swift name without the module.
 enum ModelClassName {
     static func coded(for type: Any.Type) -> String {
         let full = String(reflecting: type)
@@ -20,8 +20,8 @@ enum ModelClassName {
             }
         }
         parts.append(part)
-        // One nameless context stands for `private`, two in a row for a function: what encloses that is no part of the
-        // name.
+        // One nameless context means `private`, two in a row mean a function. The types around a function are no part
+        // of the name.
         var named: [String] = []
         var afterNameless = false
         for part in parts.dropFirst() {

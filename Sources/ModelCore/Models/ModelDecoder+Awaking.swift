@@ -1,9 +1,9 @@
-// What takes an object's place when it was read.
+// The replacement of an object after it was read.
 
 extension ModelDecoder {
-    /// What stands for an object that was filled: itself, or what its class puts in its place.
+    /// Calls ``BaseModel/awakeAfterDecoding()`` of an object that was filled. Returns the object or its replacement.
     ///
-    /// - Parameter reference: By which references lead to it; nil where none does.
+    /// - Parameter reference: The object's reference; nil if there is none.
     @inline(never)
     func awake(_ object: BaseModel, _ reference: Int?) throws -> BaseModel {
         let replacement = try object.awakeAfterDecoding()
@@ -20,7 +20,7 @@ extension ModelDecoder {
         if let reference { context.setObject(replacement, for: reference) }
         for holder in holders {
             guard let holder else { throw unreplaceable(object) }
-            // What it was given itself counts for nothing any more.
+            // A model that was replaced itself doesn't matter any more.
             guard holder !== object, !context.isUnlinked(holder) else { continue }
             context.settle(holder)
             try holder.replace(object, by: replacement)
@@ -32,9 +32,9 @@ extension ModelDecoder {
     }
 }
 
-/// The models that were given one which may be replaced yet, in their order; nil for what isn't a model.
+/// The models that were given an object which may still be replaced, in order; nil for a value that isn't a model.
 ///
-/// Each is there once, however often it has that one: all of its properties are gone through.
+/// Each is listed once, however often it refers to the object: all of its properties are searched.
 struct Holders {
     private(set) var all: [BaseModel?] = []
     private var known: Set<ObjectIdentifier?> = []
@@ -45,7 +45,7 @@ struct Holders {
 }
 
 extension BaseModel {
-    /// Puts another model in the place of one, in all properties that can be set.
+    /// Replaces a model with another one in all properties that can be set.
     fileprivate func replace(_ old: BaseModel, by new: BaseModel) throws {
         for property in ModelClass.of(type(of: self)).properties {
             guard let value = property.read(self), let replaced = AnyValue.replacing(old, by: new, in: value),
@@ -61,8 +61,8 @@ extension BaseModel {
 }
 
 extension AnyValue {
-    /// The value with another model in the place of one; nil where it doesn't have that. Collections in collections are
-    /// gone into as deep as the stack allows, and models aren't.
+    /// The value with a model replaced by another one; nil if it doesn't contain the model. Nested collections are
+    /// searched as deep as the stack allows, and models aren't.
     fileprivate static func replacing(_ old: BaseModel, by new: BaseModel, in value: Any) -> Any? {
         guard StackGuard.hasRoomToCode, let value = unwrapped(value) else { return nil }
         if let model = model(value) { return model === old ? new : nil }

@@ -1,14 +1,14 @@
 import FormatSupport
 
-// Enums: told by the name of their case.
+// Enums, which are stored by the name of their case.
 
 extension ModelDecoder {
-    /// Decodes an enum: text for a case, or a dictionary with that as its only key.
+    /// Decodes an enum: text for a case, or a dictionary with the case as its only key.
     ///
     /// - Parameters:
-    ///   - type: What its type is described by. Asked for once a type.
-    ///   - body: Makes a value of the case with the given name, whose values the decoder has by that name. Nil is one
-    ///     that the type doesn't know: then the whole value is at the decoder's position.
+    ///   - type: The type's description. Evaluated once for each type.
+    ///   - body: Makes a value of the case with the given name; the decoder has the case's values under that name. For
+    ///     a case that the type doesn't know, the name is nil, and the whole value is at the decoder's position.
     /// - Throws: `typeMismatch` for anything else; what `body` throws; `cycle`; `depthExceeded`.
     public func decodeEnum<Value>(
         _ type: @autoclosure () -> ModelType, _ body: (_ name: String?, ModelDecoder) throws -> Value
@@ -58,7 +58,7 @@ extension ModelDecoder {
         ).at(location)
     }
 
-    /// Decodes the values of an enum's case. A file may lack them all.
+    /// Decodes the values of an enum's case. They may all be missing in the file.
     public func decodeValues<Values: ModelValue>(_ type: Values.Type, forKey key: ModelKey) throws -> Values {
         if let values = try decode(type, forKey: key) { return values }
         do {
@@ -68,7 +68,7 @@ extension ModelDecoder {
         }
     }
 
-    /// The case whose key is the only one of the dictionary that was entered last; nil for one that isn't known.
+    /// The case whose key is the only one of the dictionary that was entered last; nil if the type doesn't know it.
     private func onlyCase(_ decoded: DecodedStruct) throws -> String? {
         let shape = cursor.shapeOfFrame
         if let shape, let known = decoded.casesOfShapes[shape] { return known }
@@ -79,12 +79,12 @@ extension ModelDecoder {
                 "Expected one case of the \(decoded.type.title), found a dictionary with \(keys.count) keys.")
         }
         let name = decoded.cases[ExactText(keys[0])]
-        // One that is nil doesn't count, and isn't so in all dictionaries of the shape.
+        // A key with a nil doesn't count, and other dictionaries of the shape may have a value there.
         if let shape, cursor.frame.count == 1 { decoded.casesOfShapes[shape] = name }
         return name
     }
 
-    /// Passes over the nothing that a case without values may have in a dictionary.
+    /// Checks that a case without values has nothing in a dictionary, or an empty dictionary.
     private func requireNoValues(of name: ModelKey) throws {
         try atKey(name) { hasValue in
             guard hasValue else { return }
@@ -95,7 +95,7 @@ extension ModelDecoder {
         }
     }
 
-    /// A decoder in an empty dictionary.
+    /// A decoder that has entered an empty dictionary.
     private func withoutValues() throws -> ModelDecoder {
         let decoder = inner(try Self.noValues)
         try decoder.beginObject()
@@ -108,13 +108,13 @@ extension ModelDecoder {
 }
 
 extension DocumentCursor {
-    /// True where an array, a dictionary, an object, or what the program gave of these is at the position.
+    /// True if an array, a dictionary, an object, or one of these from the program is at the position.
     var isAtContainer: Bool {
         let tag = content.word(at: index).tag
         return tag.isContainer || (tag == .instance && instanceKind(at: index).isContainer)
     }
 
-    /// The shape of the dictionary that was entered last; nil where that is looked through by its places.
+    /// The shape of the dictionary that was entered last; nil if it is read with a lookup.
     var shapeOfFrame: Int? { frame.hasLookup ? nil : content.low(at: frame.start) }
 
     mutating func peekText() throws -> String {
@@ -130,7 +130,7 @@ extension ModelType {
         var cases: [ExactText: String] = [:]
         for property in keyedProperties {
             let entry = keys?.entry(named: property.name)
-            // A format's style holds for keys, and not for text.
+            // A format's style applies to keys, and not to names that are stored as text.
             let own = entry?.isStyled == true ? [[property.name]] : []
             for place in [entry?.place ?? [property.name]] + (entry?.aliases ?? []) + own {
                 if let key = place.first { cases[ExactText(key)] = property.name }

@@ -1,12 +1,12 @@
-// What tells models apart is read before all else that they hold.
+// Properties that models are compared by, which are read before all others.
 
 extension ModelDecoder {
-    /// Reads the properties by which a model is equal to others, where the file leads back to it: what it holds may
-    /// have it in a set, or as a key, before its own properties are read in their turn.
+    /// Reads the properties by which a model is equal to others, if references lead to it: a value inside it may
+    /// contain it in a set, or as a key, before its other properties are read.
     ///
-    /// Single values alone. What is wrong with one is told in its turn.
+    /// Only single values are read. An error isn't thrown here, but when the property is read in its turn.
     ///
-    /// - Parameter place: Where the file has the object.
+    /// - Parameter place: The index of the object in the document.
     @inline(never)
     func decodeHashed(of object: BaseModel, _ decodedClass: DecodedClass, at place: Int) {
         let modelClass = ModelClass.of(type(of: object))
@@ -22,7 +22,7 @@ extension ModelDecoder {
         }
     }
 
-    /// The value that the file has for a property, where that is a single one.
+    /// The value of a property in the file, if it is a single one; else nil.
     private func hashedValue(of property: ModelProperty, _ mapped: MappedClass?) throws -> Any? {
         let key = ModelKey(property.name)
         guard try atKey(key, { try $0 && !peekKind().isContainer }) else { return nil }

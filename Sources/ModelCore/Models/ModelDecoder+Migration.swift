@@ -1,17 +1,17 @@
 // Objects of older versions of their classes.
 
 extension ModelDecoder {
-    /// Enters the object, or the dictionary, at the position, of which a model is made, and which is brought to the
-    /// version of its class before.
+    /// Enters the object or the dictionary at the position, from which a model is made, after migrating it to the
+    /// version of its class.
     ///
-    /// - Parameter expected: The class that it has where the file doesn't say.
-    /// - Throws: `newerVersion`; what the class's ``BaseModel/migrate(_:from:)`` throws.
+    /// - Parameter expected: The class of the object if the file doesn't name it.
+    /// - Throws: `newerVersion`; the errors of the class's ``BaseModel/migrate(_:from:)``.
     func beginModel(expected: BaseModel.Type) throws -> CodedClass? {
         if !cursor.isCurrent(ObjectIdentifier(expected)) { try migrate(expected: expected) }
         return try beginObject()
     }
 
-    /// Brings the object at the position to the version of its class.
+    /// Migrates the object at the position to the version of its class.
     @inline(never)
     func migrate(expected: BaseModel.Type) throws {
         try migrate(ObjectIdentifier(expected)) { object in
@@ -19,13 +19,13 @@ extension ModelDecoder {
         }
     }
 
-    /// Brings the dictionary at the position to the version of a struct.
+    /// Migrates the dictionary at the position to the version of a struct.
     @inline(never)
     func migrate(_ type: ModelType) throws {
         try migrate(ObjectIdentifier(type)) { _ in (type, type.version == nil ? [] : [type]) }
     }
 
-    /// - Parameter types: What an object is in the program, and all of that which says a version.
+    /// - Parameter types: Returns the program's type for an object, and those of its classes that have a version.
     private func migrate(
         _ expected: ObjectIdentifier,
         _ types: (ModelDocument) -> (own: any KeyedType, versioned: [any KeyedType])?
@@ -41,7 +41,7 @@ extension ModelDecoder {
         cursor.own()
         var document = cursor.container ?? found
         let place = document.rootIndex
-        // Edits are for this object alone, and cost no copy of all.
+        // Edits apply to this object alone, and need no copy of all values.
         document.content.isOnlyAppended = true
         cursor.content.redefined = []
         defer { cursor.content.isOnlyAppended = false }
@@ -60,8 +60,8 @@ extension ModelDecoder {
         cursor.replaceContainer(at: place, with: document)
     }
 
-    /// Makes values of a file's dictionary that a class is set with, all the way down, where it has a version or wants
-    /// one.
+    /// Expands a dictionary that was made from a file's object, with all its contents, if it or its class has a
+    /// version.
     ///
     /// - Returns: False for a dictionary that isn't to be migrated.
     private func expandOlder(
@@ -76,10 +76,10 @@ extension ModelDecoder {
         return true
     }
 
-    /// Moves what a step has put under a property's name to where files of the format have the property, which the
-    /// class needn't know.
+    /// Moves a value that a step has stored under a property's name to the property's key path in the format, so that
+    /// the class needn't know the key path.
     ///
-    /// - Parameter before: The object as the file has it.
+    /// - Parameter before: The object before the migration.
     private func move(_ document: inout ModelDocument, of type: any KeyedType, beyond before: ModelDocument) throws {
         let modelClass = type as? ModelClass
         let found =
@@ -99,8 +99,8 @@ extension ModelDecoder {
         }
     }
 
-    /// Throws where a step changed an object that other properties led to before: the model that was made of it, which
-    /// is in its place, would have nothing of that.
+    /// Throws if a step changed an object that was read before, through another property: the model that was made from
+    /// it would lack the change.
     private func requireUnread(_ changed: [Int], besides own: Int?, _ type: any KeyedType) throws {
         guard changed.contains(where: { $0 != own && context.object(for: $0) != nil }) else { return }
         throw error(
@@ -111,7 +111,7 @@ extension ModelDecoder {
             """)
     }
 
-    /// The program's class for an object; nil where there is none, which is told elsewhere.
+    /// The program's class for an object; nil if there is none, which is reported elsewhere.
     private func classInProgram(of object: ModelDocument, _ expected: BaseModel.Type) -> ModelClass? {
         guard
             let codedClass = object.root.codedClass
@@ -122,7 +122,7 @@ extension ModelDecoder {
         return try? context.modelClass(for: codedClass, expected: expected)
     }
 
-    /// The versions that an object has.
+    /// The versions of an object.
     private func versions(
         _ given: ModelDocument.Value?, of own: any KeyedType, _ versioned: [any KeyedType]
     ) throws -> ModelVersions {
@@ -139,7 +139,7 @@ extension ModelDecoder {
             }
             if let type { found.numbers[ObjectIdentifier(type)] = number }
         }
-        // It may be that of very many objects.
+        // Very many objects may share it.
         try context.count(given.count)
         guard given.kind == .dictionary else {
             try note(given, of: own, own.name)
@@ -158,7 +158,8 @@ extension ModelDecoder {
 }
 
 extension DocumentCursor {
-    /// True where it is known that no object like the one at the position needs to be migrated. Asked for each object.
+    /// True if it is known that no object of the same shape as the one at the position needs migration. Called for each
+    /// object.
     @inline(__always)
     func isCurrent(_ expected: ObjectIdentifier) -> Bool {
         let index = index
@@ -173,18 +174,18 @@ extension DocumentCursor {
         current[shape] = expected
     }
 
-    /// The object or the dictionary at the position as a document, to be changed; nil where there is something else.
+    /// The object or the dictionary at the position as a document that can be changed; nil for any other value.
     var container: ModelDocument? {
         let index = index
         let tag = content.word(at: index).tag
         return tag == .object || tag == .dictionary ? ModelDocument(content, root: index) : nil
     }
 
-    /// Stands at what was made of the container at a place.
+    /// Moves to the container that replaces the one at a place.
     mutating func replaceContainer(at old: Int, with document: ModelDocument) {
         var new = document.rootIndex
         if document.content !== content {
-            // Something else altogether.
+            // The step has put another document in its place.
             new = content.append(copyOf: document)
             if content.word(at: old).isShared, let number = content.number(at: old) {
                 _ = content.share(new)
@@ -196,8 +197,8 @@ extension DocumentCursor {
         migrated[new] = new
     }
 
-    /// Stands at what was made of the container at the position before; returns false where nothing was. One in a
-    /// collection that very many references lead to is met as often.
+    /// Moves to the migrated version of the container at the position; returns false if there is none. Very many
+    /// references may lead to a collection, and a container in it is met as often.
     mutating func moveToMigrated() -> Bool {
         let index = index
         guard let new = migrated[index] else { return false }

@@ -1,6 +1,6 @@
 import Foundation
 
-// What a class's `decodeProperties(from:)` and `set(with:)` call: a type and a key.
+// Called by a class's `decodeProperties(from:)` and `set(with:)`, with a type and a key.
 
 extension ModelDecoder {
     /// Decodes a property. Returns nil if the file doesn't have the key, and if it has a nil or a null for a property
@@ -16,7 +16,7 @@ extension ModelDecoder {
         }
     }
 
-    /// Decodes a property of the type of another value, which isn't evaluated.
+    /// Decodes a property with the type of another value, which isn't evaluated.
     @inlinable
     @inline(__always)
     public func decode<Value: ModelValue>(
@@ -38,8 +38,8 @@ extension ModelDecoder {
         return try? inner(ModelDocument(.null)).decodeValue(type)
     }
 
-    /// True for a nil in the place of a key that a writer would have left out, but for the format: in a model that has
-    /// values already, it takes none away.
+    /// True for a nil that only stands for an omitted key, because the format can't omit keys. In a model that has
+    /// values already, it removes none.
     func isLeftOut(_ key: ModelKey) -> Bool {
         guard let merged = context.merged, context.filled === merged, !cursor.isAtNull else { return false }
         return ModelClass.of(Swift.type(of: merged)).property(named: key.stringValue)?.isNilDefault ?? false
@@ -47,7 +47,8 @@ extension ModelDecoder {
 
     /// Decodes a property whose type is `Any`, or holds it. Returns nil if the file doesn't have the key.
     ///
-    /// A null is nil in an optional that has a value, and `NSNull` in one that has none: as nil, it wouldn't be there.
+    /// A null becomes nil in an optional that has a value, and `NSNull` in one that has none: otherwise it would be
+    /// lost.
     ///
     /// - Throws: `typeMismatch` if the file's value isn't of that type.
     public func decodeAny<Value>(forKey key: ModelKey, like sample: @autoclosure () throws -> Value) throws -> Value? {
@@ -72,12 +73,12 @@ extension ModelDecoder {
         }
     }
 
-    /// Decodes a value of any kind. Returns nil where the file doesn't have the key, or has a null.
+    /// Decodes a value of any kind. Returns nil if the file doesn't have the key, or has a null.
     public func decodeAny(forKey key: ModelKey) throws -> Any? {
         try atKey(key) { try $0 ? AnyValue.decode(from: self) : nil }
     }
 
-    /// Runs code at the value of a key, or where there is none: as for ``moveToValue(of:)``. Its errors get the key.
+    /// Runs code after moving to the value of a key: see ``moveToValue(of:)``. Its errors get the key.
     func atKey<Value>(_ key: ModelKey, _ body: (_ hasValue: Bool) throws -> Value) throws -> Value {
         do {
             let hasValue = try moveToValue(of: key)
@@ -90,14 +91,13 @@ extension ModelDecoder {
 
     // Keys that are chosen while the program runs, as text.
 
-    /// Decodes the value of a key that is only known while the program runs. Returns nil where the file doesn't have
-    /// the key.
+    /// Decodes the value of a key that is only known at run time. Returns nil if the file doesn't have the key.
     @_disfavoredOverload
     public func decode<Value: ModelValue>(_ type: Value.Type, forKey key: String) throws -> Value? {
         try decode(type, forKey: ModelKey(key))
     }
 
-    /// Decodes a value of any kind. Returns nil where the file doesn't have the key, or has a null.
+    /// Decodes a value of any kind. Returns nil if the file doesn't have the key, or has a null.
     @_disfavoredOverload
     public func decodeAny(forKey key: String) throws -> Any? { try decodeAny(forKey: ModelKey(key)) }
 }

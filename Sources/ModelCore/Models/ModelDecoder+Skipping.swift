@@ -1,19 +1,19 @@
-// Elements that can't be read, where those may be left out.
+// Elements that can't be read, if they may be skipped.
 
 extension ModelDecoder {
-    /// An element that was left out, as an error whose path begins in the container at a place.
+    /// A skipped element, as an error whose path begins in its container, and the container's index.
     struct Skipped {
         let container: Int
         let error: ModelError
     }
 
-    /// Reads an element, or leaves it out where it can't be read and somebody collects the reasons; then returns nil.
+    /// Reads an element. If it can't be read, and a report is collected, skips it and returns nil.
     ///
-    /// Limits and mistakes in code are errors always.
+    /// Exceeded limits and mistakes in code are always errors.
     ///
     /// - Parameters:
-    ///   - container: Where the container of the element stands: see ``place``.
-    ///   - component: The element's own step of the path.
+    ///   - container: The index of the element's container: see ``place``.
+    ///   - component: The element's step of the path.
     func decodeOrSkip<Value>(
         in container: Int, _ component: ModelPath.Component, _ body: (ModelDecoder) throws -> Value
     ) throws -> Value? {
@@ -30,7 +30,7 @@ extension ModelDecoder {
             state.caught = caught
             state.deferred.removeLast(max(0, state.deferred.count - deferred))
             context.forgetObjects(since: objects)
-            // What was left out in it went with it.
+            // Elements that were skipped inside it don't count any more.
             state.skipped.removeLast(state.skipped.count - skipped)
             state.skippedCount = skippedCount + 1
             if state.skipped.count < DecodingReport.limit {
@@ -55,7 +55,7 @@ extension ModelDecoder {
         }
     }
 
-    /// Tells what was left out, with the whole paths.
+    /// Reports the skipped elements, with their whole paths.
     func reportSkipped() {
         guard let report = context.report, state.skippedCount > 0 else { return }
         let paths = cursor.paths(to: Set(state.skipped.map(\.container)))

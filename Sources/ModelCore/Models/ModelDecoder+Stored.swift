@@ -1,6 +1,6 @@
 import FormatSupport
 
-// Properties that are written where they stand in memory.
+// Properties that are written in place, in the object's memory.
 
 extension ModelDecoder {
     /// Fills a model from the object that was entered last.
@@ -15,8 +15,8 @@ extension ModelDecoder {
         }
     }
 
-    /// Decodes the value of the member that was moved to. Returns nil if there is none, and as
-    /// ``decode(_:forKey:)-(Value.Type,ModelKey)`` does for a nil or a null.
+    /// Decodes the value of the member that was moved to. Returns nil if there is none. A nil or a null is handled as
+    /// in ``decode(_:forKey:)-(Value.Type,ModelKey)``.
     @inlinable
     @inline(__always)
     func decodeMember<Value: ModelValue>(_ type: Value.Type, of name: String) throws -> Value? {
@@ -29,17 +29,17 @@ extension ModelDecoder {
 }
 
 extension DocumentCursor {
-    /// Which properties the members of objects of one shape are.
+    /// The properties to which the members of objects of one shape belong.
     struct StoredPlan {
         let layout: ObjectIdentifier
-        /// Where `storedSteps` has them; -1 where one of the members is none.
+        /// The index of the first in `storedSteps`; -1 if one of the members belongs to no property.
         let start: Int
     }
 
-    /// Which properties the members of the object are that was entered last; nil where some are none, or properties
-    /// stand deeper.
+    /// The plan for the object that was entered last; nil if a member belongs to no property, or a property is stored
+    /// deeper.
     ///
-    /// - Parameter keys: Under which keys it has the properties; nil where each has its own name.
+    /// - Parameter keys: The keys of its properties in the file; nil if each key is the property's name.
     @inline(__always)
     mutating func plan(for layout: StoredLayout, _ keys: PropertyKeys?) -> StoredPlan? {
         guard frame.tag == .object, !frame.hasLookup else { return nil }
@@ -65,9 +65,9 @@ extension DocumentCursor {
         return isWhole ? plan : nil
     }
 
-    /// Sets the properties that the next members are, as long as that takes no type's code.
+    /// Sets the properties of the next members, until one needs its type's code.
     ///
-    /// - Returns: The property that does, whose member is moved to; nil behind the last one.
+    /// - Returns: The property that needs it, whose member is moved to; nil after the last one.
     mutating func fillStored(
         _ memory: UnsafeMutableRawPointer, _ layout: StoredLayout, _ plan: StoredPlan
     ) throws -> Int? {
@@ -77,8 +77,7 @@ extension DocumentCursor {
             frame.member &+= 1
             slot = frame.next
             let word = content.word(at: slot)
-            // The layout is that of the object whose memory this is, and nobody else has the object yet but models that
-            // refer to it.
+            // The memory belongs to an object with this layout. Only models that refer to the object can access it yet.
             let value = unsafe memory + step.offset
             switch (step.kind, word.tag) {
             case (.text, .string) where !isReadOften(slot):
@@ -106,7 +105,7 @@ extension DocumentCursor {
         return nil
     }
 
-    /// The texts of the array at the position; nil where it has anything else, or may be read at many places.
+    /// The texts of the array at the position; nil if it contains anything else, or may be read in many places.
     private func decodeTexts() throws -> [String]? {
         guard !content.word(at: slot).isShared, openShared.isEmpty, context.mayEnter else { return nil }
         let count = content.low(at: slot)

@@ -1,14 +1,14 @@
-// Structs: made when all of their properties were read.
+// Structs, which are made after all of their properties were read.
 
-/// What decoding asks of a struct or an enum for each value.
+/// The facts about a struct or an enum that decoding needs for each value.
 final class DecodedStruct: TypeEntry {
     let id: ObjectIdentifier
     let type: ModelType
-    /// Under which keys the file has its properties; nil where each has its own name.
+    /// The keys of its properties in the file; nil if each key is the property's name.
     let keys: PropertyKeys?
     /// The cases by their keys in files.
     private(set) lazy var cases = type.cases(by: keys)
-    /// By the shapes of dictionaries, the case that they are of.
+    /// The case of the dictionaries of each shape.
     var casesOfShapes = DocumentShapes.Cache<String>()
 
     fileprivate init(id: ObjectIdentifier, type: ModelType, keys: PropertyKeys?) {
@@ -22,11 +22,11 @@ extension ModelDecoder {
     /// Decodes a struct.
     ///
     /// - Parameters:
-    ///   - type: What its type is described by. Asked for once a type.
-    ///   - body: Makes one of the properties that the decoder has, by their names. Its other parameter is for
-    ///     `decode(forKey:like:)`, which takes the type alone: called, it throws `invalidCoding`.
+    ///   - type: The type's description. Evaluated once for each type.
+    ///   - body: Makes a value from the properties, which the decoder has by their names. Its other parameter is for
+    ///     `decode(forKey:like:)`, which uses its type alone: called, it throws `invalidCoding`.
     /// - Throws: `typeMismatch` for anything but a dictionary or an object; `missingValue`; `unknownKey`;
-    ///   `newerVersion`; what the type's steps between versions throw; `cycle`; `depthExceeded`.
+    ///   `newerVersion`; the errors of the type's migration; `cycle`; `depthExceeded`.
     public func decodeStruct<Value>(
         _ type: @autoclosure () -> ModelType, _ body: (ModelDecoder, _ sample: () throws -> Value) throws -> Value
     ) throws -> Value {
@@ -62,7 +62,7 @@ extension ModelDecoder {
 
     /// Enters the dictionary, or the list, at the position.
     ///
-    /// - Returns: What ``endRecord(_:_:)`` wants.
+    /// - Returns: The level to pass to ``endRecord(_:_:)``.
     @inline(__always)
     func beginRecord(_ decoded: DecodedStruct) throws -> Int {
         if decoded.type.isList, cursor.isAtArray { return try cursor.beginList() }
@@ -72,7 +72,7 @@ extension ModelDecoder {
         return level
     }
 
-    /// Leaves what was entered when so many containers were open.
+    /// Leaves the value that was entered at a level.
     @inline(__always)
     func endRecord(_ decoded: DecodedStruct, _ level: Int) throws {
         if decoded.type.refusesUnknown, cursor.mayHaveUnknown,
@@ -83,13 +83,13 @@ extension ModelDecoder {
         try cursor.endStruct(level)
     }
 
-    /// An error as seen from a struct, whose properties may have other keys.
+    /// The error with the file's keys in its path, in place of the names of the struct's properties.
     @inline(never)
     func leaving(_ decoded: DecodedStruct, with error: any Error) -> ModelError {
         state.caught.locate(error) { decoded.type.located($0, by: decoded.keys) }
     }
 
-    /// A property's value where there has to be one: nil stands for nil, or else for an error.
+    /// The value of a property that must have one. A missing value is nil for an optional type, and else an error.
     ///
     /// - Throws: `missingValue`.
     @inlinable
@@ -113,7 +113,7 @@ extension ModelDecoder {
 }
 
 extension DocumentCursor {
-    /// Enters the object or the dictionary at the position, which may be read more than once.
+    /// Enters the object or the dictionary at the position. It may be read more than once.
     mutating func beginStruct() throws -> Int {
         let index = index
         let tag = content.word(at: index).tag
@@ -124,20 +124,20 @@ extension DocumentCursor {
         let isShared = try noteShared(index)
         if tag == .object { try enterObject(index) } else { try enterAsObject(index) }
         frame.isShared = isShared
-        // All members may be gone through, each time.
+        // Each reading may search all members.
         if !openShared.isEmpty { try context.count(frame.count) }
         frame.isModel = true
         frame.isStruct = true
         return level
     }
 
-    /// True where an array, or what the program gave of one, is at the position.
+    /// True if an array, or one from the program, is at the position.
     var isAtArray: Bool {
         let tag = content.word(at: index).tag
         return tag.isArray || (tag == .instance && instanceKind(at: index) == .array)
     }
 
-    /// Enters the array at the position, whose elements keys are asked for in their order.
+    /// Enters the array at the position. Each key that is asked for gets the next element.
     mutating func beginList() throws -> Int {
         _ = try beginArray()
         frame.isModel = true
@@ -153,7 +153,7 @@ extension DocumentCursor {
         return hasValue()
     }
 
-    /// Leaves what ``beginStruct()`` or ``beginList()`` has entered.
+    /// Leaves the value that ``beginStruct()`` or ``beginList()`` has entered.
     @inline(__always)
     mutating func endStruct(_ level: Int) throws {
         if frame.tag.isArray, frame.next < frame.end {
@@ -163,7 +163,7 @@ extension DocumentCursor {
         try endModel(level)
     }
 
-    /// True where the innermost object that is open, and is read as a class or a struct, is one of a struct.
+    /// True if the innermost open object that is read as a class or a struct is read as a struct.
     var isInStruct: Bool {
         if frame.isModel { return frame.isStruct }
         return (0..<frames.depth).last { frames[$0].isModel }.map { frames[$0].isStruct } ?? false

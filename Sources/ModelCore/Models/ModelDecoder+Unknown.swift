@@ -1,15 +1,15 @@
-// What a file has for an object beyond what its class asked for.
+// Unknown values: members of a file's object that its class didn't ask for.
 
 extension ModelDecoder {
-    /// Keeps, or refuses, what the object that was entered last has under keys that its class doesn't know.
+    /// Keeps or refuses the members of the object that was entered last that its class doesn't know.
     ///
-    /// - Parameter keys: Under which keys it has the properties; nil where each has its own name.
-    /// - Returns: What is wrong, where the class refuses them.
+    /// - Parameter keys: The keys of its properties in the file; nil if each key is the property's name.
+    /// - Returns: The error, if the class refuses them; else nil.
     @inline(never)
     func takeUnknown(of object: BaseModel, _ keys: PropertyKeys?) throws -> ModelError? {
         let type = type(of: object)
         let id = ObjectIdentifier(type)
-        // Most objects of a class have the same keys, also on the ways to their properties.
+        // Most objects of a class have the same keys, also on the key paths of their properties.
         if let plan = cursor.unknownPlan(for: id, keys) {
             if plan.unknown != 0 { object.unknown = cursor.copyUnknown(plan, to: unknownContent).over(object.unknown) }
             return nil
@@ -42,7 +42,7 @@ extension ModelDecoder {
         return nil
     }
 
-    /// What is wrong where the dictionary that was entered last has keys that a struct doesn't know.
+    /// The error if the dictionary that was entered last has keys that a struct doesn't know; else nil.
     @inline(never)
     func refuseUnknown(of type: ModelType, _ keys: PropertyKeys?) throws -> ModelError? {
         guard mayRefuse, cursor.unknownPlan(for: ObjectIdentifier(type), keys) == nil else { return nil }
@@ -57,7 +57,7 @@ extension ModelDecoder {
     /// False for a dictionary of the program's own.
     private var mayRefuse: Bool { !cursor.holdsInstances || context.conventions.origin == .dictionaryOfFile }
 
-    /// What takes the unknown values of the file's objects.
+    /// The content that collects the unknown values of the file's objects.
     private var unknownContent: UnknownContent {
         if let known = context.unknown {
             known.setSource(cursor.content)
@@ -68,8 +68,8 @@ extension ModelDecoder {
         return made
     }
 
-    /// What is wrong where the dictionary that was entered last is a file's root, or a reference that nobody has
-    /// followed, and has no key of the class, though it must have one.
+    /// The error if the dictionary that was entered last has no key of its class at all, though it must have one. Only
+    /// for a file's root, and for a reference that HRCoder wrote and that wasn't resolved.
     private func refuseForeign(_ members: [UnknownValues.Member], _ modelClass: ModelClass) -> ModelError? {
         let key = members[0].way.first ?? ""
         guard format != .document, cursor.isPlain, members.count == cursor.frame.count,
@@ -88,7 +88,7 @@ extension ModelDecoder {
         _ member: UnknownValues.Member, of type: any KeyedType, _ known: KnownKeys, _ keys: PropertyKeys?
     ) -> ModelError {
         let way = member.way
-        // What is a property's name, but no key of files, means that property.
+        // A name of a property that isn't its key was meant as that property.
         let own = way.count == 1 ? keys?.entry(named: way[0])?.place.last : nil
         let near = own ?? way.dropLast().reduce(known) { $0?[$1] }?.nearest(to: way.last ?? "")
         let path = ModelPath(way.map { .key($0) })
@@ -100,22 +100,22 @@ extension ModelDecoder {
 }
 
 extension DocumentCursor {
-    /// What is known of dictionaries of one shape, where some keys are known. Plain numbers, so that reading it counts
+    /// The unknown keys in dictionaries of one shape, if some keys are known. Plain numbers, so that reading it counts
     /// no references.
     struct WayPlan {
-        /// True where one of its keys is unknown.
+        /// True if one of its keys is unknown.
         let hasUnknown: Bool
-        /// Which of `wayMembers` lead further.
+        /// The elements of `wayMembers` for those members that lead further down.
         let further: Range<Int>
     }
 
-    /// A member that leads further, and the number of what is known below it.
+    /// A member that leads further down, and the number of the keys that are known below it.
     struct WayMember {
         let member: Int
         let known: Int
     }
 
-    /// True where a dictionary on the way to properties of the object that was entered last may have unknown keys.
+    /// True if a dictionary on the key paths of properties, in the object that was entered last, may have unknown keys.
     private mutating func hasUnknown(_ known: KnownKeys) -> Bool {
         hasUnknown(number(of: known), at: frame.start, isOnWay: false)
     }
@@ -159,19 +159,19 @@ extension DocumentCursor {
         return wayPlans.count - 1
     }
 
-    /// Which members of objects of one shape and class are unknown, where the same ones were asked for. Plain numbers,
-    /// so that reading it counts no references.
+    /// The unknown members of objects of one shape and class, if the same members were asked for. Plain numbers, so
+    /// that reading it counts no references.
     struct UnknownPlan {
         let type: ObjectIdentifier
-        /// Those that nobody asked for, and those of them that the class doesn't know: a bit for each.
+        /// The members that weren't asked for, and those of them that the class doesn't know: a bit for each.
         let notAskedFor: UInt64
         let unknown: UInt64
-        /// The shape that they have in the content of unknown values.
+        /// The shape of the dictionary with the unknown values, in the content that collects them.
         let shape: Int
     }
 
-    /// What was found for an object like the one that was entered last; nil where that is nothing, and where there may
-    /// be more on the ways to its properties.
+    /// The plan for an object like the one that was entered last; nil if there is none, or if there may be unknown keys
+    /// on the key paths of its properties.
     mutating func unknownPlan(for type: ObjectIdentifier, _ keys: PropertyKeys?) -> UnknownPlan? {
         guard frame.count <= 64, content.word(at: frame.start).tag == .object,
             let plan = unknownPlans[content.low(at: frame.start)], plan.type == type, plan.notAskedFor == notAskedFor
@@ -180,7 +180,8 @@ extension DocumentCursor {
         return plan
     }
 
-    /// Remembers what was found for the object that was entered last, where that is the same for all like it.
+    /// Keeps the unknown members of the object that was entered last as a plan, if they are the same for all objects
+    /// like it.
     mutating func noteUnknown(_ members: [UnknownValues.Member], shape: Int, for type: ObjectIdentifier) {
         guard frame.count <= 64, content.word(at: frame.start).tag == .object,
             content.lateClassMember(at: frame.start) == nil
@@ -208,7 +209,7 @@ extension DocumentCursor {
         }
     }
 
-    /// The members that nobody asked for, a bit for each of the first 64.
+    /// The members that weren't asked for, a bit for each of the first 64.
     private var notAskedFor: UInt64 {
         if frame.hasLookup, let last = lookups.last {
             return last.places.indices.reduce(0) { last.places[$1].isAskedFor ? $0 : $0 | 1 << UInt64($1) }
@@ -218,17 +219,17 @@ extension DocumentCursor {
         return frame.passed | (frame.member < 64 ? all & (.max << UInt64(frame.member)) : 0)
     }
 
-    /// True where the container that was entered last is the root.
+    /// True if the container that was entered last is the root.
     var isInRoot: Bool { frame.start == content.resolved(content.root) }
 
-    /// True where the object that was entered last is a dictionary.
+    /// True if the object that was entered last is a dictionary.
     var isPlain: Bool { content.codedClass(at: frame.start) == nil }
 
-    /// True where the object that was entered last may have members that nobody asked for. Asked for each object.
+    /// True if the object that was entered last may have members that weren't asked for. Called for each object.
     @inline(__always)
     var mayHaveUnknown: Bool { frame.member < frame.count || frame.passed != 0 || frame.hasLookup }
 
-    /// The members of the object that was entered last that nobody asked for, and that its class doesn't know.
+    /// The members of the object that was entered last that weren't asked for, and that its class doesn't know.
     func unknownMembers(beyond known: KnownKeys) throws -> [UnknownValues.Member] {
         var found: [UnknownValues.Member] = []
         var next = frame.start + 3
@@ -248,18 +249,18 @@ extension DocumentCursor {
         return found
     }
 
-    /// True for a key that isn't the first, and names the class all the same.
+    /// True for the key `$class` if it isn't the first, and still names the class.
     private func namesClass(_ key: String) -> Bool {
         key == ClassKey.text && content.lateClassName(at: frame.start) != nil
     }
 
-    /// True where somebody asked for a member of the object that was entered last.
+    /// True if a member of the object that was entered last was asked for.
     func isAskedFor(_ member: Int) -> Bool {
         if frame.hasLookup, let last = lookups.last { return last.places[member].isAskedFor }
         return member < frame.member && (member > 63 || frame.passed >> UInt64(member) & 1 == 0)
     }
 
-    /// Adds what a dictionary has that is only on the way to properties.
+    /// Adds the unknown members of a dictionary that exists only to contain properties.
     private func addUnknown(
         at place: Int, _ way: ArraySlice<String>, beyond known: KnownKeys, to found: inout [UnknownValues.Member]
     ) throws {

@@ -1,40 +1,40 @@
 import Foundation
 
-/// Reads values, in the order in which the program asks: what a class's `set(with:)` and a type's `decode(from:)` are
-/// given.
+/// Reads values in the order in which the program asks for them. A class's `set(with:)` and a type's `decode(from:)`
+/// get one as their argument.
 ///
-/// A decoder stands at one value, its *position*. A `decode` call consumes that value; a `begin…` call enters it. In an
-/// object the program asks for keys in any order. Most code needs none of these, but `decode(_:forKey:)` and its
-/// relatives.
+/// A decoder is at one value, its *position*. A `decode` call consumes that value; a `begin…` call enters it. In an
+/// object the program asks for keys in any order. Most code needs only `decode(_:forKey:)` and similar functions.
 ///
-/// Every call checks that it fits where it comes. Where code catches the error of a value that it had entered, it
-/// doesn't know where that left the decoder: so the error is thrown again at the end.
+/// Every call checks that it is allowed at the position. If code catches an error in a value that it had entered, the
+/// position is unknown afterwards: so the error is thrown again at the end.
 public final class ModelDecoder {
     let context: DecodingContext
 
     struct State: ~Copyable {
         var cursor: DocumentCursor
-        /// True where whoever made the decoder finishes it, and nobody compares models now: only then may they wait.
+        /// True if the decoder will be finished, and models aren't compared now: only then may filling them be
+        /// deferred.
         var mayWait: Bool
-        /// Models that were made where the stack had no room to fill them, and where their values stand.
+        /// Models that were made but not filled, because the stack had no room, with the indexes of their values.
         var deferred: [Deferred] = []
-        /// Elements that were left out: the first of them, and how many.
+        /// The first elements that were skipped, and the number of all that were.
         var skipped: [Skipped] = []
         var skippedCount = 0
         var caught = CaughtError()
     }
 
-    /// Nobody else has it, and no call below calls out while it is accessed but to convert a value: so accesses can't
-    /// overlap.
+    /// Only this decoder uses it, and no function below calls other code while it accesses it, except to convert a
+    /// value: so accesses can't overlap.
     @safe @exclusivity(unchecked) var state: State
     var cursor: DocumentCursor {
         @inline(__always) _read { yield state.cursor }
         @inline(__always) _modify { yield &state.cursor }
     }
 
-    /// A decoder that stands at the root of a document of a format with these capabilities.
+    /// A decoder at the root of a document of a format with these capabilities.
     ///
-    /// - Parameter isFinished: True where ``finish()`` will be called.
+    /// - Parameter isFinished: True if ``finish()`` will be called.
     init(
         _ document: ModelDocument, context: DecodingContext, capabilities: FormatCapabilities = .all,
         isFinished: Bool = false
@@ -45,8 +45,8 @@ public final class ModelDecoder {
         state = State(cursor: cursor, mayWait: isFinished)
     }
 
-    /// A decoder of what a program sets a model with. It needs no bound by a file's size, and text stands for numbers
-    /// too.
+    /// A decoder for a value that a program sets a model with. No file size limits it, and text is accepted for
+    /// numbers.
     convenience init(setting document: ModelDocument) {
         self.init(document, setting: document.content.conventions.read(as: .init(origin: .program)))
     }
@@ -57,8 +57,7 @@ public final class ModelDecoder {
         self.init(document, context: context)
     }
 
-    /// A decoder of a value of the program's. Arrays and dictionaries of `Any` are only looked into when somebody reads
-    /// them.
+    /// A decoder for a value of the program. Arrays and dictionaries of `Any` are only expanded when they are read.
     ///
     /// - Parameter file: The conventions of the file that the value was made of; nil if the program made it.
     convenience init(_ value: Any, from file: FileConventions? = nil) throws {
@@ -67,13 +66,13 @@ public final class ModelDecoder {
         self.init(document, setting: document.content.conventions)
     }
 
-    /// A decoder of values that belong to what this one reads: all that is known of the file holds for them, and they
-    /// count towards its limits. Nobody finishes it.
+    /// A decoder for values inside those that this one reads. The file's conventions apply to them, and they count
+    /// towards its limits. ``finish()`` isn't called on it.
     func inner(_ document: ModelDocument) -> ModelDecoder {
         ModelDecoder(document, context: DecodingContext(embeddedIn: context))
     }
 
-    /// Ends the reading: from here on it is of no use.
+    /// Ends the decoding. The decoder can't be used afterwards.
     func finish() throws {
         try cursor.finish()
         while let next = state.deferred.popLast() { try decodeDeferred(next) }
@@ -86,23 +85,23 @@ public final class ModelDecoder {
 
     /// The format that is read.
     public var format: FileFormat { context.format }
-    /// What bounds this one decoding.
+    /// The limits of this decoding.
     var limits: DecodingLimits { context.limits }
 
-    /// True where it reads what a program sets a model with.
+    /// True if it reads a value that a program sets a model with.
     var setsFromProgram: Bool { cursor.convertsAllText }
 
-    /// Where the value at the position stands in the file; nil where the format can't tell.
+    /// The location of the value at the position in the file; nil if the format can't tell.
     public var location: ModelLocation? { cursor.location }
 
-    /// The identity of the array, dictionary or object at the position, where references lead to it; else nil. The same
-    /// at each of them.
+    /// The identity of the array, dictionary or object at the position, if references lead to it; else nil. It is the
+    /// same at each reference.
     var reference: Int? { cursor.reference }
 
     /// The kind of the value at the position. Consumes nothing.
     public func peekKind() throws -> ModelKind { try cursor.peekKind() }
 
-    /// The class of the object at the position; nil where there is something else.
+    /// The class of the object at the position; nil for any other value.
     var peekClass: CodedClass? { cursor.peekClass }
 
     /// Consumes the value at the position, whatever it is.
@@ -117,8 +116,8 @@ public final class ModelDecoder {
     @usableFromInline
     func decodeNull() throws -> Bool { try cursor.decodeNull() }
 
-    /// Consumes the text `$null` where it can't be a value, and returns true: Foundation's `PropertyListEncoder` writes
-    /// nil so. Else leaves the position as it is.
+    /// Consumes the text `$null` and returns true, if it can't be a value: Foundation's `PropertyListEncoder` writes it
+    /// for nil. Else leaves the position as it is.
     @usableFromInline
     func decodeNullText() -> Bool { cursor.decodeNullText() }
 
@@ -126,16 +125,16 @@ public final class ModelDecoder {
     @inlinable
     public func decode<Value: ModelValue>(_ type: Value.Type = Value.self) throws -> Value { try decodeValue(type) }
 
-    // What the types' own code calls.
+    // Called by the types' own code.
 
     @usableFromInline
     func decodeBool() throws -> Bool { try cursor.decodeBool() }
-    /// Exactly: `outOfRange` for a number beyond the type, here and below.
+    /// Decodes the exact number, as the functions below do: `outOfRange` for one beyond the type.
     @usableFromInline
     func decodeInt64() throws -> Int64 { try cursor.decodeInt64() }
     @usableFromInline
     func decodeUInt64() throws -> UInt64 { try cursor.decodeUInt64() }
-    /// Exactly, or the nearest where the file has numbers as text.
+    /// Decodes the exact number, or the nearest if the file has numbers as text.
     @usableFromInline
     func decodeFloat() throws -> Float { try cursor.decodeFloat() }
     @usableFromInline
@@ -151,8 +150,8 @@ public final class ModelDecoder {
         try locating { try conversion(try decodeScalar(), cursor.convertsText) }
     }
 
-    /// A decoder for the keyed archive that the data (or the text, in base64) at the position holds; nil if it holds
-    /// none. Consumes the value only where the result isn't nil.
+    /// A decoder for the keyed archive in the data, or in the base64 text, at the position; nil if there is none.
+    /// Consumes the value only if the result isn't nil.
     @usableFromInline
     func embeddedArchive() throws -> ModelDecoder? { try cursor.embeddedArchive() }
 
@@ -160,27 +159,27 @@ public final class ModelDecoder {
 
     /// Enters an array or a set.
     ///
-    /// - Returns: How many elements there are.
+    /// - Returns: The number of elements.
     @discardableResult
     public func beginArray() throws -> Int { try cursor.beginArray() }
 
-    /// Moves to the array's next element; returns false after the last, where the array is left.
+    /// Moves to the array's next element. After the last one, leaves the array and returns false.
     public func nextElement() throws -> Bool { try cursor.nextElement() }
 
     /// Enters a dictionary. The result is as ``beginArray()``'s.
     @discardableResult
     public func beginDictionary() throws -> Int { try cursor.beginDictionary() }
 
-    /// Moves to the dictionary's next entry; returns nil after the last, where the dictionary is left.
+    /// Moves to the dictionary's next entry. After the last one, leaves the dictionary and returns nil.
     public func nextEntry() throws -> ModelEntryKey? { try cursor.nextEntry() }
 
     /// Enters an object, or a dictionary that stands for one.
     ///
-    /// - Returns: Its class; nil where the file doesn't say.
+    /// - Returns: Its class; nil if the file doesn't name it.
     @discardableResult
     public func beginObject() throws -> CodedClass? { try cursor.beginObject() }
 
-    /// Moves to the value of `key` in the object that was entered last; returns false where there is none. A null is a
+    /// Moves to the value of `key` in the object that was entered last; returns false if there is none. A null is a
     /// value.
     public func moveToKey(_ key: ModelKey) throws -> Bool { try cursor.moveToKey(key) || cursor.isAtNull }
 
@@ -198,10 +197,10 @@ public final class ModelDecoder {
     /// Leaves the object, whether or not all of it was read.
     public func endObject() throws { try cursor.endObject() }
 
-    /// Goes through the elements of Foundation's set that counts them, in an archive: an object with numbered keys.
+    /// Decodes the elements of an `NSCountedSet` in an archive: an object with numbered keys.
     ///
     /// - Parameter element: Called at each.
-    /// - Returns: False for anything else, of which nothing was read.
+    /// - Returns: False for any other value, of which nothing was read.
     @usableFromInline
     func decodeCountedSet(_ element: () throws -> Void) throws -> Bool {
         guard peekClass?.name == "NSCountedSet" else { return false }
@@ -221,11 +220,11 @@ public final class ModelDecoder {
 
     // MARK: Errors
 
-    /// Where the value at the position stands in the document.
+    /// The index of the value at the position in the document.
     @usableFromInline var place: Int { cursor.place }
 
-    /// Runs code that reads the value at the position, whose errors get the value's place in the file. Only an error
-    /// asks where that is.
+    /// Runs code that reads the value at the position. Its errors get the value's location in the file, which is only
+    /// determined then.
     func locating<Value>(_ body: () throws -> Value) throws -> Value {
         let slot = cursor.slot
         do {
@@ -240,10 +239,10 @@ public final class ModelDecoder {
         ModelError(code, reason).at(location)
     }
 
-    /// The error that says what was expected and what was found at the position.
+    /// The error for an unexpected value at the position: it names the kinds that were expected and found.
     public func mismatch(expected: String) -> ModelError { cursor.mismatch(expected: expected) }
 
-    /// An error as seen from the container that has the key or the index. Code may catch it.
+    /// The error with the key or the index of the value in front of its path. Code may catch it.
     @usableFromInline
     @inline(never)
     func failing(_ component: ModelPath.Component, _ error: any Error) -> ModelError {
@@ -251,8 +250,8 @@ public final class ModelDecoder {
         return state.caught.prefix(component, to: inner)
     }
 
-    /// Runs code that reads models which are compared at once: elements of sets, and keys. They can't wait for more
-    /// stack.
+    /// Runs code that reads values which are compared at once: elements of sets, and keys. Filling the models among
+    /// them can't be deferred.
     @usableFromInline
     func decodeCompared<Value>(_ body: () throws -> Value) throws -> Value {
         let (mightWait, textUse) = (state.mayWait, cursor.textUse)
@@ -265,8 +264,8 @@ public final class ModelDecoder {
         return try body()
     }
 
-    /// Runs code that goes through each long text and data that is read, as often as it is: a small file may have one
-    /// in very many places.
+    /// Runs code that processes each long text and data that it reads. They count each time: a small file may contain
+    /// one in very many places.
     func countingText<Value>(_ body: () throws -> Value) rethrows -> Value {
         let textUse = cursor.textUse
         if textUse == .kept { cursor.textUse = .read }
@@ -276,7 +275,7 @@ public final class ModelDecoder {
 
     // MARK: The code of models and types
 
-    /// Decodes a value by its type's code, which is checked where nobody knows it.
+    /// Decodes a value by its type's code. If the type isn't known to code one value, its calls are checked.
     @inlinable
     @inline(__always)
     func decodeValue<Value: ModelValue>(_ type: Value.Type) throws -> Value {
@@ -304,11 +303,11 @@ public final class ModelDecoder {
         return value
     }
 
-    /// Runs code that reads the object that was entered last, and leaves it.
+    /// Runs code that reads the object that was entered last, and then leaves the object.
     ///
     /// - Parameters:
-    ///   - object: The object that is filled; nil where unknown keys have nowhere to go.
-    ///   - keys: Under which keys it has the properties; nil where each has its own name.
+    ///   - object: The object that is filled; nil: unknown keys are ignored.
+    ///   - keys: The keys of its properties in the file; nil if each key is the property's name.
     func decodeModel(_ object: BaseModel? = nil, keys: PropertyKeys? = nil, _ body: () throws -> Void) throws {
         let level = cursor.beginModel()
         if let keys { cursor.use(keys) }
@@ -320,21 +319,22 @@ public final class ModelDecoder {
             if let object, cursor.mayHaveUnknown, cursor.isAt(level) { refused = try takeUnknown(of: object, keys) }
             if refused == nil { try cursor.endModel(level) }
         } catch {
-            // What went wrong first, where code caught that: it doesn't know where it stands.
+            // If code has caught an error, that first error is thrown: the position isn't known since then.
             let error = cursor.isAt(level) ? error : state.caught.first ?? error
             throw keys.map { state.caught.locate(error, by: $0.located) } ?? error
         }
-        // In the file's terms already.
+        // Its path has the file's keys already.
         if let refused { throw refused }
         state.caught = outer
     }
 
-    /// Makes a model of the object or the dictionary at the position, and fills it.
+    /// Makes a model from the object or the dictionary at the position, and fills it.
     func makeObject(expected: BaseModel.Type) throws -> BaseModel {
         var reference = reference
         if !cursor.isCurrent(ObjectIdentifier(expected)) {
             try migrate(expected: expected)
-            // What is known by its place is met there again, and not where this has put it.
+            // A negative reference stays: it comes from the object's old index, where the object is met again, and not
+            // from where the migration has put it.
             if reference ?? 0 >= 0 { reference = self.reference }
         }
         if !StackGuard.hasRoomForModel, state.mayWait, !cursor.isAtRoot {
@@ -347,13 +347,13 @@ public final class ModelDecoder {
         return decodedClass.overrides.contains(.awakeAfterDecoding) ? try awake(object, reference) : object
     }
 
-    /// Makes a model, which references lead to from here on.
+    /// Makes a model, and registers it for references to it.
     private func newObject(
         of codedClass: CodedClass?, expected: BaseModel.Type, _ reference: Int?, at place: Int
     ) throws -> (object: BaseModel, decodedClass: DecodedClass) {
         let type = try classToMake(codedClass, expected: expected, context)
         let object = type.init()
-        // Asked for once there is an instance: that makes what is wrong with a resource file known.
+        // Called after an instance was made: only that finds what is wrong with a resource file.
         let decodedClass = try context.decodedClass(of: type)
         if decodedClass.overrides.contains(.awakeAfterDecoding) { object.isAsleep = true }
         if let reference {
@@ -363,14 +363,14 @@ public final class ModelDecoder {
         return (object, decodedClass)
     }
 
-    /// Fills a model from the object that was entered last, and leaves that.
+    /// Fills a model from the object that was entered last, and leaves the object.
     func fill(_ object: BaseModel, _ decodedClass: DecodedClass, hasClass: Bool) throws {
         let outer = context.filled
         context.filled = object
         defer { context.filled = outer }
         let overrides = decodedClass.overrides
         let isRelated = !overrides.isDisjoint(with: [.relationships, .mapped])
-        // A class that wants to see it as a dictionary.
+        // The class overrides `set(with: [String: Any])`.
         if overrides.contains(.setWithDictionary), !hasClass || !overrides.contains(.setWithDecoder) {
             func set() throws { try decodeModel { try object.setWithDictionary(from: self) } }
             return try isRelated ? relating(object, set) : set()
@@ -394,7 +394,7 @@ public final class ModelDecoder {
         }
     }
 
-    /// Runs code that fills a model, and has the models that it is given lead back to it.
+    /// Runs code that fills a model, and then makes the related models refer back to it.
     @inline(never)
     private func relating(_ object: BaseModel, _ body: () throws -> Void) throws {
         object.inverseUpkeep = .removals
@@ -403,8 +403,8 @@ public final class ModelDecoder {
         context.link(object)
     }
 
-    /// Runs code that reads the properties of a model from the object that was entered last, which may have them under
-    /// other keys than their names.
+    /// Runs code that reads the properties of a model from the object that was entered last. Their keys in the file may
+    /// differ from their names.
     func decodeProperties(of object: BaseModel, _ body: () throws -> Void) throws {
         try ModelClass.of(type(of: object)).checkProperties()
         guard let keys = try context.keys(of: type(of: object)) else { return try body() }
@@ -431,7 +431,7 @@ public final class ModelDecoder {
         let depth: Int
     }
 
-    /// Makes a model that is filled when the stack has room again.
+    /// Makes a model that is filled later, when the stack has room again.
     @inline(never)
     private func deferObject(expected: BaseModel.Type, _ reference: Int?) throws -> BaseModel {
         guard context.depth < limits.depth else { throw ModelError.tooDeep(limits, at: context.depth) }
@@ -463,14 +463,15 @@ public final class ModelDecoder {
         }
     }
 
-    /// True where the file has an object of the class, or of one below it, at the position, and says so.
+    /// True if the object at the position names its class, and that is the given class or a subclass.
     func isAt(_ type: BaseModel.Type) -> Bool {
         if let knownObject { return ModelClass.of(Swift.type(of: knownObject)).inherits(from: type) }
         let found = (try? cursor.peekExpectedClass()).flatMap { try? context.modelClass(for: $0, expected: type) }
         return found?.inherits(from: type) ?? false
     }
 
-    /// The model that is at the position: as itself, or the one that was made where the file has it before.
+    /// The model at the position: an instance of the program, or the model that was made when the file's object was met
+    /// before. Nil if there is none yet.
     var knownObject: BaseModel? {
         if cursor.holdsInstances, let model = cursor.model { return model }
         guard let known = reference.flatMap({ context.object(for: $0) }) else { return nil }
@@ -478,12 +479,13 @@ public final class ModelDecoder {
         return known
     }
 
-    /// Notes that a model which may be replaced yet is given to what is read now. In a struct it couldn't be.
+    /// Notes that a model which may still be replaced is given to the model that is being filled. It couldn't be
+    /// replaced inside a struct.
     private func noteEarly(_ object: BaseModel) {
         context.noteEarly(object, in: cursor.isInStruct ? nil : context.filled)
     }
 
-    /// Consumes the value at the position, as a document that shares the memory of this one.
+    /// Consumes the value at the position, and returns it as a document that shares this one's memory.
     func decodeDocument() throws -> ModelDocument {
         try cursor.decodeDocument()
     }

@@ -1,11 +1,12 @@
 /// Describes a model and all that it refers to, each object once.
 enum ModelDescription {
-    /// The state of a description. A whole description has one, which also serves values of other kinds that describe
-    /// models on their own.
+    /// The state of one whole description. A value whose own description describes models continues with the same
+    /// state.
     private final class Progress: @unchecked Sendable {
-        // Only used by the task that describes.
+        // Only used by the task that makes the description.
         var models: Set<ObjectIdentifier> = []
-        /// How many bytes there may still be: arrays of `Any` may have one value in more places than any memory holds.
+        /// The number of bytes that may still be added: arrays of `Any` may contain one value in more places than fit
+        /// into memory.
         var room = 1 << 24
     }
 

@@ -1,15 +1,15 @@
 import FormatSupport
 
 extension ModelDocument {
-    /// The document of a value: a model and all that it refers to, or anything else that can be saved.
+    /// Makes the document of a value: a model and all that it refers to, or anything else that can be saved.
     ///
-    /// - Throws: What the value's code throws; `depthExceeded`, `nodesExceeded` and `bytesExceeded` where it is beyond
-    ///   the limits.
+    /// - Throws: The errors of the value's own code; `depthExceeded`, `nodesExceeded` and `bytesExceeded` if the value
+    ///   exceeds the limits.
     public init<Value: ModelValue>(encoding value: Value, limits: DecodingLimits = .standard) throws(ModelError) {
         try self.init(limits) { try $0.encodeValue(value) }
     }
 
-    /// The document of a value of any type that a property may have, as ``BaseModel/set(withObject:)`` takes one.
+    /// Makes the document of a value of any type that a property may have, as ``BaseModel/set(withObject:)`` takes one.
     ///
     /// - Throws: As ``init(encoding:limits:)-(Value,_)``; `unrepresentableValue` for a value of another type.
     @_disfavoredOverload
@@ -25,9 +25,9 @@ extension ModelDocument {
         }
     }
 
-    /// The value that the document holds, as a type expects it.
+    /// Decodes the document's value as a type.
     ///
-    /// - Throws: As reading a file does.
+    /// - Throws: The same errors as reading a file.
     public func decode<Value: ModelValue>(
         _ type: Value.Type = Value.self, limits: DecodingLimits = .standard
     ) throws(ModelError) -> Value {
@@ -41,7 +41,7 @@ extension ModelDocument {
         }
     }
 
-    /// The value of a document that was read from a part of a file, towards whose limits it counts.
+    /// Decodes the value of a document that was made from a part of a file. It counts towards the file's limits.
     func decode<Value: ModelValue>(_ type: Value.Type, in file: ModelDecoder) throws -> Value {
         let context = DecodingContext(
             embeddedIn: file.context, rootType: type as? BaseModel.Type, report: DecodingReport.collector)
@@ -63,7 +63,7 @@ extension ModelDocument: UncheckedModelValue {
         try encoder.encode(document)
     }
 
-    /// The value at the decoder's position. It shares the memory of the file's whole document, as long as there is
-    /// either.
+    /// The value at the decoder's position. It shares the memory of the file's whole document, which stays as long as
+    /// either exists.
     public static func decode(from decoder: ModelDecoder) throws -> ModelDocument { try decoder.decodeDocument() }
 }

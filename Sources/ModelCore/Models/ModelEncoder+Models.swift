@@ -1,4 +1,4 @@
-// Models: identity, class and keys, and what waits for more stack.
+// Models: identity, class and keys, and encoding that is deferred until the stack has room.
 
 extension ModelEncoder {
     /// Encodes a model, or a reference to it.
@@ -23,7 +23,7 @@ extension ModelEncoder {
         }
     }
 
-    /// An error as seen from a model, whose properties may have other keys.
+    /// The error with the file's keys in its path, in place of the names of the model's properties.
     @inline(never)
     private func leaving(_ object: BaseModel, with error: any Error) -> ModelError {
         let keys = keys(of: object)
@@ -60,7 +60,7 @@ extension ModelEncoder {
         builder.areDeclared = wereDeclared
     }
 
-    /// Encodes what stands before the properties of a model, and notes what they are to leave out.
+    /// Encodes the versions of a model, and decides which values of its overlaps are written.
     @inline(never)
     private func encodeExtras(_ object: BaseModel, _ encodedClass: EncodedClass) throws {
         if encodedClass.isVersioned { try encodeVersions(encodedClass.versioned, of: encodedClass.type) }
@@ -69,9 +69,9 @@ extension ModelEncoder {
         try judge(keys.overlaps, in: object)
     }
 
-    /// Notes which values the properties of a model or a struct have that stand in the models that it holds.
+    /// Notes the key paths inside related models that a model's or a struct's own properties write.
     ///
-    /// - Parameter value: A property's value by its name.
+    /// - Parameter value: Returns a property's value by its name.
     @inline(never)
     func own(_ overlaps: [Overlap], _ value: (_ name: String) -> Any?) {
         for overlap in overlaps {
@@ -80,7 +80,7 @@ extension ModelEncoder {
         }
     }
 
-    /// The ways to values in a model that are other models' properties.
+    /// The key paths inside a model that properties of other models write.
     func ownedWays(in object: BaseModel) -> Set<[String]> {
         state.owned.isEmpty ? [] : state.owned[ObjectIdentifier(object)] ?? []
     }
@@ -92,16 +92,16 @@ extension ModelEncoder {
         let depth: Int
     }
 
-    /// Leaves a model for when the stack has room again, and a reference in its place.
+    /// Defers a model until the stack has room again, and encodes a reference in its place.
     @inline(never)
     private func deferObject(_ object: BaseModel, _ number: Int, _ expected: BaseModel.Type?) throws {
-        // Not where it is the first: then there never will be.
+        // A deferred model that has no room itself never will have it.
         guard builder.depth > state.deferredDepth else { throw ModelError.tooDeep(limits, at: builder.depth) }
         try leave(object, number, expected)
         try builder.appendReference(to: number, isExpected: type(of: object) == expected)
     }
 
-    /// Leaves a model to be encoded behind all others, where a reference to it is appended next.
+    /// Defers a model: it is encoded after all others. The caller appends a reference to it next.
     func leave(_ object: BaseModel, _ number: Int, _ expected: BaseModel.Type?) throws {
         let depth = builder.depth
         guard depth < limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
@@ -109,7 +109,7 @@ extension ModelEncoder {
         state.deferred.append(Deferred(object: object, expected: expected, place: builder.nextPlace(), depth: depth))
     }
 
-    /// Encodes a model that was left out.
+    /// Encodes a deferred model.
     func encodeDeferred(_ deferred: Deferred) throws(ModelError) {
         do {
             let encodedClass = try encodedClass(of: type(of: deferred.object))
@@ -128,7 +128,7 @@ extension ModelEncoder {
         }
     }
 
-    /// What is wrong where a file has to name a class that nobody would find.
+    /// The error if a file has to name a class that isn't registered.
     @inline(never)
     private func unregistered(_ type: BaseModel.Type) -> ModelError {
         let name = ModelClass.of(type).name
@@ -150,14 +150,14 @@ extension ModelEncoder {
         }
     }
 
-    /// False where all properties of a class are known to be the macro's. Kept, because to ask the class for each
-    /// object took a fiftieth of all the time for encoding.
+    /// False if it is known that the class lists no property by hand. The answer is kept: asking the class for each
+    /// object took a fiftieth of the whole encoding time.
     @inline(__always)
     func mayList(_ type: BaseModel.Type) -> Bool {
         if let known = state.classes.recent(type) { known.mayList } else { ModelClass.mayList(type) }
     }
 
-    /// What an object's class is in the file. Each class is looked up once.
+    /// The facts about an object's class. Each class is looked up once.
     @inline(__always)
     func encodedClass(of type: BaseModel.Type) throws -> EncodedClass {
         if let found = state.classes.recent(type) { return found }

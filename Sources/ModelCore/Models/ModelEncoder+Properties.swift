@@ -1,6 +1,6 @@
 import Foundation
 
-// What a class's `encodeProperties(to:)` and `encode(with:)` call: a value and its key.
+// Called by a class's `encodeProperties(to:)` and `encode(with:)`, with a value and its key.
 
 extension ModelEncoder {
     /// Encodes a property.
@@ -30,7 +30,7 @@ extension ModelEncoder {
         }
     }
 
-    /// Names the next value, which code encodes. Its errors get the key.
+    /// Encodes a key, and runs code that encodes its value. The code's errors get the key.
     func atKey(_ key: ModelKey, _ body: () throws -> Void) throws {
         do {
             try encodeKey(key)
@@ -40,7 +40,7 @@ extension ModelEncoder {
         }
     }
 
-    /// Encodes a weak property: a reference where the object is part of the graph, and nothing where it isn't.
+    /// Encodes a weak property: a reference if the object is part of the graph, and nothing if it isn't.
     public func encodeWeak(_ object: BaseModel?, forKey key: ModelKey, isNilDefault: Bool = true) throws {
         guard let object else { return try encodeNil(forKey: key, isDefault: isNilDefault) }
         try encodeReference(to: object, forKey: key)
@@ -48,13 +48,13 @@ extension ModelEncoder {
 
     // Keys that are chosen while the program runs, as text.
 
-    /// Encodes a value under a key that is only known while the program runs.
+    /// Encodes a value under a key that is only known at run time.
     @_disfavoredOverload
     public func encode<Value: ModelValue>(_ value: Value, forKey key: String) throws {
         try encode(value, forKey: ModelKey(key))
     }
 
-    /// Encodes a value of any type under a key that is only known while the program runs.
+    /// Encodes a value of any type under a key that is only known at run time.
     ///
     /// - Throws: `unrepresentableValue` for a type that can't be saved.
     @_disfavoredOverload

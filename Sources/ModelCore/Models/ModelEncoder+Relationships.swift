@@ -1,18 +1,19 @@
-// Relationships in formats that can't refer to a model twice: the tree alone is written.
+// Relationships in formats that can't refer to a model twice: only the tree is written.
 
 extension ModelEncoder {
-    /// Encodes a property that relates a model to others, which lead back to it.
+    /// Encodes a property that relates a model to others that refer back.
     ///
-    /// A format without identity gets the tree alone: what leads back to a model that is being encoded, and leads here,
-    /// is left out, because reading sets the inverse. Of many that many lead back to, the whole list is; where one of
-    /// them doesn't lead here in the file, that is an error in the end: `unrepresentableValue`.
+    /// A format without identity gets only the tree. A model that is being encoded, and whose inverse refers to this
+    /// one, is omitted, because reading sets the reference. Of a many-to-many relationship the whole list is omitted
+    /// then. If another of its models doesn't refer to this one in the file, the encoding ends with an error:
+    /// `unrepresentableValue`.
     public func encodeRelationship<Value: ModelValue & RelationshipValue>(
         _ value: Value, forKey key: ModelKey, of model: BaseModel, isNilDefault: Bool = true
     ) throws {
         let modelClass = ModelClass.of(type(of: model))
         guard !capabilities.contains(.identity), models == .encoded,
             let relationship = relationship(named: key.stringValue, of: modelClass),
-            // A weak way here isn't in the file.
+            // A weak inverse isn't in the file, so reading couldn't set this end.
             let inverse = relationship.inverse, !inverse.isWeak
         else { return try encode(value, forKey: key, isNilDefault: isNilDefault) }
         let all = Value.relatedModels(in: value)
@@ -34,7 +35,7 @@ extension ModelEncoder {
         }
     }
 
-    /// Encodes a property by its type: one that holds models as what relates them, any other as what it is.
+    /// Encodes a property: as a relationship if its type holds models, else as a plain value.
     func encodeRelated<Value: ModelValue>(
         _ value: Value, forKey key: ModelKey, of model: BaseModel, isNilDefault: Bool = true
     ) throws {
@@ -48,7 +49,7 @@ extension ModelEncoder {
         try relate(as: type)
     }
 
-    /// True where a model's property holds another. Each list is gone through once.
+    /// True if a model's property holds another model. Each property is read once, and its models are kept.
     private func leads(from owner: BaseModel, to model: BaseModel, _ end: RelationshipEnd) -> Bool {
         let list = RelatedList(end, of: owner)
         if let known = state.related[list] { return known.contains(ObjectIdentifier(model)) }
@@ -57,15 +58,15 @@ extension ModelEncoder {
         return models.contains(ObjectIdentifier(model))
     }
 
-    /// A list that was left out.
+    /// A list that was omitted.
     struct LeftOut {
-        /// The lists by which its models have to lead back.
+        /// The lists in which its models have to refer back.
         let needed: [RelatedList]
         let key: String
         let modelClass: ModelClass
     }
 
-    /// Throws where a list was left out, and nothing in the file tells what is in it.
+    /// Throws if a list was omitted, and the file doesn't contain all the lists that refer back.
     func checkLeftOut() throws(ModelError) {
         for list in state.leftOut {
             guard !state.writtenLists.isSuperset(of: list.needed) else { continue }

@@ -1,6 +1,6 @@
 import FormatSupport
 
-// Properties that are read where they stand in memory.
+// Properties that are read in place, in the object's memory.
 
 extension ModelEncoder {
     /// Encodes the properties of a model.
@@ -20,7 +20,7 @@ extension ModelEncoder {
         }
     }
 
-    /// Encodes them with their keys, and remembers which shape that makes: it is that of all objects that begin alike.
+    /// Encodes the properties with their keys, and keeps the resulting shape: all objects that begin alike have it.
     @inline(never)
     private func encodeFirstStored(
         _ memory: UnsafeRawPointer, _ layout: StoredLayout, _ encodedClass: EncodedClass
@@ -37,9 +37,10 @@ extension DocumentBuilder {
     /// The shape of the object that was begun last, with the keys that it has so far.
     var shape: Int { frame.shape }
 
-    /// Gives the object that was begun last the shape of objects that began alike. Their values follow without keys.
+    /// Gives the object that was begun last the shape of earlier objects that began alike. Its values follow without
+    /// keys.
     ///
-    /// - Returns: False where it began otherwise.
+    /// - Returns: False if it began otherwise.
     @inline(__always)
     mutating func beginStored(_ shapes: (before: Int, behind: Int)) -> Bool {
         guard frame.shape == shapes.before, frame.state == .key, !frame.hasManyKeys else { return false }
@@ -49,7 +50,7 @@ extension DocumentBuilder {
 
     /// Appends the values of an object from one of its properties on.
     ///
-    /// - Returns: True at a property that takes its type's code; false behind the last.
+    /// - Returns: True at a property that needs its type's code; false after the last one.
     mutating func appendStored(
         _ memory: UnsafeRawPointer, _ layout: StoredLayout, _ next: inout Int
     ) throws(ModelError) -> Bool {
@@ -62,7 +63,7 @@ extension DocumentBuilder {
             }
             guard values < valueLimit else { throw tooMany() }
             values &+= 1
-            // The layout is that of the object whose memory this is, and nobody changes it meanwhile.
+            // The memory belongs to an object with this layout, and nothing changes it meanwhile.
             let value = unsafe memory + step.offset
             switch step.kind {
             case .integer:
@@ -81,7 +82,7 @@ extension DocumentBuilder {
         return false
     }
 
-    /// Appends an array of texts that was counted, and counts them.
+    /// Appends an array of texts, and counts the texts. The array itself was counted before.
     private mutating func appendTexts(_ texts: [String]) throws(ModelError) {
         guard depth < limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
         guard texts.count <= valueLimit &- values else {

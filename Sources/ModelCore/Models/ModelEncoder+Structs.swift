@@ -5,8 +5,8 @@ extension ModelEncoder {
     ///
     /// - Parameters:
     ///   - value: The struct, or the enum.
-    ///   - type: What its type is described by. Asked for once a type.
-    ///   - body: Encodes the properties by their names; of an enum, the case alone.
+    ///   - type: The type's description. Evaluated once for each type.
+    ///   - body: Encodes the properties by their names; for an enum, only the case.
     public func encodeStruct<Value>(_ value: Value, _ type: @autoclosure () -> ModelType, _ body: () throws -> Void)
         throws
     {
@@ -33,7 +33,7 @@ extension ModelEncoder {
         state.keepsNil = keptNil
     }
 
-    /// Encodes a case of an enum that has no values: its name, as files have it.
+    /// Encodes a case of an enum that has no values: its name in files.
     public func encodeCase<Value>(_ name: String, of value: Value, _ type: @autoclosure () -> ModelType) throws {
         try encode(try encodedStruct(Value.self, type).keys?.key(for: name) ?? name)
     }
@@ -47,7 +47,7 @@ extension ModelEncoder {
 }
 
 extension ModelType {
-    /// An error whose path begins with a property's name, with the way that files have.
+    /// The error with the property's key path in the file, in place of the name that its path begins with.
     func located(_ error: ModelError, by keys: PropertyKeys?) -> ModelError {
         if let keys { return keys.located(error) }
         guard isList, case .key(let name)? = error.path.components.first,

@@ -1,7 +1,7 @@
-// What files had for an object beyond what its class knows, written back.
+// Unknown values, which are written back.
 
 extension ModelEncoder {
-    /// What a file had for an object beyond what its class knows; nil where all of that is other models' to encode.
+    /// The unknown values of an object; nil if there are none, or if other models encode them all.
     @inline(__always)
     func unknown(of object: BaseModel) -> UnknownValues? {
         guard let unknown = object.unknown else { return nil }
@@ -14,11 +14,11 @@ extension ModelEncoder {
         !owned.isEmpty && unknown.all.allSatisfy { $0.value.members.allSatisfy { owned.contains([$0.key]) } }
     }
 
-    /// Encodes unknown values behind an object's own, but for those whose keys it has.
+    /// Encodes unknown values after an object's own, except those whose keys the object has.
     ///
     /// - Parameters:
-    ///   - keys: Under which keys the file has the object's properties.
-    ///   - owned: Ways to what other objects encode.
+    ///   - keys: The keys of the object's properties in the file.
+    ///   - owned: The key paths of values that other objects encode.
     func encodeUnknown(_ unknown: UnknownValues, _ keys: PropertyKeys?, besides owned: Set<[String]> = []) throws {
         for values in unknown.all { try encodeNewest(values, keys, besides: owned) }
     }
@@ -46,19 +46,19 @@ extension ModelEncoder {
         try encode(unknown.value, [])
     }
 
-    /// The class and the keys that the object has so far that was begun last.
+    /// The shape of the object that was begun last, with the keys that it has so far.
     private var openShape: Int { builder.frame.shape }
 
-    /// Names the next value by a key as the file has it, where the object had no such key when its shape was this.
+    /// Encodes a key as the file has it, unless the object had that key when it had this shape.
     ///
-    /// - Returns: False where it had.
+    /// - Returns: False if it had.
     private func encodeNewKey(_ key: String, behind shape: Int) throws -> Bool {
         guard builder.document.shapes.position(of: key, in: shape) == nil else { return false }
         try build { (builder) throws(ModelError) in try builder.key(key) }
         return true
     }
 
-    /// How to encode unknown values behind an object with these keys; nil where one of the keys is the object's own.
+    /// The plan for unknown values after an object with these keys; nil if one of their keys is the object's own.
     private func unknownPlan(for unknown: UnknownValues, behind own: Int) -> UnknownPlan? {
         let content = unknown.file.content
         let shape = content.low(at: unknown.root)
@@ -73,7 +73,7 @@ extension ModelEncoder {
         return plan
     }
 
-    /// Encodes unknown values, all of which are written.
+    /// Encodes unknown values by a plan. All of them are written.
     private func encode(_ unknown: UnknownValues, by plan: UnknownPlan) throws {
         let content = plan.file.content
         var copy = state.copies.removeValue(forKey: ObjectIdentifier(content)) ?? DocumentCopy(content)
@@ -90,7 +90,7 @@ extension ModelEncoder {
         }
     }
 
-    /// How values of one shape are encoded behind objects of another, none of whose keys they have.
+    /// The plan for unknown values of one shape in objects of another shape that has none of their keys.
     struct UnknownPlan {
         let file: UnknownContent
         let shape: Int

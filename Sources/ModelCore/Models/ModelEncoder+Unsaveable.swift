@@ -1,5 +1,5 @@
-// What the compiler says of a property whose type can't be saved. Chosen if and only if no other overload fits, and
-// never called.
+// The compiler's messages for a property whose type can't be saved. These overloads are chosen only if no other one
+// fits, and are never called.
 
 extension ModelEncoder {
     @available(
@@ -27,7 +27,8 @@ extension ModelEncoder {
 }
 
 extension ModelDecoder {
-    /// So that the compiler has one message for a property that can't be saved: what encodes it has that.
+    /// Accepts a property of any type, so that the compiler has one message for one that can't be saved: that of its
+    /// encoding.
     ///
     /// - Throws: `unrepresentableValue`.
     @_disfavoredOverload

@@ -1,30 +1,30 @@
 import FormatSupport
 import Foundation
 
-/// Writes values, from the outside in: what a class's `encode(with:)` and a type's `encode(_:to:)` are given.
+/// Writes values from the outside in. A class's `encode(with:)` and a type's `encode(_:to:)` get one as their argument.
 ///
 /// A value is written by one `encode` call, or by a `begin…` call, its contents, and ``end()``. Inside an object,
-/// `encodeKey(_: ModelKey)` comes before each value; inside a dictionary, `encodeKey(_: String)` does, or the key
-/// itself, as a value, where ``beginValueDictionary(identity:)`` began it. Most code needs none of these, but
-/// `encode(_:forKey:)` and its relatives.
+/// `encodeKey(_: ModelKey)` comes before each value. Inside a dictionary, `encodeKey(_: String)` does, or, if
+/// ``beginValueDictionary(identity:)`` began it, the key itself as a value. Most code needs only `encode(_:forKey:)`
+/// and similar functions.
 ///
-/// Every call checks that it fits where it comes, and the limits. An error can be caught, but not undone: what it left
-/// out is missing, and so the first error is thrown again at the end.
+/// Every call checks that it is allowed at the position, and checks the limits. An error can be caught, but not undone:
+/// a value is missing then, and so the first error is thrown again at the end.
 public final class ModelEncoder {
     /// The format that is written.
     public var format: FileFormat { state.classes.conventions.format }
-    /// What that format can hold without help.
+    /// The capabilities of that format.
     public let capabilities: FormatCapabilities
-    /// What bounds this one encoding.
+    /// The limits of this encoding.
     let limits: DecodingLimits
 
-    /// What becomes of the program's models.
+    /// The treatment of the program's models.
     enum Models {
         /// Their classes and properties are encoded.
         case encoded
-        /// A text stands for each, by which models are sorted.
+        /// Each is encoded as a text, by which models are sorted.
         case sortTexts
-        /// They stay themselves.
+        /// They are kept as instances.
         case kept
     }
     let models: Models
@@ -33,38 +33,40 @@ public final class ModelEncoder {
         var builder: DocumentBuilder
         var numbers = IdentityTable()
         var classes: EncodedClassCache
-        /// True while the properties of an object are encoded whose class has a resource file: reading lays the file
-        /// over that, so a nil has to be in it.
+        /// True while the properties of an object are encoded whose class has a resource file: what is loaded is laid
+        /// over that, so a nil has to be written.
         var keepsNil = false
-        /// The class of the model that is the root; nil where the root is another value.
+        /// The class of the model that is the root; nil if the root is another value.
         var rootType: BaseModel.Type?
-        /// The root's class as the file names it; nil where the root is no object.
+        /// The root's class as the file names it; nil if the root isn't an object.
         var rootClass: CodedClass?
-        /// Documents that were encoded as parts, by their content.
+        /// For each document that was encoded in parts, by its content: the parts that were copied.
         var copies: [ObjectIdentifier: DocumentCopy] = [:]
-        /// A document that was encoded as it is.
+        /// The document that was encoded as a whole.
         var whole: ModelDocument?
-        /// The collections of values whose types nobody declares.
+        /// Counts the collections of values without a declared type.
         var collections = SharedCollections()
-        /// Ways to values that another model's properties have, of the models that they lead through.
+        /// For each model: the key paths inside it that a property of another model writes, with `@Key(path:)`.
         var owned: [ObjectIdentifier: Set<[String]>] = [:]
-        /// How the unknown values were encoded that came last: most objects have the same keys.
+        /// The plan for the unknown values that were encoded last: most objects have the same keys.
         var unknownPlan: UnknownPlan?
-        /// The models that properties hold which others lead back to.
+        /// The models in the relationship ends that were searched.
         var related: [RelatedList: Set<ObjectIdentifier>] = [:]
-        /// What formats that can't refer back were not given, and lists of many that many lead back to which they were.
+        /// For formats that can't refer back: the lists that were omitted, and the many-to-many lists that were
+        /// written.
         var leftOut: [LeftOut] = []
         var writtenLists: Set<RelatedList> = []
-        /// Models that were met where the stack had no more room, and where they belong.
+        /// Models that are encoded later, because the stack had no room, with the places of the references to them.
         var deferred: [Deferred] = []
-        /// The numbers of all that were.
+        /// The numbers of the deferred models.
         var deferredNumbers: Set<Int> = []
-        /// How deep the one stands that is encoded now.
+        /// The depth of the deferred model that is being encoded.
         var deferredDepth = 0
         var caught = CaughtError()
     }
 
-    /// Nobody else has it, and no call below calls out while it is accessed: so accesses can't overlap.
+    /// Only this encoder uses it, and no function below calls other code while it accesses it: so accesses can't
+    /// overlap.
     @safe @exclusivity(unchecked) var state: State
     var builder: DocumentBuilder {
         @inline(__always) _read { yield state.builder }
@@ -117,7 +119,7 @@ public final class ModelEncoder {
 
     // MARK: Errors
 
-    /// Calls the builder, and takes note of its error.
+    /// Calls the builder, and notes an error that it throws.
     @inline(__always)
     func build(_ body: (inout DocumentBuilder) throws(ModelError) -> Void) throws(ModelError) {
         do {
@@ -129,14 +131,15 @@ public final class ModelEncoder {
 
     /// Remembers an error, which is thrown again at the end.
     ///
-    /// - Returns: The first one, where this only follows from it.
+    /// - Returns: The first error, if this one only follows from it.
     @inline(never)
     func noted(_ error: ModelError) -> ModelError {
         state.caught.note(error)
         return error.code == .invalidCoding ? state.caught.first ?? error : error
     }
 
-    /// An error as seen from the container that has the key or the index. It is remembered so, until code catches it.
+    /// The error with the key or the index of the value in front of its path. The first error is remembered in this
+    /// form.
     @usableFromInline
     @inline(never)
     func failing(_ component: ModelPath.Component, _ error: any Error) -> ModelError {
@@ -148,7 +151,7 @@ public final class ModelEncoder {
 
     /// Names the next value of the object that was begun last.
     ///
-    /// - Throws: `invalidKey` for `$version`, which says something of the object itself.
+    /// - Throws: `invalidKey` for `$version`, the key of an object's version.
     public func encodeKey(_ key: ModelKey) throws {
         if key.withUTF8({ $0.has("$", at: 0) }) { try requireOwn(key.stringValue) }
         try build { (builder) throws(ModelError) in try builder.key(key) }
@@ -160,24 +163,24 @@ public final class ModelEncoder {
         try build { (builder) throws(ModelError) in try builder.key(key) }
     }
 
-    /// Throws where an object's own value would be taken for what files say of the object.
+    /// Throws if the key of an object's own value is the one that files use for the object's version.
     private func requireOwn(_ key: String) throws {
         guard builder.frame.isModel, key == ModelVersions.keyText else { return }
         throw noted(ModelError(.invalidKey, "An object can't have a value of its own under \(key)."))
     }
 
-    /// Leaves out or writes a property that is nil.
+    /// Omits or writes a property that is nil.
     ///
     /// - Parameters:
     ///   - key: The property's name.
-    ///   - isDefault: True where a missing key would be read as nil.
+    ///   - isDefault: True if a missing key would be read as nil.
     @usableFromInline
     func encodeNil(forKey key: ModelKey, isDefault: Bool = true) throws {
         try encodeKey(key)
         try encodeNil(isDefault: isDefault)
     }
 
-    /// Leaves out or writes a property that is nil, whose key was given.
+    /// Omits or writes a property that is nil, after its key.
     @usableFromInline
     func encodeNil(isDefault: Bool) throws {
         try build { (builder) throws(ModelError) in
@@ -185,11 +188,11 @@ public final class ModelEncoder {
         }
     }
 
-    /// Writes a key and a reference to an object, where it is encoded elsewhere in the file, before or later; else
-    /// neither.
+    /// Writes a key and a reference to an object. If the object isn't encoded elsewhere in the file, before or later,
+    /// the file gets neither.
     func encodeReference(to object: AnyObject, forKey key: ModelKey) throws {
         try encodeKey(key)
-        // In a format without references nothing is written, and no dictionary on the way to it.
+        // A format without references gets nothing, and no dictionary on the key path.
         guard capabilities.contains(.identity) else {
             return try build { (builder) throws(ModelError) in try builder.appendAbsent() }
         }
@@ -206,7 +209,7 @@ public final class ModelEncoder {
     /// Encodes a null as the value at the position.
     public func encodeNull() throws { try build { (builder) throws(ModelError) in try builder.appendNull() } }
 
-    // What the types' own code calls.
+    // Called by the types' own code.
 
     @usableFromInline
     func encode(_ value: Bool) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
@@ -225,15 +228,15 @@ public final class ModelEncoder {
     @usableFromInline
     func encode(_ value: Date) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
 
-    /// Writes a scalar whose kind a reader isn't told by what it expects.
+    /// Writes a scalar whose type isn't declared, so that a reader isn't told its kind by a property.
     ///
-    /// A format whose plain form of a float, say, would be read back as a double marks it then, and leaves those alone
-    /// that are declared as floats.
+    /// A format in which a plain float, for example, would be read back as a double marks such a scalar. It doesn't
+    /// mark the floats of properties that are declared as floats.
     public func encode(_ scalar: ModelScalar) throws {
         try build { (builder) throws(ModelError) in try builder.append(scalar, isDeclared: false) }
     }
 
-    /// Writes a scalar as a property does that is declared with its type.
+    /// Writes a scalar of a declared type, as a property does.
     func encodeDeclared(_ scalar: ModelScalar) throws {
         try build { (builder) throws(ModelError) in try builder.append(scalar) }
     }
@@ -243,10 +246,10 @@ public final class ModelEncoder {
     /// Begins an array or a set.
     ///
     /// - Parameters:
-    ///   - kind: What the elements mean.
-    ///   - identity: The array itself where it is an object that may be met again, else nil.
-    /// - Returns: False where a reference to an earlier occurrence was written in its place: then there is nothing to
-    ///   add, and no ``end()``.
+    ///   - kind: Whether it is an array, a set, or an ordered set.
+    ///   - identity: The array itself if it is an object that may occur again, else nil.
+    /// - Returns: False if a reference to an earlier occurrence was written instead: then there is nothing to add, and
+    ///   no ``end()``.
     @discardableResult
     public func beginArray(_ kind: ModelArrayKind = .array, identity: AnyObject? = nil) throws -> Bool {
         let (isNew, number) = try identify(identity)
@@ -269,7 +272,7 @@ public final class ModelEncoder {
         try build { (builder) throws(ModelError) in try builder.beginOwnDictionary() }
     }
 
-    /// Begins a dictionary whose keys are any values: they and what they stand for come in turn. The result is as
+    /// Begins a dictionary whose keys are any values: keys and values alternate. The result is as
     /// ``beginArray(_:identity:)``'s.
     @discardableResult
     public func beginValueDictionary(identity: AnyObject? = nil) throws -> Bool {
@@ -281,9 +284,9 @@ public final class ModelEncoder {
     /// Begins an object, whose keys and values follow. The result is as ``beginArray(_:identity:)``'s.
     ///
     /// - Parameters:
-    ///   - object: The object; its identity is what shared references and cycles are known by.
+    ///   - object: The object, by whose identity shared references and cycles are recognized.
     ///   - codedClass: The object's class as files name it.
-    ///   - isExpected: True where a reader would choose this class without being told, because it is the class of the
+    ///   - isExpected: True if a reader would choose this class without being told, because it is the class of the
     ///     property or of the element.
     @discardableResult
     public func beginObject(_ object: AnyObject, class codedClass: CodedClass, isExpected: Bool = false) throws -> Bool
@@ -300,7 +303,8 @@ public final class ModelEncoder {
     /// Ends what was begun last: the array or the set, the dictionary or the object.
     public func end() throws { try build { (builder) throws(ModelError) in try builder.end() } }
 
-    /// By which number references lead to an object, which is kept alive: so that no address is used twice.
+    /// The number by which references lead to an object. The object is kept alive, so that no other one gets its
+    /// address.
     @inline(__always)
     func number(of object: AnyObject) -> Int {
         let next = builder.nextNumber
@@ -308,7 +312,8 @@ public final class ModelEncoder {
         return builder.newNumber()
     }
 
-    /// The number that a container is to be begun with; nil, and a reference in its place, where it was begun before.
+    /// The number to begin a container with. If it was begun before, a reference is written instead, and there is no
+    /// number.
     @inline(__always)
     private func identify(_ object: AnyObject?, isExpected: Bool = false) throws -> (isNew: Bool, number: Int?) {
         guard StackGuard.hasRoomToCode else { throw noted(.tooDeep(limits, at: builder.depth)) }
@@ -321,7 +326,7 @@ public final class ModelEncoder {
 
     // MARK: Other values
 
-    /// Encodes a value by its type's code, which is checked where nobody knows it.
+    /// Encodes a value by its type's code. If the type isn't known to code one value, its calls are checked.
     @inlinable
     @inline(__always)
     func encodeValue<Value: ModelValue>(_ value: Value) throws {
@@ -346,7 +351,7 @@ public final class ModelEncoder {
         }
     }
 
-    /// Counts a collection of values whose types nobody declares.
+    /// Counts a collection of values without a declared type.
     func count(_ collection: Any, elements: Int) throws {
         do {
             try state.collections.count(collection, elements: elements)
@@ -355,7 +360,7 @@ public final class ModelEncoder {
         }
     }
 
-    /// Runs code that encodes values whose types nobody declares.
+    /// Runs code that encodes values without a declared type.
     func encodeUndeclared(_ body: () throws -> Void) throws {
         let wereDeclared = builder.areDeclared
         builder.areDeclared = false
@@ -363,15 +368,15 @@ public final class ModelEncoder {
         builder.areDeclared = wereDeclared
     }
 
-    /// Encodes a collection that stays itself until somebody reads it, or a long scalar.
+    /// Encodes a long scalar, or a collection that is only expanded when it is read, as an instance.
     func encode(unread value: Any) throws {
         try build { (builder) throws(ModelError) in try builder.append(instance: value) }
     }
 
-    /// Encodes a document, or the part of one that a file had for what the program doesn't know. What is in two such
-    /// parts is one.
+    /// Encodes a document, or a part of one that holds unknown values. A value that two such parts share is encoded
+    /// once.
     ///
-    /// - Parameter file: What knows the models that references in it lead to.
+    /// - Parameter file: The unknown content, which knows the models that references in the part lead to.
     func encode(_ document: ModelDocument, of file: UnknownContent? = nil) throws {
         if builder.isEmpty, state.whole == nil {
             state.rootClass = document.root.codedClass

@@ -1,4 +1,4 @@
-/// Where files have the properties of classes, and in which form: for classes whose source can't say so.
+/// Sets the key paths and encoded forms of properties in files, for classes whose source can't declare them.
 ///
 /// ```swift
 /// var mapping = ModelMapping()
@@ -9,9 +9,9 @@
 /// let person = try JSONFormat().mapped(by: mapping).decode(Person.self, from: data)
 /// ```
 ///
-/// What it says of a class goes before what the class says, and holds for its subclasses.
+/// A mapping takes precedence over what the class declares, and holds for subclasses too.
 public struct ModelMapping: Sendable {
-    /// What is said of a class.
+    /// The mapping of one class.
     fileprivate struct Part: Sendable {
         var properties: [String: PropertyMapping]
         var leavesOthersOut: Bool
@@ -43,19 +43,19 @@ public struct ModelMapping: Sendable {
 
     fileprivate var content = Content([:])
 
-    /// A mapping that says nothing.
+    /// A mapping without any class.
     public init() {}
 
     fileprivate init(content: Content) { self.content = content }
 
-    /// Says how files have a class. What was said of it before is forgotten.
+    /// Sets the mapping of a class, in place of an earlier one.
     ///
     /// - Parameters:
     ///   - type: The class.
-    ///   - properties: Its properties that files have in another way, or all of them.
-    ///   - leavesOthersOut: True where files have no others.
+    ///   - properties: The properties that files store differently, or all properties.
+    ///   - leavesOthersOut: True if files contain no other properties.
     /// - Throws: `unknownProperty` for a name that the class doesn't have; `typeMismatch` for a transform of values of
-    ///   another type; `unknownRelationship` for an inverse that the other class doesn't have, and for one of a
+    ///   another type; `unknownRelationship` for an inverse that the other class doesn't have, and for an inverse of a
     ///   property that holds no models.
     public mutating func map(
         _ type: BaseModel.Type, _ properties: [PropertyMapping], leavesOthersOut: Bool = false
@@ -81,7 +81,7 @@ public struct ModelMapping: Sendable {
         content = Content(parts)
     }
 
-    /// What it says of a class; nil where that is nothing.
+    /// The mapping of a class, together with those of its superclasses; nil if there is none.
     func mapped(_ modelClass: ModelClass) -> MappedClass? { content.mapped(modelClass) }
 }
 
@@ -100,49 +100,49 @@ extension FileConventions {
     }
 }
 
-/// How files have one property, in a ``ModelMapping``.
+/// The mapping of one property, in a ``ModelMapping``.
 public struct PropertyMapping: Sendable {
     let name: String
     let keys: [PropertyKey]
     let inverse: RelationshipInverse?
     let form: Form?
 
-    /// A form that isn't the property's own.
+    /// An encoded form that isn't the property's own.
     struct Form: Sendable {
-        /// The types of what files hold; empty where nobody can tell.
+        /// The types that files may contain; empty if they aren't known.
         let codedTypes: [Any.Type]
         let encode: @Sendable (_ value: Any, ModelEncoder, ModelKey) throws -> Void
-        /// Nil where the file doesn't have the key.
+        /// Decodes the value of a key. Returns nil if the file doesn't have the key.
         let decode: @Sendable (ModelDecoder, ModelKey) throws -> Any??
-        /// The type of its values.
+        /// The type of the values that are encoded.
         let valueType: Any.Type
-        /// True for a property of that type, or of an optional one.
+        /// Returns true for that type, and for an optional of it.
         let fits: @Sendable (Any.Type) -> Bool
     }
 }
 
 extension PropertyMapping {
-    /// A property in its own form.
+    /// The mapping of a property that keeps its own encoded form.
     ///
     /// - Parameters:
     ///   - name: Its name in the program.
-    ///   - keys: Where files have it; without one, where the class says.
-    ///   - inverse: The property of the models that it holds which leads back.
+    ///   - keys: The keys in files; without one, the keys that the class declares.
+    ///   - inverse: The inverse: the property of the related models that refers back.
     public init(_ name: String, key keys: PropertyKey..., inverse: RelationshipInverse? = nil) {
         self.init(name: name, keys: keys, inverse: inverse, form: nil)
     }
 }
 
-/// A class as a mapping has it.
+/// A mapping applied to one class.
 final class MappedClass: Sendable {
-    /// What is said of its properties, by their names.
+    /// The mappings of its properties, by name.
     let properties: [String: PropertyMapping]
     private let leavesOthersOut: Bool
-    /// The relationships that are said to have an inverse, and those of the class.
+    /// The relationships by property name, with the inverse that the mapping sets, or else the class's.
     let relationships: [String: Relationship]
-    /// Those of them that other models lead back by.
+    /// The relationships that have an inverse.
     let inverted: [Relationship]
-    /// True where its own code can't write it: a property has another form, or is left out.
+    /// True if the mapping transforms or omits a property, so that the class's own code can't write the object.
     let isRewritten: Bool
     private let keys = PropertyKeysCache()
 
@@ -169,21 +169,22 @@ final class MappedClass: Sendable {
         try keys.keys(of: modelClass, format: format, style: style, mapped: self)
     }
 
-    /// True where files don't have a property.
+    /// Returns true if files don't contain a property.
     func leavesOut(_ name: String) -> Bool { leavesOthersOut && properties[name] == nil }
 
-    /// By which name a property's place is known that has another form: its own code reads it under its own, where
-    /// there is nothing.
+    /// The name under which ``PropertyKeys`` has the key path of a property with the mapping's form. Under the
+    /// property's own name, which the class's own code reads, there is nothing.
     static func formKey(_ name: String) -> ModelKey { ModelKey(name + "\0") }
 
-    /// Where nothing is.
+    /// A key path that no file contains.
     static func nowhere(_ name: String) -> [String] { ["\0" + name] }
 }
 
 // MARK: Reading and writing by it
 
 extension ModelEncoder {
-    /// Encodes the properties that a mapping has of a model, in its forms, in those of the class, or by their types.
+    /// Encodes the properties of a model that its mapping doesn't omit: in the mapping's form, else in the class's
+    /// form, else by their types.
     func encodeMapped(_ model: BaseModel, _ mapped: MappedClass) throws {
         for property in ModelClass.of(type(of: model)).properties where !mapped.leavesOut(property.name) {
             let value = property.read(model)
@@ -201,7 +202,7 @@ extension ModelEncoder {
         }
     }
 
-    /// A class's property that holds models, as the file's mapping has it or as the class does.
+    /// The relationship of that name, as the file's mapping or else the class defines it.
     func relationship(named name: String, of modelClass: ModelClass) -> Relationship? {
         state.classes.conventions.mapping?.mapped(modelClass)?.relationships[name]
             ?? modelClass.relationship(named: name)
@@ -209,7 +210,7 @@ extension ModelEncoder {
 }
 
 extension ModelDecoder {
-    /// Reads the properties of a model that a mapping has in another form.
+    /// Reads the properties of a model for which a mapping has another form.
     func decodeForms(of model: BaseModel, _ mapped: MappedClass) throws {
         for property in ModelClass.of(type(of: model)).properties {
             let key = MappedClass.formKey(property.name)
@@ -226,10 +227,10 @@ extension ModelDecoder {
 }
 
 extension ModelProperty {
-    /// True where the property holds values of any type.
+    /// True if the property's type is `Any` or `Any?`.
     fileprivate var isUndeclared: Bool { valueType == Any.self || valueType == Any?.self }
 
-    /// Encodes a value of the property as a class's own code does.
+    /// Encodes a value of the property by its declared type, as a class's own code does.
     fileprivate func encodeByType(_ value: Any?, of model: BaseModel, to encoder: ModelEncoder) throws {
         let key = ModelKey(name)
         if isWeak {
@@ -250,7 +251,7 @@ extension ModelProperty {
         try encoder.atKey(key) { try encoder.encode(codable: value) }
     }
 
-    /// A value with those of its parts by their raw values that have some.
+    /// The value, with raw values in place of the values in it that have one.
     private static func rawValues(in value: Any) -> Any {
         switch value {
         case let value as any RawRepresentable: value.rawValue

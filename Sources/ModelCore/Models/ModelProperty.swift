@@ -1,8 +1,8 @@
 import Foundation
 
-/// One stored property of a model class: its name, its type, and the way to it.
+/// One stored property of a model class: its name, its type, and its Swift key path.
 ///
-/// `@Model` writes these. A class that does without the macro lists them by hand:
+/// `@Model` generates these. A class without the macro lists them by hand:
 ///
 /// ```swift
 /// final class Person: BaseModel {
@@ -14,34 +14,36 @@ import Foundation
 /// }
 /// ```
 public struct ModelProperty: Sendable {
-    /// The property's name, which is its key in files where nothing else is said.
+    /// The property's name. It is the key in files if no other key is declared.
     public let name: String
-    /// Where files have it; the first that fits a format holds.
+    /// The declared keys in files. For each format, the first that applies is used.
     let keys: [PropertyKey]
     /// The property's declared type.
     let valueType: Any.Type
-    /// The form in which files hold it; nil for its own.
+    /// The encoded form in files; nil for the property's own.
     let form: PropertyMapping.Form?
     /// False for an optional whose default isn't nil: then a nil is written too.
     let isNilDefault: Bool
-    /// True for a weak one: it is written as a reference. Known of those that the class takes care of.
+    /// True for a weak property: it is written as a reference. `@Model` sets it; a list that is written by hand has to.
     let isWeak: Bool
     /// True for a `let`: it is written, and never read back.
     let isReadOnly: Bool
 
-    /// The way to the property.
+    /// The Swift key path of the property.
     let keyPath: AnyKeyPath & Sendable
-    /// The property of the models that it holds which leads back; nil where there is none, or where that one says so.
+    /// The inverse: the property of the related models that refers back. Nil if there is none, or if only the inverse
+    /// names this property.
     let inverse: RelationshipInverse?
     let read: @Sendable (BaseModel) -> Any?
     let assign: (@Sendable (BaseModel, Any) -> Bool)?
-    /// How its value is coded where it stands in memory; nil where that isn't allowed.
+    /// Encodes and decodes the value in place, in the object's memory; nil if that isn't allowed.
     let stored: StoredValue?
-    /// Present where the property is listed by hand; code that `@Model` wrote does it faster.
+    /// Encodes a property that is listed by hand. Nil if the class's code does it: the code that `@Model` generates is
+    /// faster.
     let encode: (@Sendable (BaseModel, ModelEncoder) throws -> Void)?
     let decode: (@Sendable (BaseModel, ModelDecoder) throws -> Void)?
 
-    /// A property that the class's own `encodeProperties(to:)` and `decodeProperties(from:)` take care of.
+    /// A property that the class's own `encodeProperties(to:)` and `decodeProperties(from:)` encode and decode.
     public init<Root: BaseModel, Value>(
         described name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
         inverse: RelationshipInverse? = nil, isWeak: Bool = false, isNilDefault: Bool = true
@@ -50,11 +52,11 @@ public struct ModelProperty: Sendable {
             name, keyPath, keys, inverse: inverse, isWeak: isWeak, isNilDefault: isNilDefault, encode: nil, decode: nil)
     }
 
-    /// A property that the class takes care of, and that is read and written where it stands in memory, unless the
-    /// class codes itself.
+    /// A property that the class's own code encodes and decodes. Unless the class has other coding too, the property is
+    /// read and written in place, in the object's memory, without that code.
     ///
-    /// It must be stored, without observers and without a wrapper, and nothing may override it: it is final, or its
-    /// class is. `@Model` says so where it sees that.
+    /// The property must be stored, without observers and without a wrapper, and nothing may override it: it is final,
+    /// or its class is. `@Model` uses this initializer if it sees that.
     @unsafe
     @inlinable
     public init<Root: BaseModel, Value: ModelValue & SendableMetatype>(
@@ -78,7 +80,7 @@ public struct ModelProperty: Sendable {
         self.init(name, keyPath, keys, stored: value, isNilDefault: isNilDefault)
     }
 
-    /// A property that the class takes care of, of a type that isn't read and written where it stands.
+    /// A property that the class's own code encodes and decodes, of a type that isn't read and written in place.
     @unsafe
     @_disfavoredOverload
     public init<Root: BaseModel, Value>(
@@ -100,13 +102,13 @@ public struct ModelProperty: Sendable {
     ///
     /// - Parameters:
     ///   - name: The property's name.
-    ///   - keyPath: The way to it.
-    ///   - keys: Where files have it, where that isn't its name alone: one for all formats, and others for some.
-    ///   - inverse: The property that leads back from the models that it holds. An observer has to call
-    ///     ``BaseModel/updateInverse(of:from:to:)`` then. Where it holds no models, the class can't be read or written:
-    ///     `unknownRelationship`.
-    ///   - isWeak: True for a `weak` property, which nothing else tells: it is written as a reference, where something
-    ///     else in the file holds the object. Else it is written as one that holds the object.
+    ///   - keyPath: The Swift key path of the property.
+    ///   - keys: The keys in files, if they aren't the name alone: one for all formats, and others for some.
+    ///   - inverse: The inverse: the property of the related models that refers back. An observer of this property must
+    ///     then call ``BaseModel/updateInverse(of:from:to:)``. If the property holds no models, the class can't be read
+    ///     or written: `unknownRelationship`.
+    ///   - isWeak: True for a `weak` property, which isn't recognized otherwise. It is written as a reference, if
+    ///     something else in the file holds the object. With false, the object itself is written.
     ///   - isNilDefault: False for an optional whose default isn't nil: then a nil is written too.
     public init<Root: BaseModel, Value: ModelValue & SendableMetatype>(
         _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
@@ -201,7 +203,7 @@ public struct ModelProperty: Sendable {
         }
     }
 
-    /// The writable form of a key path that is `Sendable`, which a cast can't say.
+    /// A key path that is both writable and `Sendable`, which a cast can't express.
     private struct WritablePath<Root: BaseModel, Value>: @unchecked Sendable {
         private let path: ReferenceWritableKeyPath<Root, Value>
 

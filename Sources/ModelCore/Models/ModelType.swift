@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the library knows of a struct or an enum with `@Model`: its name, and its properties or cases.
+/// The description of a struct or an enum with `@Model`: its name, and its properties or cases.
 public final class ModelType: Sendable {
     /// The properties of a struct, or the cases of an enum, in their order.
     public struct Members {
@@ -13,9 +13,9 @@ public final class ModelType: Sendable {
         /// - Parameters:
         ///   - name: Its name.
         ///   - property: The property. Only its type is used.
-        ///   - keys: Where files have it, where that isn't its name alone.
+        ///   - keys: The keys in files, if they aren't the name alone.
         ///   - isReadOnly: True for a property that is written, and never read back.
-        ///   - isRequired: True where a file without it is an error, unless it is an optional.
+        ///   - isRequired: True if a file without the property is an error, unless it is an optional.
         public mutating func add<Root, Value>(
             _ name: String, _ property: (Root) -> Value, key keys: PropertyKey..., isReadOnly: Bool = false,
             isRequired: Bool = false
@@ -39,9 +39,9 @@ public final class ModelType: Sendable {
         ///
         /// - Parameters:
         ///   - name: Its name.
-        ///   - keys: What files call it, where that isn't its name: a key without a path.
-        ///   - value: The type of its value, or of the struct in which its values stand.
-        ///   - isStruct: True for that struct: the case needs no values where the struct needs none.
+        ///   - keys: The name of the case in files, if it isn't the Swift name: a key without a path.
+        ///   - value: The type of its value, or of the struct that contains its values.
+        ///   - isStruct: True if `value` is that struct: the case needs no values if the struct needs none.
         public mutating func add<Value>(
             case name: String, key keys: PropertyKey..., value: Value.Type = Void.self, isStruct: Bool = false
         ) {
@@ -51,7 +51,7 @@ public final class ModelType: Sendable {
             append(name, keys, value, isReadOnly: false, isRequired: isRequired)
         }
 
-        /// Says that the enum takes cases that it doesn't know.
+        /// Makes the enum accept cases that it doesn't know.
         public mutating func addUnknownCases() {
             isEnum = true
             keepsUnknownCases = true
@@ -67,17 +67,17 @@ public final class ModelType: Sendable {
         let isRequired: Bool
     }
 
-    /// What errors call it, as in `struct Address`.
+    /// The name in errors, such as `struct Address`.
     public let title: String
-    /// The version of its dictionaries; nil where it has none.
+    /// The version of its dictionaries; nil if they have none.
     public let version: Int?
-    /// True where keys in files that it doesn't know are an error.
+    /// True if keys in files that the type doesn't know are an error.
     public let refusesUnknown: Bool
-    /// True where files have the properties as a list.
+    /// True if files store the properties as a list.
     public let isList: Bool
-    /// True for an enum: its properties are the cases, of which a file has one.
+    /// True for an enum: its properties are the cases, one of which is in a file.
     public let isEnum: Bool
-    /// True for an enum that takes cases that it doesn't know.
+    /// True for an enum that accepts cases that it doesn't know.
     public let keepsUnknownCases: Bool
     let members: [Member]
     let keyedProperties: [KeyedProperty]
@@ -89,12 +89,13 @@ public final class ModelType: Sendable {
     private let step: @Sendable (inout ModelDocument, Int) throws -> Void
 
     /// - Parameters:
-    ///   - title: What errors call it, as in `struct Address`. Files don't name it.
-    ///   - isList: True where files have the values of the properties as a list, in their order.
+    ///   - title: The name in errors, such as `struct Address`. It isn't written to files.
+    ///   - isList: True if files store the values of the properties as a list, in their order.
     ///   - version: The version of its dictionaries, from 1 on. An enum has none.
-    ///   - unknownKeys: What becomes of keys that it doesn't know. A value can't keep them: only `.refuse` is heard.
-    ///   - migrate: Brings a file's dictionary from the given version to the next, before a value is made of it. A file
-    ///     that tells no version has the first.
+    ///   - unknownKeys: The treatment of keys that the type doesn't know. A value can't keep them: only `.refuse` has
+    ///     an effect.
+    ///   - migrate: Migrates a file's dictionary from the given version to the next, before a value is made from it. A
+    ///     dictionary without a version has version 1.
     ///   - list: Adds the properties, or the cases.
     public init(
         _ title: String, isList: Bool = false, version: Int? = nil, unknownKeys: UnknownKeys = .ignore,
@@ -119,7 +120,7 @@ public final class ModelType: Sendable {
         Self.names.withLock { $0.formUnion(names) }
     }
 
-    /// The one for a type that can't keep its own, as generic ones can't: made where there is none yet.
+    /// The description of a type that can't keep its own, such as a generic type. It is made on the first call.
     public static func once<Value>(for type: Value.Type, _ make: () -> ModelType) -> ModelType {
         table.value(for: ObjectIdentifier(type), make: make)
     }
@@ -127,14 +128,14 @@ public final class ModelType: Sendable {
     private static let table = Memo<ObjectIdentifier, ModelType>()
     private static let names = Mutex<Set<String>>([])
 
-    /// The names of the properties and cases of all that were met.
+    /// The names of the properties and cases of all types that were described so far.
     static var knownNames: Set<String> { names.withLock(\.self) }
 }
 
 extension ModelType: KeyedType {
     var name: String { title }
 
-    /// A class without a name, which tells no more than how keys are written.
+    /// A class without a name, which only determines the style of keys.
     var codedClass: CodedClass {
         CodedClass(
             name: "", superclassNames: [], lazyPropertyNames: { nil }, lazyListedNames: { nil },

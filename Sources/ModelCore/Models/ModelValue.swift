@@ -2,34 +2,35 @@
 ///
 /// Conforming types: `Bool`, the integers, `Float`, `Double`, `Decimal`, `String`, `Data`, `Date`, `URL`, `UUID`,
 /// Foundation's geometry, ranges and index sets, `BaseModel` and its subclasses, and optionals, arrays, sets and
-/// dictionaries of these. An enum with raw values and a `Codable` type conform by saying so: the methods are there.
+/// dictionaries of these. An enum with raw values, and a `Codable` type, need only declare the conformance: the methods
+/// exist already.
 ///
 /// ```swift
 /// enum Priority: Int, ModelValue { case low, high }
 /// struct Address: Codable, ModelValue { var street: String }
 /// ```
 public protocol ModelValue {
-    /// Writes `value` at the encoder's position. A static method, so that a class knows what type was declared.
+    /// Writes `value` at the encoder's position. The method is static, so that a model class knows the declared type.
     static func encode(_ value: Self, to encoder: ModelEncoder) throws
 
     /// Reads a value at the decoder's position.
     static func decode(from decoder: ModelDecoder) throws -> Self
 
-    /// True where the value is nil: then a property's key may be left out.
+    /// Returns true if the value is nil: then a property's key may be omitted.
     static func isNil(_ value: Self) -> Bool
 
-    /// The value that is nil; none for a type that has no such value.
+    /// The nil of an optional type; nil for a type without such a value.
     static var nilValue: Self? { get }
 
-    /// True for a type that is known to encode exactly one value, and to decode exactly one. The calls of any other are
-    /// checked, which costs some nanoseconds a value.
+    /// True for a type that is known to encode exactly one value, and to decode exactly one. The calls of any other
+    /// type are checked, which costs some nanoseconds a value.
     static var codesOneValue: Bool { get }
 
-    /// What is known of a struct or an enum, for whoever describes files: `@Model` says it. Nil by default.
+    /// The description of a struct or an enum, for tools that describe files. `@Model` provides it. Nil by default.
     static var recordType: ModelType? { get }
 }
 
-/// A value of one of the types of which ``ModelValue/codesOneValue`` is known.
+/// A type for which ``ModelValue/codesOneValue`` is known to be true.
 @usableFromInline
 protocol UncheckedModelValue: ModelValue {}
 

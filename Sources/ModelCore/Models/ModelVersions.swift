@@ -1,19 +1,19 @@
-/// The versions that a file's object has of its class and of its superclasses.
+/// The versions of a file's object: that of its class, and those of its superclasses.
 struct ModelVersions {
-    /// The key of an object's version: a number where its own class alone has one, else a dictionary of numbers by the
-    /// names of the class and its superclasses.
+    /// The key of an object's version. The value is a number if only the object's own class has a version, else a
+    /// dictionary of numbers by the names of the class and its superclasses.
     static let key: ModelKey = "$version"
     static let keyText = "$version"
 
-    /// By the class, where they are told.
+    /// The versions by class, as far as the file has them.
     var numbers: [ObjectIdentifier: Int] = [:]
 
-    /// What tells no version has the first.
+    /// The version for a class: 1 if the file has none.
     func of(_ type: any KeyedType) -> Int { numbers[ObjectIdentifier(type)] ?? 1 }
 }
 
 extension ModelClass {
-    /// The class and its superclasses, those of them that say a version, the superclasses first.
+    /// The class and its superclasses, as far as they have a version, superclasses first.
     var versionedClasses: [ModelClass] {
         (superclass?.versionedClasses ?? []) + (version == nil ? [] : [self])
     }

@@ -1,4 +1,4 @@
-// How objects are written and read in every format: identity, class and depth are taken care of here, once.
+// The coding of objects in every format: identity, class and depth are handled here, once.
 
 extension BaseModel: UncheckedModelValue {
     public static func encode(_ value: BaseModel, to encoder: ModelEncoder) throws {
@@ -14,8 +14,8 @@ extension ModelDecoder {
     /// Decodes a model: an object of the class or of a registered subclass, a dictionary, or any other value that the
     /// class has a `set(with:)` for.
     ///
-    /// - Throws: `classMismatch` where the file's object has another class, `unknownClass` where nothing is registered
-    ///   under its name, `typeMismatch` for a null.
+    /// - Throws: `classMismatch` if the file's object has another class; `unknownClass` if no class is registered under
+    ///   its name; `typeMismatch` for a null.
     func decodeObject<Model: BaseModel>(as type: Model.Type) throws -> Model {
         if let known = knownObject {
             guard let model = known as? Model else {
@@ -32,7 +32,7 @@ extension ModelDecoder {
             guard let model = object as? Model else { throw mismatch(expected: "\(type)") }
             return model
         }
-        // The line above has just compared the class itself.
+        // The comparison above has made sure of the class.
         return unsafe unsafeDowncast(object, to: type)
     }
 
@@ -51,7 +51,7 @@ extension ModelDecoder {
         }
     }
 
-    /// Which class to make an instance of, which was found before for most objects.
+    /// The class to make an instance of. For most objects it was found before.
     @inline(__always)
     func classToMake(
         _ codedClass: CodedClass?, expected: BaseModel.Type, _ context: DecodingContext
@@ -60,8 +60,8 @@ extension ModelDecoder {
         return try findClassToMake(codedClass, expected: expected)
     }
 
-    /// Finds out which class to make an instance of. An error is at the decoder's position, just inside the object:
-    /// asking for the place before would make text formats count lines for every object.
+    /// Finds the class to make an instance of. An error gets the location of the decoder's position, just inside the
+    /// object: asking for the object's own location first would make text formats count lines for every object.
     @inline(never)
     private func findClassToMake(_ codedClass: CodedClass?, expected: BaseModel.Type) throws -> BaseModel.Type {
         do {
@@ -70,7 +70,7 @@ extension ModelDecoder {
                 return expected
             }
             let modelClass = try context.modelClass(for: codedClass, expected: expected)
-            // Also where it is the expected class: a property may be declared as a `BaseModel`.
+            // Checked for the expected class too: a property may be declared as a `BaseModel`.
             try modelClass.type.requireConcrete()
             guard modelClass.type == expected || modelClass.inherits(from: expected) else {
                 throw ModelError(

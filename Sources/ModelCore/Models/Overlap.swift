@@ -7,11 +7,11 @@ struct Overlap: Sendable, Hashable {
     /// The property, and the key that it is encoded under.
     let property: String
     let key: String
-    /// The property whose value has it inside, and the keys on the way there.
+    /// The property whose value contains it, and the key path inside that value.
     let name: String
     let way: [String]
 
-    /// Formats may have other keys for the properties.
+    /// The key isn't compared: formats may have other keys for the properties.
     static func == (left: Overlap, right: Overlap) -> Bool {
         left.property == right.property && left.name == right.name && left.way == right.way
     }
@@ -51,7 +51,7 @@ struct OverlapJudge {
     }
 
     /// The value that counts: the one that has changed since the object was read. An object that wasn't read is
-    /// compared with a new instance. If both were set, a nil gives way.
+    /// compared with a new instance. If both were set and one is nil, the other counts.
     ///
     /// - Throws: `unrepresentableValue` if both were set, and differ.
     func verdict(on overlap: Overlap, in object: BaseModel) throws(ModelError) -> Verdict {
@@ -88,7 +88,7 @@ struct OverlapJudge {
 
     // MARK: The value inside
 
-    /// A property of the innermost model on the way, and the keys that lead on in its value.
+    /// A property of the innermost model on the key path, and the remaining keys, which lead on in its value.
     private struct Place {
         let holder: BaseModel
         let property: String
@@ -110,7 +110,7 @@ struct OverlapJudge {
         return place
     }
 
-    /// The property that a model has at the end of a way, or on it, and how many keys lead there.
+    /// The property of a model that a key path leads to or through, and the number of keys up to it.
     private func property(at way: ArraySlice<String>, of model: BaseModel) -> (name: String, length: Int)? {
         let keys = keys(type(of: model))
         for property in ModelClass.of(type(of: model)).properties {
@@ -148,7 +148,7 @@ struct OverlapJudge {
 }
 
 extension ModelEncoder {
-    /// Decides which value counts where a property stands inside the value of another one.
+    /// Decides for each overlap which of its two values is written.
     func judge(_ overlaps: [Overlap], in object: BaseModel) throws {
         let judge = OverlapJudge { try? self.encodedClass(of: $0).keys }
         for overlap in overlaps {
@@ -160,7 +160,7 @@ extension ModelEncoder {
 }
 
 extension BaseModel {
-    /// Notes what the two values of each overlap are, now that the object was read.
+    /// Keeps digests of the two values of each overlap, after the object was read.
     @inline(never)
     func noteRead(_ overlaps: [Overlap], keys: @escaping (BaseModel.Type) -> PropertyKeys?) {
         let judge = OverlapJudge(keys: keys)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Values of any type as text, as `"\(value)"` is, for descriptions and errors.
+/// Converts values of any type to text for descriptions and errors, as `"\(value)"` does.
 ///
-/// Foundation stops the program where a date that is no number is described, also by the standard library: as a part of
-/// a range, a struct or an enum.
+/// Foundation stops the program if a date that isn't a number is described. The standard library does that too, for a
+/// date inside a range, a struct or an enum.
 @usableFromInline
 enum PrintableValue {
     @usableFromInline
@@ -14,7 +14,7 @@ enum PrintableValue {
         return hasNoDates(value, &looks, 0) ? "\(value)" : reflected(value, 0)
     }
 
-    /// True if no part of the value is a date that is no number. False for a value of very many parts.
+    /// True if the value contains no date that isn't a number. False for a value of very many parts.
     private static func hasNoDates(_ value: Any, _ looks: inout Int, _ depth: Int) -> Bool {
         looks -= 1
         if let date = value as? Date { return !date.timeIntervalSinceReferenceDate.isNaN }
@@ -31,10 +31,10 @@ enum PrintableValue {
 
     private static let deepest = 32
 
-    /// How many parts of a value are described.
+    /// The largest number of parts that are described.
     private static let most = 100
 
-    /// The type with the parts of a value.
+    /// The text of a value's type and its parts.
     private static func reflected(_ value: Any, _ depth: Int) -> String {
         if let date = value as? Date { return date.printableText }
         if type(of: value) is AnyObject.Type || AnyValue.scalar(of: value) != nil { return "\(value)" }

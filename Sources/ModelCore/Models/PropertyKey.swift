@@ -1,6 +1,6 @@
-/// Where files have a property: under a key of its object, or at the end of a way through dictionaries in it.
+/// The key of a property in files, or a key path through nested dictionaries to its value.
 ///
-/// What ``Key(_:aliases:for:)`` and its relatives say in a class with `@Model`, this says in a list of properties:
+/// It is for lists of properties. A class with `@Model` uses ``Key(_:aliases:for:)`` and similar macros instead.
 ///
 /// ```swift
 /// ModelProperty("firstName", \Person.firstName, key: "first_name")
@@ -8,47 +8,47 @@
 /// ```
 public struct PropertyKey: Sendable {
     enum Place: Sendable {
-        /// The keys on the way, the property's own last.
+        /// A key path; the property's own key is the last.
         case keys([String])
         case style(KeyStyle)
-        /// What was given as a path, and is none.
+        /// A text that was given as a key path and isn't one.
         case invalid(String)
     }
 
-    /// Nil for a key that only adds aliases.
+    /// Nil for a value that only adds aliases.
     let place: Place?
     let aliases: [Place]
-    /// The formats for which it holds; empty for all.
+    /// The formats for which the key holds; empty for all.
     let formats: [FileFormat]
 }
 
 extension PropertyKey {
-    /// A key that isn't the property's name, or keys that it had before.
+    /// A key that isn't the property's name, or aliases.
     ///
     /// - Parameters:
-    ///   - key: The key, whatever characters it has, but not `$version`, which is that of an object's version; by
-    ///     default the one that the property has without this.
-    ///   - aliases: Keys that the property had before. They are read where the first is missing, and never written.
-    ///   - formats: The formats for which it holds; by default all for which the property has no other.
+    ///   - key: The key, with any characters. Only `$version` isn't allowed: it is the key of an object's version. By
+    ///     default the key that the property has without this.
+    ///   - aliases: The earlier keys of the property. They are read if the key is missing, and never written.
+    ///   - formats: The formats for which the key holds; by default all for which the property has no other key.
     public init(_ key: String? = nil, aliases: [String] = [], for formats: [FileFormat] = []) {
         self.init(place: key.map { .keys([$0]) }, aliases: aliases.map { .keys([$0]) }, formats: formats)
     }
 
-    /// A value deeper in the file: `user.address.city`.
+    /// A key path to a value deeper in the file: `user.address.city`.
     ///
-    /// Properties whose ways begin alike share the dictionaries. A missing or null value on the way means that the
-    /// property is missing.
+    /// Properties whose key paths begin with the same keys share the dictionaries. A missing or null value on the key
+    /// path means that the property is missing.
     ///
     /// - Parameters:
-    ///   - path: The keys on the way with dots between them. A key with a dot or a bracket in it stands in brackets and
-    ///     quotes: `user["first.name"]`. What isn't such a path is an error when the class is first used.
-    ///   - aliases: Paths that the property had before, as in ``init(_:aliases:for:)``.
+    ///   - path: The keys, with dots between them. A key with a dot or a bracket is written in brackets and quotes:
+    ///     `user["first.name"]`. Text that isn't such a path is an error when the class is first used.
+    ///   - aliases: The earlier key paths of the property, as in ``init(_:aliases:for:)``.
     ///   - formats: As in ``init(_:aliases:for:)``.
     public init(path: String, aliases: [String] = [], for formats: [FileFormat] = []) {
         self.init(place: Self.place(path), aliases: aliases.map(Self.place), formats: formats)
     }
 
-    /// The property's name in a style, where nothing else is said for the format.
+    /// The property's name in a style, if no other key holds for the format.
     public init(style: KeyStyle) {
         self.init(place: .style(style), aliases: [], formats: [])
     }
@@ -57,7 +57,7 @@ extension PropertyKey {
         (ModelPath(path)?.keys).map { .keys($0) } ?? .invalid(path)
     }
 
-    /// All keys that it names, with those on the way.
+    /// All keys in it: also those of key paths and aliases.
     var words: [String] {
         ((place.map { [$0] } ?? []) + aliases).flatMap { place -> [String] in
             if case .keys(let keys) = place { return keys }
@@ -65,7 +65,7 @@ extension PropertyKey {
         }
     }
 
-    /// True for one that only says how a name is written.
+    /// True if it only sets the style of the name.
     var isStyle: Bool { if case .style? = place { true } else { false } }
 }
 

@@ -1,36 +1,37 @@
 import FormatSupport
 
-/// Under which keys the files of one format have the properties of a class or a struct.
+/// The keys of the properties of a class or a struct in the files of one format.
 final class PropertyKeys: Sendable {
-    /// Where files have one of the properties.
+    /// The key path and the aliases of one property.
     final class Entry: Sendable {
         let name: String
-        /// The keys on the way, the property's own last.
+        /// The key path; the property's own key is the last.
         let place: [String]
-        /// Where older files have it.
+        /// The key paths in older files.
         let aliases: [[String]]
 
-        /// True where nothing but the format's style says it.
+        /// True if no key is declared, and the format's style makes it from the name.
         let isStyled: Bool
 
-        /// The key, or what stands for the whole way until the document is complete.
+        /// The key under which the value is encoded. For a longer key path it is a mark, until the document is
+        /// complete.
         let key: String
 
         fileprivate init(name: String, place: [String], aliases: [[String]], isStyled: Bool) {
             self.name = name
             self.place = place
-            // Not what only looks like it.
+            // An alias that equals the key path is dropped. The comparison is exact: one that only looks equal stays.
             self.aliases = aliases.filter { $0.map { ExactText($0) } != place.map { ExactText($0) } }
             self.isStyled = isStyled
             key = place.count == 1 ? place[0] : DocumentNesting.mark(of: place)
         }
 
-        /// The same place by another name.
+        /// This key path and these aliases, for another property name.
         fileprivate func named(_ name: String) -> Entry {
             Entry(name: name, place: place, aliases: aliases, isStyled: isStyled)
         }
 
-        /// The same, where properties that the way leads through have other keys.
+        /// The entry with the styled key of the property that its key path leads through.
         fileprivate func through(_ styled: [String: String]) -> Entry {
             func way(_ way: [String]) -> [String] {
                 guard way.count > 1, let key = styled[way[0]] else { return way }
@@ -40,25 +41,25 @@ final class PropertyKeys: Sendable {
         }
     }
 
-    /// By the property's name: those that files have elsewhere than under that alone.
+    /// The properties whose key path isn't just their name, or that have aliases, by name.
     private let entries: [String: Entry]
     /// The class of objects with these keys.
     let codedClass: CodedClass
-    /// True where properties stand deeper than in the object itself.
+    /// True if a property is stored deeper than in the object itself.
     let hasWays: Bool
-    /// The dictionaries that are only on the way to properties.
+    /// The key paths of the dictionaries that exist only to contain properties.
     private let dictionaries: Set<[ExactText]>
-    /// The properties that stand inside the values of others.
+    /// The properties that are stored inside the values of other properties.
     let overlaps: [Overlap]
-    /// The keys of properties for which only the format's style says one, by their names.
+    /// The keys that only the format's style has made, by the properties' names.
     let styledKeys: [String: String]
-    /// The keys of the object itself that its properties are read from, aliases too.
+    /// The keys of the object itself under which its properties are read, aliases included.
     let readKeys: [String]
-    /// All of them, with those of constants.
+    /// All key paths and aliases, also those of constants.
     let known: KnownKeys
 
-    /// - Throws: `duplicateKey` where two properties share a key; `invalidKey` for a path that is none, for one
-    ///   through the values of a dictionary, and for the key of an object's version or class.
+    /// - Throws: `duplicateKey` if two properties share a key; `invalidKey` for text that isn't a key path, for a key
+    ///   path into the single values of a dictionary, and for the key of an object's version or class.
     fileprivate init(
         _ type: any KeyedType, format: FileFormat, style: KeyStyle?, mapped: MappedClass?
     ) throws(ModelError) {
@@ -78,7 +79,8 @@ final class PropertyKeys: Sendable {
             if mapping?.form != nil { entry = entry.named(MappedClass.formKey(property.name).stringValue) }
             all.append(entry)
         }
-        // A way into a property goes on where the format's style has that: values are encoded before keys are styled.
+        // A key path into another property begins with that property's styled key in files: values are encoded first,
+        // and then keys are styled.
         let styled = Dictionary(all.filter(\.isStyled).map { ($0.name, $0.key) }) { first, _ in first }
         if !styled.isEmpty { all = all.map { $0.through(styled) } }
         for (key, use) in [(ModelVersions.keyText, "version"), (ClassKey.text, "class")] {
@@ -129,22 +131,22 @@ final class PropertyKeys: Sendable {
         codedClass = type.codedClass.withKeys { $0 == nil ? nil : written }
     }
 
-    /// The key that an object's value is encoded under: a property's, or the given one where it is no property's name.
+    /// The key under which an object's value is encoded: the property's, or the name itself if no property has it.
     func key(for name: String) -> String { entries[name].map { key(for: $0.place) } ?? key(for: [name]) }
 
-    /// The key that a value is encoded under which belongs at the end of a way.
+    /// The key under which a value at a key path is encoded.
     func key(for way: [String]) -> String {
-        // A key of one's own may look like the mark of a way.
+        // A key of the program may look like a mark, and then gets a mark of its own.
         way.count == 1 && !(hasWays && DocumentNesting.isMark(way[0])) ? way[0] : DocumentNesting.mark(of: way)
     }
 
-    /// True where there is nothing at the end of a way but a dictionary with properties.
+    /// True if a key path leads to a dictionary that exists only to contain properties.
     func leads(along way: [String]) -> Bool { hasWays && dictionaries.contains(way.map { ExactText($0) }) }
 
-    /// Where a property stands; nil for one that has its own name as key, and for what is no property.
+    /// The key path and aliases of a property; nil if the key is its name, or there is no such property.
     func entry(named name: String) -> Entry? { entries[name] }
 
-    /// An error whose path begins with a property's name, with the way that files have.
+    /// The error with the property's key path in the file, in place of the name that its path begins with.
     func located(_ error: ModelError) -> ModelError {
         guard case .key(let name)? = error.path.components.first, let entry = entries[name] else { return error }
         var error = error
@@ -161,10 +163,10 @@ extension [String] {
 }
 
 extension KeyedProperty {
-    /// Where files of a format have the property: what is said for that format alone comes first, then what is said
-    /// for all, then the styles of the class and of the format.
+    /// The key path of the property in files of a format. Keys for that format alone come first, then keys for all
+    /// formats, then the styles of the class and of the format.
     ///
-    /// - Parameter keys: What is said of it.
+    /// - Parameter keys: The keys that the class or a mapping declares for the property.
     fileprivate func entry(
         _ keys: [PropertyKey], for format: FileFormat, style: KeyStyle?, in type: any KeyedType
     ) throws(ModelError) -> PropertyKeys.Entry {
@@ -174,7 +176,7 @@ extension KeyedProperty {
         let chosen = fitting.first { $0.place != nil && !$0.isStyle } ?? fitting.first(where: \.isStyle)
         var place: [String]?
         if let given = chosen?.place { place = try way(given, type) }
-        // What a program sets a model with may come from any format.
+        // A value that a program sets a model with may come from any format: the keys for all formats are accepted.
         let others = format == .document ? keys.filter { !$0.formats.isEmpty } : []
         var aliases: [[String]] = []
         for alias in fitting.flatMap(\.aliases) + others.flatMap({ ($0.place.map { [$0] } ?? []) + $0.aliases }) {
@@ -200,9 +202,9 @@ extension KeyedProperty {
     }
 }
 
-/// The keys of a class or a struct that were worked out.
+/// Keeps the keys of a class or a struct for each format and style.
 final class PropertyKeysCache: ModelClassPart {
-    /// What it knows in formats in which each property has its own name as key.
+    /// The known keys in formats in which each property's key is its name.
     fileprivate let names = Once<KnownKeys>()
 
     private struct Use: Hashable {
@@ -223,22 +225,22 @@ final class PropertyKeysCache: ModelClassPart {
 }
 
 extension KeyedType {
-    /// The keys of the properties in files of a format; nil where each has its own name.
+    /// The keys of the properties in files of a format; nil if each key is the property's name.
     ///
-    /// - Throws: `duplicateKey` where two properties share one; `invalidKey`.
+    /// - Throws: `duplicateKey` if two properties share a key; `invalidKey`.
     func keys(for format: FileFormat, style: KeyStyle?) throws(ModelError) -> PropertyKeys? {
         guard style != nil || hasKeys else { return nil }
         return try keysCache.keys(of: self, format: format, style: style)
     }
 
-    /// The names of its properties, which are its keys where nothing else is said.
+    /// The names of its properties: its keys, if no others are declared.
     var knownKeys: KnownKeys {
         keysCache.names.value { KnownKeys(keyedProperties.map { [$0.name][...] }) }
     }
 }
 
 extension ModelClass {
-    /// The keys of the class's properties, of which a mapping may say something else.
+    /// The keys of the class's properties in a file. A mapping of the class takes precedence.
     func keys(by conventions: FileConventions) throws(ModelError) -> PropertyKeys? {
         let (format, style) = (conventions.format, conventions.keyStyle)
         if let mapped = conventions.mapping?.mapped(self) {

@@ -3,13 +3,13 @@ public protocol RelationshipValue: SendableMetatype {
     /// The class of the models.
     static var relatedClass: BaseModel.Type { get }
 
-    /// True for one that holds any number of models.
+    /// True if a value can hold any number of models.
     static var isToMany: Bool { get }
 
     /// The models that a value holds, in its order.
     static func relatedModels(in value: Self) -> [BaseModel]
 
-    /// The value that holds these models; nil where there is none.
+    /// The value that holds these models; nil if there is none.
     static func value(relating models: [BaseModel]) -> Self?
 }
 
@@ -39,19 +39,19 @@ extension Optional: RelationshipValue where Wrapped: RelationshipValue {
     }
 }
 
-/// What the library knows of a property that relates a model to others.
+/// The description of a relationship: a property that relates a model to others.
 public struct ModelRelationship: Sendable {
     /// The property's name.
     public let name: String
-    /// The class of the models that it leads to.
+    /// The class of the related models.
     public let destination: BaseModel.Type
-    /// True where it leads to any number of them.
+    /// True if the property holds any number of models.
     public let isToMany: Bool
-    /// The name of the property that leads back; nil where there is none, or one that files don't have.
+    /// The name of the inverse; nil if there is none, or if it isn't a saved property.
     public let inverseName: String?
 }
 
-/// The property that leads back from the models that another holds.
+/// The inverse of a relationship: the property of the related models that refers back.
 public struct RelationshipInverse: Sendable {
     enum Content: Sendable {
         case end(RelationshipEnd)
@@ -66,13 +66,13 @@ public struct RelationshipInverse: Sendable {
         Self(content: .end(RelationshipEnd(keyPath)))
     }
 
-    /// Says what an inverse is that is none.
+    /// Gives the compiler's message for an inverse that doesn't hold models.
     @available(*, unavailable, message: "an inverse is for models: a model or nil, or an array of models, or nil")
     public static func property<Root: BaseModel, Value>(_ keyPath: ReferenceWritableKeyPath<Root, Value>) -> Self {
         Self(content: .name(""))
     }
 
-    /// The saved property of that name. A class without it can't be read or written: `unknownRelationship`.
+    /// The saved property of that name. If there is none, the class can't be read or written: `unknownRelationship`.
     public static func property(named name: String) -> Self { Self(content: .name(name)) }
 }
 
@@ -81,10 +81,10 @@ struct RelationshipEnd: Sendable {
     let owner: BaseModel.Type
     let keyPath: AnyKeyPath & Sendable
     let isToMany: Bool
-    /// True where files hold it only if something else leads to the same model.
+    /// True for a weak property: a model is only written if something else in the file holds it.
     var isWeak = false
     let read: @Sendable (BaseModel) -> [BaseModel]
-    /// False where the property can't hold the models.
+    /// Sets the property. Returns false if it can't hold the models.
     let write: @Sendable (BaseModel, [BaseModel]) -> Bool
 
     init<Root: BaseModel, Value: RelationshipValue>(
@@ -101,7 +101,7 @@ struct RelationshipEnd: Sendable {
         }
     }
 
-    /// The end that a saved property is; nil for one that isn't.
+    /// The end that a saved property is; nil if it holds no models.
     init?(_ property: ModelProperty, of owner: BaseModel.Type) {
         guard let type = property.valueType as? any RelationshipValue.Type else { return nil }
         self.init(property, type, of: owner)
@@ -119,7 +119,7 @@ struct RelationshipEnd: Sendable {
         }
     }
 
-    /// Sets the property, and leaves its inverse to the caller.
+    /// Sets the property without updating its inverse.
     @discardableResult
     func set(_ model: BaseModel, to models: [BaseModel]) -> Bool {
         let upkeep = model.inverseUpkeep
@@ -128,14 +128,14 @@ struct RelationshipEnd: Sendable {
         return write(model, models)
     }
 
-    /// Takes models out of the property.
+    /// Removes models from the property.
     func remove(_ models: [BaseModel], from model: BaseModel) {
         let all = read(model)
         let left = all.subtracting(models)
         if left.count < all.count { set(model, to: left) }
     }
 
-    /// Adds those of the models that the property doesn't hold.
+    /// Adds the models that the property doesn't hold yet.
     func add(_ models: [BaseModel], to model: BaseModel) {
         let all = read(model)
         let new = all.adding(models)
@@ -145,20 +145,20 @@ struct RelationshipEnd: Sendable {
 
 // Linear in the number of models.
 extension [BaseModel] {
-    /// Those of them that aren't among others.
+    /// The models that aren't among `others`.
     func subtracting(_ others: [BaseModel]) -> [BaseModel] {
         let gone = Set(others.map { ObjectIdentifier($0) })
         return filter { !gone.contains(ObjectIdentifier($0)) }
     }
 
-    /// All of them, and each of the others that isn't among them, once.
+    /// These models, and each of the others that isn't among them, once.
     func adding(_ others: [BaseModel]) -> [BaseModel] {
         var known = Set(map { ObjectIdentifier($0) })
         return self + others.filter { known.insert(ObjectIdentifier($0)).inserted }
     }
 }
 
-/// A relationship's end of one model, which whoever asks keeps alive.
+/// One model's end of a relationship, as a key. The caller keeps the model alive.
 struct RelatedList: Hashable {
     let owner: ObjectIdentifier
     let keyPath: AnyKeyPath
@@ -169,7 +169,7 @@ struct RelatedList: Hashable {
     }
 }
 
-/// A property that relates models of a class to others, with the one that leads back.
+/// A property that relates models of a class to others, with its inverse.
 final class Relationship: Sendable {
     let name: String
     let destination: BaseModel.Type
@@ -183,7 +183,7 @@ final class Relationship: Sendable {
         self.inverse = inverse
     }
 
-    /// Has the other ends follow a change. Linear in the number of models before and afterwards.
+    /// Updates the inverses after a change. Linear in the number of models before and afterwards.
     func follow(_ model: BaseModel, from old: [BaseModel], to new: [BaseModel]) {
         guard let inverse, model.inverseUpkeep != .nothing else { return }
         // Most changes append.
@@ -191,21 +191,21 @@ final class Relationship: Sendable {
         if !keepsAll {
             for other in old.subtracting(new) { inverse.remove([model], from: other) }
         }
-        // Whoever reads the model from a file has all of it linked afterwards.
+        // While the model is read from a file, only removals are handled here: the decoder links it afterwards.
         guard model.inverseUpkeep == .all else { return }
         link(model, to: keepsAll ? new[old.count...] : new.subtracting(old)[...])
     }
 
-    /// Has other models lead back to one, and leave where they belonged before.
+    /// Makes other models refer back to one, and removes them from the models that they belonged to before.
     func link(_ model: BaseModel, to others: ArraySlice<BaseModel>) {
         guard let inverse else { return }
         guard !inverse.isToMany else { return others.forEach { inverse.add([model], to: $0) } }
         for (owner, models) in take(others, for: model) { end.remove(models, from: owner) }
     }
 
-    /// Has other models lead back to one, where each leads back to one only.
+    /// Makes other models refer back to one, for an inverse that holds one model.
     ///
-    /// - Returns: To whom they led before, each with those that did: they are in its property still.
+    /// - Returns: The models that they referred to before, each with those that did: its own property still holds them.
     func take(
         _ others: ArraySlice<BaseModel>, for model: BaseModel
     ) -> [(owner: BaseModel, models: [BaseModel])] {
@@ -221,58 +221,59 @@ final class Relationship: Sendable {
     }
 }
 
-/// What waits until all models of a file are there: else each list would be gone through for each of its models.
+/// The changes of relationships that wait until all models of a file are read. Otherwise each list would be searched
+/// once for each of its models.
 ///
-/// Code of the models' may run in ``apply()`` and ``Taken/leave()``, and not while this is changed.
+/// ``apply()`` and ``Taken/leave()`` may run the models' own code. The methods that change this value don't.
 struct WaitingLinks {
-    /// Models that others took from a list.
+    /// The models that other models took from a list.
     struct Taken {
         fileprivate let relationship: Relationship
         fileprivate let owner: BaseModel
         fileprivate var models: [BaseModel]
 
-        /// Takes them out of the list, but those that belong there again.
+        /// Removes the models from the list, except those that belong to it again.
         func leave() {
             relationship.end.remove(
                 models.filter { relationship.inverse?.read($0).first !== owner }, from: owner)
         }
     }
 
-    /// The models whose relationships were read to which others lead back from a list.
+    /// The models that were read with a relationship whose inverse is a list. The lists don't contain them yet.
     private var unlinked: [(model: BaseModel, relationship: Relationship)] = []
     private var taken: [RelatedList: Taken] = [:]
-    /// Models with relationships whose places others took.
+    /// Models with relationships that were replaced by other models.
     private var discarded: [ObjectIdentifier: BaseModel] = [:]
 
-    /// Notes that others lead back to a model from lists.
+    /// Notes that the lists of related models have to contain a model.
     mutating func link(_ model: BaseModel, by relationship: Relationship) { unlinked.append((model, relationship)) }
 
-    /// Has nothing lead back to a model.
+    /// Excludes a model that was replaced: no list gets it.
     mutating func discard(_ model: BaseModel) { discarded[ObjectIdentifier(model)] = model }
 
-    /// True for a model that nothing leads back to.
+    /// True for a model that was replaced.
     func isDiscarded(_ model: BaseModel) -> Bool { discarded[ObjectIdentifier(model)] != nil }
 
-    /// Notes that models which a list has belong elsewhere now.
+    /// Notes that models in an owner's list belong to another model now.
     mutating func take(_ models: [BaseModel], from owner: BaseModel, by relationship: Relationship) {
         let list = RelatedList(relationship.end, of: owner)
         taken[list, default: Taken(relationship: relationship, owner: owner, models: [])].models += models
     }
 
-    /// True where models were taken from any list.
+    /// True if models were taken from any list.
     var hasTaken: Bool { !taken.isEmpty }
 
-    /// True where models were taken from that list.
+    /// True if models were taken from that list.
     func hasTaken(from owner: BaseModel, by relationship: Relationship) -> Bool {
         taken[RelatedList(relationship.end, of: owner)] != nil
     }
 
-    /// What was taken from a list, which leaves it now and not at the end.
+    /// Removes and returns the models that were taken from a list, so that they leave it now and not at the end.
     mutating func removeTaken(from owner: BaseModel, by relationship: Relationship) -> Taken? {
         hasTaken ? taken.removeValue(forKey: RelatedList(relationship.end, of: owner)) : nil
     }
 
-    /// Has all lists follow.
+    /// Updates all lists.
     func apply() {
         for list in taken.values { list.leave() }
         var missing: [RelatedList: (model: BaseModel, inverse: RelationshipEnd, models: [BaseModel])] = [:]
@@ -291,10 +292,10 @@ struct WaitingLinks {
     }
 }
 
-/// What follows when a property that has an inverse is set.
+/// The upkeep of relationships that happens when a property with an inverse is set.
 enum InverseUpkeep: UInt8 {
     case all
-    /// Models that are no longer related lose their way back; whoever sets the property does the rest.
+    /// Models that are no longer related stop referring back. The code that sets the property does the rest.
     case removals
     case nothing
 }
@@ -302,9 +303,9 @@ enum InverseUpkeep: UInt8 {
 /// The relationships of a class.
 private struct Relationships {
     var all: [String: Relationship] = [:]
-    /// Those that other models lead back by.
+    /// The relationships that have an inverse.
     var inverted: [Relationship] = []
-    /// What is wrong with one.
+    /// The first error in a relationship's declaration; nil if there is none.
     var error: ModelError?
 
     init(of modelClass: ModelClass) {
@@ -330,10 +331,10 @@ private struct Relationships {
 }
 
 extension ModelProperty {
-    /// The relationship that the property is; nil where its type holds no models.
+    /// The relationship of the property; nil if its type holds no models.
     ///
-    /// - Parameter said: The property that leads back, where that isn't what the class says.
-    /// - Throws: `unknownRelationship` where nothing can lead back, though something is to.
+    /// - Parameter said: The inverse in place of the one that the class declares.
+    /// - Throws: `unknownRelationship` if there is to be an inverse, but no property can be it.
     func relationship(
         in owner: BaseModel.Type, inverse said: RelationshipInverse? = nil
     ) throws(ModelError) -> Relationship? {
@@ -356,7 +357,7 @@ extension ModelProperty {
                     "The inverse of \(owner).\(name) is \(back), which \(destination) doesn't have, or not for models.")
             }
         case nil:
-            // Where only the other end names this one.
+            // There may be an inverse that names this property.
             let back = ModelClass.of(destination).properties.first { $0.leads(backTo: self) }
             inverse = back.flatMap { RelationshipEnd($0, of: destination) }
         }
@@ -377,13 +378,14 @@ extension ModelClass {
         cache.part(Once<Relationships>.self).value { Relationships(of: self) }
     }
 
-    /// The property of that name that holds models.
+    /// The relationship of that name; nil if no such property holds models.
     func relationship(named name: String) -> Relationship? { relationships.all[name] }
 
-    /// The relationships that other models lead back by.
+    /// The relationships that have an inverse.
     var inverted: [Relationship] { relationships.inverted }
 
-    /// Throws `unknownRelationship` where one names an inverse that isn't there.
+    /// Throws `unknownRelationship` if the declaration of one is wrong: it names an inverse that doesn't exist, for
+    /// example.
     func checkRelationships() throws(ModelError) {
         if let error = relationships.error { throw error }
     }

@@ -1,14 +1,14 @@
-/// Counts what collections of `Any` hold that is stored once and stands in several places, as in `[wide, wide]`: a few
-/// of these in each other are more values than any memory holds.
+/// Counts the elements of collections of `Any` that are stored once and occur several times, as in `[wide, wide]`: a
+/// few levels of that are more values than fit into memory.
 struct SharedCollections {
-    /// The memory of those that were met.
+    /// The addresses of the collections that were counted.
     private var known: Set<UInt> = []
     private var elements = 0
     private var repeated = 0
 
-    /// Counts a collection that the program keeps while this is in use.
+    /// Counts a collection. The program keeps it alive while this value is in use.
     ///
-    /// - Throws: `nodesExceeded` where much more is repeated than there is.
+    /// - Throws: `nodesExceeded` if the repeated elements are many more than the stored ones.
     mutating func count(_ collection: Any, elements count: Int) throws(ModelError) {
         guard count > 0, let collection = collection as? any Collection,
             let storage = Self.storage(of: collection)
@@ -28,10 +28,10 @@ struct SharedCollections {
     /// The number of repeated elements that is always allowed: as many as in a small file.
     private static let least = 1 << 20
 
-    /// The address of a collection's elements: arrays, dictionaries and sets are one pointer. Nil for any other type.
+    /// The address of a collection's elements: an array, a dictionary or a set is one pointer. Nil for any other type.
     private static func storage<Elements: Collection>(of collection: Elements) -> UInt? {
         guard MemoryLayout<Elements>.size == MemoryLayout<UInt>.size else { return nil }
-        // Only compared.
+        // The pointer is only compared.
         return unsafe unsafeBitCast(collection, to: UInt.self)
     }
 }

@@ -2,7 +2,7 @@ import FormatSupport
 import Foundation
 import Synchronization
 
-// Texts that are the same for equal values: what sets and dictionaries are ordered by. Numbers come in their order.
+// Texts by which sets and dictionaries are sorted: equal values have equal texts. Numbers sort by their values.
 
 extension ModelDocument.Value {
     var sortText: String {
@@ -35,29 +35,30 @@ extension ModelScalar {
         case .double(let value): "3" + Self.padded(value)
         case .date(let value): "4" + Self.padded(value.timeIntervalSinceReferenceDate)
         case .null: "0"
-        // Its own text counts the indexes.
+        // The text of an index set itself contains only the number of indexes.
         case .geometry(.indexSet(let value)): "5" + value.rangeText
         default: "5" + (ScalarConversion.keyText(self) ?? "\(self)")
         }
     }
 
-    /// Bits that sort as the number does.
+    /// The number as hexadecimal digits that sort by its value.
     private static func padded(_ value: Double) -> String {
         (value.sign == .minus ? ~value.bitPattern : value.bitPattern | 1 << 63).hexadecimal
     }
 }
 
-/// What models in sets and among keys are ordered by.
+/// Makes the texts by which models are sorted, in sets and as keys.
 ///
-/// Not all that a model leads to, which may be the whole graph, and the set itself: its class, its single values, the
-/// first of those that only its file knows, the first elements of its arrays, and the same of the models that it refers
-/// to, but no further. No code of the program runs. Models that are equal in all that come in no particular order.
+/// A text doesn't contain all that a model refers to, which may be the whole graph, with the set itself. It consists of
+/// the model's class, its single values, the first of its unknown values, the first elements of its arrays, and the
+/// same of the models that it refers to, but of no models beyond. No code of the program runs. Models that are equal in
+/// all of this have no particular order.
 ///
-/// Very many elements may refer to one model, and each text has that one's: so a long text is made once, and no more of
-/// it stands there than its beginning and a digest.
+/// Very many elements may refer to one model, whose text is a part of each of theirs. So a long text is made once, and
+/// only its beginning and a digest are used.
 enum ModelSortText {
     private static let firstElements = 16
-    /// How many bytes of a long text stand for it: of a model's, and of that of one that it refers to.
+    /// The number of bytes that are used of a long text: of a model's own, and of that of a model it refers to.
     private static let mostBytes = 2048
     private static let mostRelatedBytes = 512
 
@@ -74,7 +75,7 @@ enum ModelSortText {
         return short
     }
 
-    /// The short single values that its file has for it under unknown keys.
+    /// The model's first unknown values, with their keys. Only short single values have a text.
     private static func unknown(of model: BaseModel) -> [String] {
         guard let unknown = model.unknown else { return [] }
         return unknown.all.flatMap { values in
@@ -88,7 +89,7 @@ enum ModelSortText {
         }
     }
 
-    /// The beginning of a text, and a digest of the whole.
+    /// The beginning of a text, and a digest of the whole text.
     private static func shortened(_ text: String, to count: Int) -> String {
         String(decoding: text.utf8.prefix(count), as: UTF8.self) + String(UInt64(digestOf: text.utf8), radix: 16)
     }
@@ -97,19 +98,19 @@ enum ModelSortText {
 
     @TaskLocal private static var long: LongTexts?
 
-    /// Runs what makes the texts by which one set is sorted.
+    /// Runs code that makes the texts for sorting one set, and keeps the long texts meanwhile.
     static func keepingLong<Result>(_ body: () throws -> Result) rethrows -> Result {
         try $long.withValue(LongTexts(), operation: body)
     }
 
-    /// The texts of models that are long.
+    /// The long texts of models.
     private final class LongTexts: Sendable {
         private struct Key: Hashable {
             let model: ObjectIdentifier
             let depth: Int
         }
 
-        /// The model is only kept, so that no other gets its address.
+        /// The model is only kept alive, so that no other one gets its address.
         private struct Entry: @unchecked Sendable {
             let model: BaseModel
             let text: String
@@ -137,7 +138,7 @@ enum ModelSortText {
         if let scalar = AnyValue.scalar(of: value) { return scalar.sortText }
         return switch value {
         case let raw as any RawRepresentable: AnyValue.scalar(of: raw.rawValue)?.sortText ?? ""
-        // Others have no order of their own.
+        // Other collections have no order.
         case let array as any RandomAccessCollection: elements(of: array, depth: depth)
         default: ""
         }

@@ -1,20 +1,20 @@
 import Synchronization
 
-/// Where the properties of a class's instances stand in memory, so that a document is made of them, and they are
-/// filled, without a call for each.
+/// The memory layout of a class's instances. With it, instances are encoded and decoded in place, without a call for
+/// each property.
 ///
-/// That is so for a class whose every property is one that `ModelProperty(stored:_:)` describes. Reading and writing
-/// them in place tells nobody: so no property may have observers, a wrapper, or an override, which the macro sees to.
+/// A class has one if all of its properties are described by `ModelProperty(stored:_:)`. Reading and writing in place
+/// runs no other code: so no property may have observers, a wrapper, or an override. The macro makes sure of that.
 final class StoredLayout: Sendable {
-    /// A property's value.
+    /// The kind and the place of a property's value.
     struct Step: BitwiseCopyable {
         let kind: StoredValue.Kind
-        /// How many bytes behind the instance's address it stands.
+        /// The offset of the value from the instance's address, in bytes.
         let offset: Int
     }
 
     let steps: ContiguousArray<Step>
-    /// How each is coded that isn't among the plain kinds.
+    /// The coding of each property, for values that aren't of a plain kind.
     let values: ContiguousArray<StoredValue>
     let names: ContiguousArray<String>
     fileprivate init(_ properties: [(name: String, value: StoredValue)], offsets: [Int]) {
@@ -25,7 +25,7 @@ final class StoredLayout: Sendable {
 
     /// The layout of an object's class.
     ///
-    /// - Returns: Nil where it has none, or where that isn't known yet: then it is open.
+    /// - Returns: No layout if the class has none, or if that isn't known yet: then `isOpen` is true.
     static func find(of object: BaseModel, _ modelClass: ModelClass) -> (layout: StoredLayout?, isOpen: Bool) {
         switch modelClass.cache.part(StoredLayoutCache.self).layout(of: object, modelClass) {
         case .known(let layout): (layout, false)
@@ -34,21 +34,21 @@ final class StoredLayout: Sendable {
         }
     }
 
-    /// Where an instance's memory begins.
+    /// The address of an instance.
     @inline(__always)
     static func memory(of object: BaseModel) -> UnsafeMutableRawPointer {
         unsafe Unmanaged.passUnretained(object).toOpaque()
     }
 }
 
-/// How a stored property's value is found and coded.
+/// Finds, encodes and decodes the value of a stored property.
 @usableFromInline
 @safe
 struct StoredValue: Sendable {
     @usableFromInline typealias Encode = @Sendable (UnsafeRawPointer, ModelEncoder) throws -> Void
     @usableFromInline typealias Decode = @Sendable (UnsafeMutableRawPointer, ModelDecoder) throws -> Void
 
-    /// What can be read and written without its type's code.
+    /// The kinds of values that are read and written without their type's code, and `other` for the rest.
     enum Kind: BitwiseCopyable {
         case text, integer, double, bool, texts, other
     }
@@ -56,7 +56,7 @@ struct StoredValue: Sendable {
     let kind: Kind
     let encode: Encode
     let decode: Decode
-    /// Where the value of an instance stands; nil for an instance of another class.
+    /// The address of the value in an instance; nil for an instance of another class.
     fileprivate let locate: @Sendable (BaseModel) -> UnsafeMutableRawPointer?
 
     @usableFromInline
@@ -75,7 +75,7 @@ struct StoredValue: Sendable {
             }
         unsafe self.encode = encode
         unsafe self.decode = decode
-        // A key path leads to a stored property itself: `StoredLayoutCache` makes sure of that.
+        // The key path leads to the stored property itself: `StoredLayoutCache` makes sure of that.
         unsafe locate = { model in
             guard let root = model as? Root else { return nil }
             return unsafe withUnsafeMutablePointer(to: &root[keyPath: keyPath]) { UnsafeMutableRawPointer($0) }
@@ -83,23 +83,23 @@ struct StoredValue: Sendable {
     }
 }
 
-/// What is known of the layout of a class.
+/// Finds and keeps the layout of a class.
 final class StoredLayoutCache: ModelClassPart {
     enum Layout {
         case known(StoredLayout)
-        /// Some property isn't stored, or not as a plain one.
+        /// There is no layout: some property isn't a plain stored one.
         case none
-        /// One instance was looked at, at this address.
+        /// One instance was examined, at this address.
         case seen(address: UInt, offsets: [Int])
         case unseen
     }
 
     private let layout = Mutex(Layout.unseen)
 
-    /// The layout of a class, as far as it can be told by another instance.
+    /// The layout of a class, as far as another instance can show it.
     ///
-    /// Two are needed: what stands equally far behind the addresses of both is in them. A value that only stood in
-    /// memory while it was looked at isn't.
+    /// Two instances are needed: a value with the same offset in both is part of the instances. A temporary copy, which
+    /// is in memory only while it is examined, isn't.
     func layout(of object: BaseModel, _ modelClass: ModelClass) -> Layout {
         let known = layout.withLock(\.self)
         switch known {
@@ -107,7 +107,7 @@ final class StoredLayoutCache: ModelClassPart {
         case .seen(let address, _) where address == Self.address(of: object): return known
         case .seen, .unseen: break
         }
-        // Outside of the lock: the list of properties is the program's code.
+        // Outside of the lock, because the list of properties is the program's code.
         let found = Self.look(at: object, modelClass, known)
         return layout.withLock { layout in
             // Another thread may have been faster.

@@ -1,25 +1,25 @@
-/// What is known of one type.
+/// The facts about one type, in a cache.
 protocol TypeEntry: AnyObject {
     var id: ObjectIdentifier { get }
 }
 
-/// What both encoding and decoding ask of a model class for each object.
+/// The facts about a model class that both encoding and decoding need for each object.
 ///
-/// Its subclasses are the entries of caches, and it isn't: they are final, so that no lookup calls through a protocol.
+/// Only its subclasses are entries of caches: they are final, so that no lookup calls through a protocol.
 class ClassEntry {
     final let type: BaseModel.Type
-    /// Under which keys the file has its properties; nil where each has its own name.
+    /// The keys of its properties in the file; nil if each key is the property's name.
     final let keys: PropertyKeys?
-    /// False where all properties are known to be the macro's.
+    /// False if the class lists no property by hand.
     final let mayList: Bool
-    /// Where objects' values stand in memory; nil where that isn't known, or the class codes itself.
+    /// The memory layout of its objects; nil if that isn't known, or the class codes itself.
     private var layout: StoredLayout?
     private var isLayoutOpen: Bool
     private let modelClass: ModelClass
 
     final var id: ObjectIdentifier { ObjectIdentifier(type) }
 
-    /// - Parameter codesItself: True where its values can't be read or written where they stand.
+    /// - Parameter codesItself: True if its values can't be read or written in place.
     init(_ modelClass: ModelClass, _ keys: PropertyKeys?, codesItself: Bool) {
         self.modelClass = modelClass
         self.keys = keys
@@ -28,7 +28,7 @@ class ClassEntry {
         isLayoutOpen = !codesItself
     }
 
-    /// Where the values of an object stand in memory.
+    /// The memory layout of an object; nil if there is none, or it isn't known yet.
     @inline(__always)
     final func layout(of object: BaseModel) -> StoredLayout? { isLayoutOpen ? findLayout(of: object) : layout }
 
@@ -39,15 +39,15 @@ class ClassEntry {
     }
 }
 
-/// What is known of each type that was met.
+/// Facts about types: one entry for each type that was met.
 struct TypeCache<Entry: TypeEntry> {
     private var known: [ObjectIdentifier: Entry] = [:]
-    /// Those of them that were asked for last, each in the place that its address says: a lookup without a hash.
+    /// The entries that were used last, each at an index that its type's address determines: found without a hash.
     private var latest: ContiguousArray<Entry?> = ContiguousArray(repeating: nil, count: 16)
 
     @inline(__always)
     private static func slot(of id: ObjectIdentifier) -> Int {
-        // Metadata is aligned to eight bytes, and larger than that.
+        // Type metadata is aligned to eight bytes, and larger than that.
         Int(truncatingIfNeeded: UInt(bitPattern: id) >> 4) & 15
     }
 
@@ -56,7 +56,7 @@ struct TypeCache<Entry: TypeEntry> {
         if let found = latest[Self.slot(of: id)], found.id == id { found } else { nil }
     }
 
-    /// The entry, which is the one that was asked for last from here on.
+    /// The entry for a type, which is among those that were used last from now on.
     mutating func find(_ id: ObjectIdentifier) -> Entry? {
         guard let found = known[id] else { return nil }
         latest[Self.slot(of: id)] = found

@@ -1,10 +1,10 @@
 import FormatSupport
 
-/// What becomes of the keys of a file's object that its class doesn't know.
+/// The treatment of keys in a file's object that its class doesn't know.
 public enum UnknownKeys: Sendable {
-    /// Their values are kept with the object, and written back behind its own: see ``BaseModel/unknownValues``.
+    /// Their values are kept with the object, and written back after its own: see ``BaseModel/unknownValues``.
     case keep
-    /// They are passed over.
+    /// They are ignored.
     case ignore
     /// They are an error, `unknownKey`.
     case refuse
@@ -12,10 +12,11 @@ public enum UnknownKeys: Sendable {
 
 /// The keys that a class knows in files of one format.
 final class KnownKeys: Sendable {
-    /// What is known below each key that only leads to properties; nil for those of properties.
+    /// The known keys. For a key that only leads to properties, the keys that are known below it; nil for a property's
+    /// key.
     private let keys: [ExactText: KnownKeys?]
 
-    /// - Parameter ways: The ways to the properties.
+    /// - Parameter ways: The key paths of the properties.
     init(_ ways: [ArraySlice<String>]) {
         keys = Dictionary(grouping: ways.filter { !$0.isEmpty }) { ExactText($0.first ?? "") }
             .mapValues { ways in
@@ -25,15 +26,16 @@ final class KnownKeys: Sendable {
 
     func contains(_ key: String) -> Bool { keys[ExactText(key)] != nil }
 
-    /// What is known below a key that only leads to properties; nil for any other.
+    /// The keys that are known below a key that only leads to properties; nil for any other key.
     subscript(key: String) -> KnownKeys? { keys[ExactText(key)] ?? nil }
 
-    /// The one that is nearly the given key; nil where none is.
+    /// The known key that is most like the given one; nil if none is like it.
     func nearest(to key: String) -> String? { Self.nearest(to: key, among: keys.keys.map(\.text)) }
 
-    /// The word that takes the fewest insertions and removals of letters to become another, if they are few.
+    /// The word that takes the fewest insertions and removals of letters to become `word`; nil if none takes only a
+    /// few.
     static func nearest(to word: String, among others: some Sequence<String>) -> String? {
-        // The difference takes their lengths squared.
+        // Finding the difference takes time quadratic in the lengths.
         guard word.utf8.count < 100 else { return nil }
         func distance(_ other: String) -> Int { Array(word.lowercased()).difference(from: other.lowercased()).count }
         let near = others.filter { $0.utf8.count < 100 }.map { (word: $0, distance: distance($0)) }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a file has for an object under keys that its class doesn't know.
+/// The values in a file's object under keys that its class doesn't know.
 final class UnknownValues {
-    /// One unknown value: the keys on the way to it, and where it stands in the file's document.
+    /// One unknown value: its key path, and its index in the file's document.
     typealias Member = (way: ArraySlice<String>, place: Int)
 
     let file: UnknownContent
-    /// Where they stand, as a dictionary with text keys.
+    /// The index of the dictionary with the values, whose keys are text.
     let root: Int
-    /// What the object had before it was set anew; nil where that is nothing.
+    /// The values that the object had before it was set again; nil if there are none.
     let earlier: UnknownValues?
 
     fileprivate init(_ file: UnknownContent, root: Int, earlier: UnknownValues? = nil) {
@@ -17,7 +17,8 @@ final class UnknownValues {
         self.earlier = earlier
     }
 
-    /// The same, with what an object had before: of that, what has none of these keys stays.
+    /// These values, with those that an object had before. Earlier values are dropped if newer ones have all their
+    /// keys.
     func over(_ earlier: UnknownValues?) -> UnknownValues {
         guard let earlier else { return self }
         var keys = Set<String>()
@@ -30,19 +31,20 @@ final class UnknownValues {
         return kept.reversed().reduce(nil) { UnknownValues($1.file, root: $1.root, earlier: $0) } ?? self
     }
 
-    /// Them, and what the object had before, newest first.
+    /// These values and the earlier ones, newest first.
     var all: some Sequence<UnknownValues> { sequence(first: self, next: \.earlier) }
 
-    /// Them as a dictionary.
+    /// These values as a dictionary.
     var value: ModelDocument.Value { ModelDocument.Value(document: ModelDocument(file.content), index: root) }
 }
 
-/// The unknown values of all objects of one file, copied: so the rest of the file's document can go.
+/// The unknown values of all objects of one file. They are copied, so that the rest of the file's document can be
+/// released.
 final class UnknownContent {
     let content: ModelDocument.Content
-    /// The models that values refer to, by the references' numbers. Weak, because those may have the values.
+    /// The models that values refer to, by the references' numbers. Weak, because these models may own the values.
     private var models: [Int: WeakModel] = [:]
-    /// Nil when the file was read.
+    /// Copies values of the file; nil after the file was read.
     private var copy: DocumentCopy?
 
     private struct WeakModel {
@@ -51,21 +53,21 @@ final class UnknownContent {
     }
 
     /// - Parameters:
-    ///   - source: The file's content.
-    ///   - opening: What data stands for, where that is the archive of a single value; nil where no data is.
+    ///   - source: The content of the file's document.
+    ///   - opening: Returns the single value whose archive is stored as data; nil: data is copied as it is.
     init(of source: ModelDocument.Content, opening: ((ModelDocument.Content, Int) -> ModelScalar?)?) {
         content = ModelDocument.Content(conventions: source.conventions)
         copy = DocumentCopy(source, leavesShared: true)
         copy?.opening = opening
     }
 
-    /// Takes what is copied next from a content that has more values behind the same.
+    /// Sets the content that is copied from next. It has the same values, and may have more after them.
     func setSource(_ source: ModelDocument.Content) { copy?.source = source }
 
     /// The shape of a dictionary with these keys.
     func shape(of keys: [String]) -> Int { content.shapes.shape(of: nil, keys: keys) }
 
-    /// An object's unknown values, copied by `body`, which appends those of a dictionary with this shape.
+    /// The unknown values of an object. `body` appends the values of a dictionary with this shape.
     func values(shape: Int, _ body: () -> Void) -> UnknownValues {
         let root = content.words.count
         content.words.append(DocumentWord(.object).bits, UInt64(shape), 0)
@@ -74,10 +76,10 @@ final class UnknownContent {
         return UnknownValues(self, root: root)
     }
 
-    /// Copies a value of the file's.
+    /// Appends a copy of a value in the file.
     func append(_ place: Int) { copy?.append(place, to: content) }
 
-    /// Copies an object's unknown values. Those with a common way stand behind one another.
+    /// Copies an object's unknown values. Values whose key paths begin with the same key must follow one another.
     func values(_ members: [UnknownValues.Member]) -> UnknownValues {
         var groups: [(key: String, members: [UnknownValues.Member])] = []
         for (way, place) in members {
@@ -92,9 +94,9 @@ final class UnknownContent {
         }
     }
 
-    /// To be called when the file was read: now it is known which of its objects became models.
+    /// Ends the copying after the file was read: now it is known which of its objects became models.
     ///
-    /// - Parameter model: The model of a number in the file; nil where there is none.
+    /// - Parameter model: Returns the model for a number in the file; nil if there is none.
     func finish(_ model: (_ number: Int) -> BaseModel?) {
         while let left = copy?.nextLeft() {
             if let model = (copy?.source.number(at: left.place)).flatMap(model) {
@@ -106,12 +108,12 @@ final class UnknownContent {
         copy = nil
     }
 
-    /// True where values may refer to models.
+    /// True if values may refer to models.
     var hasModels: Bool { !models.isEmpty }
 
     /// The models that a value refers to, by the references' numbers.
     ///
-    /// - Parameter known: The containers of which that was asked before. Those that are met are added.
+    /// - Parameter known: The containers that were searched before. Those that are searched now are added.
     func models(in value: ModelDocument.Value, besides known: inout Set<Int>) -> [Int: BaseModel] {
         var found: [Int: BaseModel] = [:]
         guard !models.isEmpty else { return found }

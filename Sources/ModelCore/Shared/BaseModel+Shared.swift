@@ -1,28 +1,29 @@
 import Foundation
 
 extension BaseModel {
-    /// Saves as ``save()`` does, but where true also over a readable file that another program has written since it was
-    /// last loaded or saved here. What only that program's file holds is lost.
+    /// Saves as ``save()`` does. If the argument is true, it also overwrites a readable file that another program has
+    /// written since it was last loaded or saved here. Content that only that program's file has is lost.
     ///
-    /// - Throws: As ``save()``, but for `fileChanged`.
+    /// - Throws: The errors of ``save()``, but `fileChanged` only if the argument is false.
     public func save(overwritingChanges: Bool) throws {
         try SaveFile.$overwritesChanges.withValue(overwritingChanges) { try save() }
     }
 
     /// The one instance of the class that the whole program shares.
     ///
-    /// Made when it is first asked for, once, on whatever thread: with ``setUp()``, then the ``resourceFile``, then the
-    /// ``saveFile`` (or what the store holds, where ``saveFormat`` is one), each laid over what is there.
+    /// It is made once, when it is first asked for, on whatever thread: with ``setUp()``, then the ``resourceFile``,
+    /// then the ``saveFile`` (or the values in the store, if ``saveFormat`` is one). Each is overlaid on the result of
+    /// the ones before.
     ///
-    /// - Throws: What is wrong with the save file, if there is one: then no instance is made, and the file is left
-    ///   alone. `abstractClass` for `BaseModel` itself; `classMismatch` where an instance of a class that isn't this
-    ///   one or below it was set.
+    /// - Throws: The error of the save file, if it can't be read. Then no instance is made, and the file stays as it
+    ///   is. `abstractClass` for `BaseModel` itself; `classMismatch` if an instance was set that is of neither this
+    ///   class nor a subclass.
     public class var shared: Self {
         get throws {
             let instance = try SharedInstances.all.findOrMake(self) {
                 try loadShared { SharedInstances.all.share($0, as: self) }
             }
-            // Through a metatype that is only known while the program runs, one of any class may have been set.
+            // A metatype that is only known at run time lets a program set an instance of any class.
             guard let own = instance as? Self else {
                 throw ModelError(
                     .classMismatch, "The shared instance of \(self) was set to a \(Swift.type(of: instance)).")
@@ -31,13 +32,12 @@ extension BaseModel {
         }
     }
 
-    /// True where the shared instance was made or set. Doesn't make it.
+    /// True if the shared instance was made or set. Doesn't make it.
     public class var hasSharedInstance: Bool { SharedInstances.all.find(self) != nil }
 
-    /// Makes the shared instance anew from its files and puts it in the old one's place, as ``setSharedInstance(_:)``
-    /// does.
+    /// Makes the shared instance anew from its files, and replaces the old one, as ``setSharedInstance(_:)`` does.
     ///
-    /// - Throws: As ``shared``; then the old one stays.
+    /// - Throws: The errors of ``shared``. The old instance then stays.
     public class func reloadSharedInstance() throws {
         var old: BaseModel?
         let new = try loadShared {
@@ -47,11 +47,11 @@ extension BaseModel {
         SharedInstanceUpdate(type: self, old: old, new: new).announce()
     }
 
-    /// - Parameter share: Makes what was read the shared instance. Returns false where another one is.
+    /// - Parameter share: Makes the loaded instance the shared one. Returns false if there is another one.
     private class func loadShared(_ share: (Self) -> Bool) throws -> Self {
         let known = ModelClass.of(self).cache.part(SaveFile.self)
         if saveFormat.isStore {
-            // Until it has been read again: what is there by now may be something else.
+            // The store counts as unseen until it has been read again: its content may be something else by now.
             known.store = nil
             let saved = try saved(inStore: saveFormat)
             known.store = saveFormat
@@ -68,7 +68,7 @@ extension BaseModel {
                 // Nothing was saved yet.
                 return (try instance(), nil)
             }
-            // Also of a subclass, as it was set and saved.
+            // The instance may be of a subclass, if one was set and saved.
             let saved = try instance(of: content.data, at: path, root: self)
             return (saved, FileStamp(content.look, content.data))
         }
@@ -103,8 +103,8 @@ extension BaseModel {
         let (content, provider) = try ModelFile.encode(
             for: path, as: format, reread: type.rereading
         ) { encoder in
-            // A plain file doesn't name the class of its root: an instance of a subclass would come back as less than
-            // it is.
+            // A plain file doesn't name the class of its root. An instance of a subclass would be read as one of this
+            // class, and lose its other properties.
             if !encoder.capabilities.contains(.classes) { try requireClass(type) }
             try encoder.encodeObject(self, expected: type)
         }
@@ -130,7 +130,7 @@ extension BaseModel {
         return nil
     }
 
-    /// Throws where the class can't read a file's content, or it is another class's: saving would destroy it.
+    /// Throws if the class can't read a file's content, or the file is another class's. Saving would destroy it.
     private class func requireReplaceable(_ content: Data, at path: String) throws {
         do {
             let root = try ModelFile.decode(content, at: path, root: self) { _, error in
@@ -159,13 +159,13 @@ extension BaseModel {
         }
     }
 
-    /// Throws where the class can't read what the store holds of it.
+    /// Throws if the class can't read the values that the store keeps of it.
     private class func requireReadableStore() throws {
         do {
             _ = try saved(inStore: saveFormat)
         } catch {
             var refusal = ModelError(wrapping: error)
-            // A store that can't be reached, or isn't linked, is another matter.
+            // Other errors keep their code, such as those of a store that can't be reached or isn't linked.
             if Self.contentCodes.contains(refusal.code) { refusal.code = .fileUnreadable }
             refusal.reason += " Nothing is overwritten."
             throw refusal
@@ -179,11 +179,11 @@ extension BaseModel {
     ]
 }
 
-// Here, and not in the class, because only a protocol's extension may say that the instance has the class itself.
+// These aren't class methods: only a protocol's extension can require that the instance is of the class itself.
 extension ModelValue where Self: BaseModel {
-    /// Puts another instance in the place of the shared one, or frees it.
+    /// Replaces the shared instance, or frees it.
     ///
-    /// Whoever holds the old one must be told: see ``BaseModel/sharedInstanceDidChange`` and
+    /// Code that still refers to the old instance learns of this from ``BaseModel/sharedInstanceDidChange`` and
     /// ``BaseModel/sharedInstanceUpdates``.
     public static func setSharedInstance(_ instance: Self?) {
         replaceShared(with: instance)

@@ -1,14 +1,14 @@
 import Foundation
 
 extension BaseModel {
-    /// Saves the properties in a store, each on its own under the class and its name, in the place of all that is there
-    /// of the class.
+    /// Saves the properties in a store, each separately, under the class's name and its own key. They replace all
+    /// values that the store keeps of the class.
     ///
-    /// All or nothing: where it throws, what was there stays.
+    /// The save is all or nothing: if it throws, the old values stay.
     ///
     /// - Parameter format: A format that isn't kept in files, such as `.userDefaults`.
-    /// - Throws: `notSaveable` for a format of files; `requisiteLibraryMissing`; `cycle` where a property leads back to
-    ///   the model; what the store throws. The error's path begins with the class's name.
+    /// - Throws: `notSaveable` for a format of files; `requisiteLibraryMissing`; `cycle` if a property leads back to
+    ///   the model; the errors of the store. The error's path begins with the class's name.
     public func write(toStore format: FileFormat) throws {
         let type = type(of: self)
         try type.withStore(format) { store, record in
@@ -21,12 +21,12 @@ extension BaseModel {
         }
     }
 
-    /// A new instance from what a store holds of the class.
+    /// Makes a new instance from the values that a store keeps of the class.
     ///
     /// - Parameter format: As in ``write(toStore:)``.
-    /// - Throws: `fileMissing` where nothing was saved yet; `notSaveable` for a format of files;
-    ///   `requisiteLibraryMissing`; `classMismatch` where an instance of another class takes its place; what can't be
-    ///   read. The error's path begins with the class's name.
+    /// - Throws: `fileMissing` if nothing was saved yet; `notSaveable` for a format of files;
+    ///   `requisiteLibraryMissing`; `classMismatch` if an instance of another class takes its place; the errors for
+    ///   values that can't be read. The error's path begins with the class's name.
     public class func load(fromStore format: FileFormat) throws -> Self {
         if let saved = try saved(inStore: format) { return saved }
         throw ModelError.prefixing(
@@ -34,7 +34,7 @@ extension BaseModel {
         ).in(format)
     }
 
-    /// A new instance from what a store holds of the class; nil where nothing was saved yet.
+    /// Makes a new instance from the values that a store keeps of the class. Nil if nothing was saved yet.
     class func saved(inStore format: FileFormat) throws -> Self? {
         try requireUsable()
         return try withStore(format) { store, record in
@@ -48,7 +48,8 @@ extension BaseModel {
                 let decoder = ModelDecoder(document, context: context, isFinished: true)
                 let known = try context.decodedClass(of: type(of: model))
                 _ = try decoder.beginModel(expected: type(of: model))
-                // What is kept under the class's name was encoded by the class.
+                // The values count as an object that names its class: they were saved under the class's name, by its
+                // own code.
                 try decoder.fill(model, known, hasClass: true)
                 let awake =
                     known.overrides.contains(.awakeAfterDecoding) ? try decoder.awake(model, nil) : model
@@ -61,10 +62,10 @@ extension BaseModel {
         }
     }
 
-    /// Removes what a store holds of the class; nothing where nothing was saved.
+    /// Removes the values that a store keeps of the class. Does nothing if nothing was saved.
     ///
     /// - Parameter format: As in ``write(toStore:)``.
-    /// - Throws: `notSaveable` for a format of files; `requisiteLibraryMissing`; what the store throws.
+    /// - Throws: `notSaveable` for a format of files; `requisiteLibraryMissing`; the errors of the store.
     public class func removeContents(ofStore format: FileFormat) throws {
         try withStore(format) { try $0.removeValues(in: $1) }
     }
@@ -85,11 +86,12 @@ extension BaseModel {
 }
 
 extension ModelDocument {
-    /// The values of the root's properties, each a document of its own.
+    /// The values of the root's properties, each as a separate document.
     ///
-    /// What two of them share is in both; a weak reference to what isn't in the same one is left out.
+    /// An object that two properties share is copied into both documents. A weak reference to an object outside its
+    /// document is dropped.
     ///
-    /// - Throws: `cycle` where one leads back to the root.
+    /// - Throws: `cycle` if a property leads back to the root.
     fileprivate func cutIntoProperties() throws(ModelError) -> [(key: String, value: ModelDocument)] {
         var values: [(key: String, value: ModelDocument)] = []
         for (key, place) in root.members {

@@ -1,25 +1,26 @@
 import Foundation
 
-/// What this process knows of the place where a class's shared instance is kept: so that a save destroys nothing
-/// unseen.
+/// The content of a class's save file, or its store, as this process last read or wrote it. So a save destroys nothing
+/// that this process hasn't seen.
 final class SaveFile: ModelClassPart, @unchecked Sendable {
-    /// True while a save may replace what another program has saved.
+    /// True while a save may overwrite changes that another program has saved.
     @TaskLocal static var overwritesChanges = false
 
     // Everything below is only touched while the lock is held. No code of the program's runs meanwhile.
     private let lock = NSLock()
-    /// The file; without a stamp where there was none, or it couldn't be read.
+    /// The path of the file, and the stamp of its content. The stamp is nil if there was no file, or it couldn't be
+    /// read.
     private var known: (path: String, stamp: FileStamp?)?
     private var saveCount = 0
     private var knownStore: FileFormat?
 
-    /// Reads the file, and takes down what was there: again where a save comes between, which has put something else
-    /// there.
+    /// Reads the file, and remembers its stamp. If a save in between has written something else, the file is read
+    /// again.
     ///
     /// - Parameters:
-    ///   - read: Returns what it read, and its stamp: no stamp where there was nothing. Where it throws, what is there
+    ///   - read: Returns the content and its stamp. The stamp is nil if there was no file. An error means that the file
     ///     can't be read.
-    ///   - share: Makes it the shared instance, in the same moment. Returns false where another one is.
+    ///   - share: Makes the content the shared instance, while the lock is held. Returns false if there is another one.
     func load<Content>(
         _ path: String, _ read: () throws -> (Content, FileStamp?), share: (Content) -> Bool
     ) throws -> Content {
@@ -33,7 +34,8 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
             }
             let isOver = lock.withLock {
                 let isCurrent = saveCount == before
-                // Saved each time that it is read: what is there is unseen.
+                // After ten readings with a save in between, the last one is taken. The file's present content counts
+                // as unseen.
                 guard isCurrent || turn == 10 else { return false }
                 if share(content) { known = (path, isCurrent ? stamp : nil) }
                 return true
@@ -43,19 +45,20 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
         }
     }
 
-    /// The store whose content this process has loaded or saved last.
+    /// The store that this process last loaded the class from, or saved it to.
     var store: FileFormat? {
         get { lock.withLock { knownStore } }
         set { lock.withLock { knownStore = newValue } }
     }
 
-    /// Writes the file where there is nothing, what this process last read or wrote, or what `judge` lets pass.
+    /// Writes the file if there is none, if it has the content that this process last read or wrote, or if `judge`
+    /// accepts its content.
     ///
-    /// - Throws: What `judge` throws; `fileChanged` where it lets pass what this process hasn't read, though it has
-    ///   read or written the file before, or found none.
+    /// - Throws: The errors of `judge`; `fileChanged` if `judge` accepts content that this process hasn't read,
+    ///   although it has read or written the file before, or has found no file.
     func write(_ content: Data, to path: String, isConfidential: Bool, judge: (Data) throws -> Void) throws {
         var judged: FileStamp?
-        // Another turn for each time that the file changes while it is judged.
+        // Each further turn means that the file changed while it was judged.
         for _ in 0..<10 {
             let wasKnown = try lock.withLock { () -> Bool? in
                 let own = known?.path == path ? known : nil
@@ -81,7 +84,7 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
         ).inFile(path)
     }
 
-    /// To be called with the lock.
+    /// Writes the file, if it still has the content of the stamp; else returns false. The caller must hold the lock.
     private func save(
         _ content: Data, to path: String, since stamp: FileStamp?, isConfidential: Bool
     ) throws -> Bool {
@@ -92,7 +95,7 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
             setSaved(path, content)
             return true
         } catch {
-            // It may be in its place all the same, and only the folder not on the disk.
+            // If only the folder couldn't be forced to the disk, the new file is in its place all the same.
             if (try? FileStore.read(path)) == content { setSaved(path, content) }
             throw error
         }

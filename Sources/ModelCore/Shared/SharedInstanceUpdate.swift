@@ -1,32 +1,32 @@
 import Foundation
 import Synchronization
 
-/// Tells that a class's shared instance was replaced.
+/// The replacement of a class's shared instance.
 ///
-/// The instances belong to whoever may use them: each is to be used by one task at a time.
+/// Each of the instances must be used by one task at a time.
 public struct SharedInstanceUpdate: @unchecked Sendable {
-    /// The class whose shared instance it is.
+    /// The class whose shared instance was replaced.
     public let type: BaseModel.Type
-    /// The instance until now; nil where there was none.
+    /// The old instance; nil if there was none.
     public let old: BaseModel?
-    /// The instance from now on; nil where it was freed.
+    /// The new instance; nil if the shared instance was freed.
     public let new: BaseModel?
 }
 
 extension BaseModel {
-    /// Posted on the main thread when a shared instance was replaced. The object is the new instance (the old one where
-    /// it was freed); the user info holds the old one under ``oldInstanceKey``.
+    /// Posted on the main thread when a shared instance was replaced. The object is the new instance, or the old one if
+    /// it was freed. The user info contains the old one under ``oldInstanceKey``.
     ///
-    /// Replaced on another thread, it is posted when the main queue gets to it, which a program without a run loop
-    /// never does: so of a class's replacements that wait, only the last and those whose old instance somebody still
-    /// holds are told.
+    /// If the instance was replaced on another thread, the notification is posted when the main queue gets to it. A
+    /// program without a run loop never gets there. So of a class's waiting replacements, only the last is posted, and
+    /// those whose old instance is still in use.
     public static let sharedInstanceDidChange = Notification.Name("BaseModelSharedInstanceUpdatedNotification")
 
     /// The key of the old instance in the user info of ``sharedInstanceDidChange``.
     public static let oldInstanceKey = "oldInstance"
 
-    /// The replacements of this class's shared instance from now on; of every class's, asked of `BaseModel`. Without
-    /// end: cancel the task that iterates.
+    /// The future replacements of this class's shared instance; of `BaseModel`, those of every class. The stream has no
+    /// end: cancel the task that iterates it.
     public class var sharedInstanceUpdates: AsyncStream<SharedInstanceUpdate> {
         SharedInstanceUpdate.stream(for: self)
     }
@@ -68,8 +68,8 @@ extension SharedInstanceUpdate {
     }
 }
 
-/// What is to be told on the main thread, which may never come to it. So nothing is kept alive here but what the last
-/// of each class's has.
+/// The updates that wait to be posted on the main thread, which may never get to them. So only the last update of each
+/// class keeps its instances alive.
 private final class WaitingUpdates: @unchecked Sendable {
     static let all = WaitingUpdates()
 
@@ -77,7 +77,7 @@ private final class WaitingUpdates: @unchecked Sendable {
         let type: BaseModel.Type
         private(set) weak var old: BaseModel?
         private(set) weak var new: BaseModel?
-        /// The same with its instances, as long as it is the last of its class.
+        /// The update with its instances, as long as it is the last of its class.
         var last: SharedInstanceUpdate?
 
         init(_ update: SharedInstanceUpdate) {
@@ -88,11 +88,13 @@ private final class WaitingUpdates: @unchecked Sendable {
         }
     }
 
-    // Everything below is only touched while the lock is held. Nothing is freed then: that may run the program's code.
+    // Everything below is only accessed while the lock is held. Nothing is freed meanwhile: that may run the program's
+    // code.
     private let lock = NSLock()
     private var waiting: [Waiting] = []
     private var lasts: [ObjectIdentifier: Int] = [:]
-    /// At how many they are gone through: twice as many as were left the last time.
+    /// The number of waiting updates above which those that need no notification are removed: twice the number that was
+    /// left the last time, and at least 16.
     private var limit = 16
     private var isScheduled = false
 
@@ -107,7 +109,8 @@ private final class WaitingUpdates: @unchecked Sendable {
             waiting.append(Waiting(update))
             lasts[key] = waiting.count - 1
             if waiting.count > limit {
-                // Looked at, they can't go before the lock does.
+                // Reading a weak reference may make it the last strong one. These instances are kept until the lock is
+                // released.
                 freed += waiting.compactMap(\.old)
                 waiting.removeAll { $0.last == nil && $0.old == nil }
                 for (index, update) in waiting.enumerated() where update.last != nil {
@@ -131,7 +134,7 @@ private final class WaitingUpdates: @unchecked Sendable {
             if let last = update.last {
                 last.post()
             } else if let old = update.old {
-                // What took its place may be gone as well.
+                // The instance that replaced it may be freed too. Then the current one takes its place.
                 let new = update.new ?? SharedInstances.all.find(update.type)
                 SharedInstanceUpdate(type: update.type, old: old, new: new).post()
             }

@@ -2,17 +2,17 @@ import Foundation
 
 /// The shared instances of all classes.
 ///
-/// Each class's is made by itself, by the thread that asks first; others that ask for it wait. The lock is never held
-/// while code of the program's runs. Threads that wait for each other in a circle would do so for ever: who would close
-/// it gets an error.
+/// The instance of a class is made by the first thread that asks for it. Other threads that ask for it wait. The lock
+/// is never held while the program's code runs. Threads that wait for each other in a circle would wait for ever. So
+/// the thread that would close the circle gets an error.
 final class SharedInstances: @unchecked Sendable {
     static let all = SharedInstances()
 
-    /// An instance that is being made.
+    /// The making of an instance by a thread.
     private final class Making {
         let type: BaseModel.Type
         let thread: ObjectIdentifier
-        /// True once another instance was set meanwhile, or none: then what is made isn't shared any more.
+        /// True if another instance, or nil, was set meanwhile. Then the made instance isn't shared any more.
         var isReplaced = false
         var isOver = false
         var error: (any Error)?
@@ -27,15 +27,15 @@ final class SharedInstances: @unchecked Sendable {
     private let lock = NSCondition()
     private var instances: [ObjectIdentifier: BaseModel] = [:]
     private var makings: [ObjectIdentifier: Making] = [:]
-    /// What threads wait for.
+    /// For each waiting thread: the making that it waits for.
     private var waiting: [ObjectIdentifier: Making] = [:]
 
     func find(_ type: BaseModel.Type) -> BaseModel? {
         lock.withLock { instances[ObjectIdentifier(type)] }
     }
 
-    /// The instance of a class, made by `make` where there is none: once, however many ask. An error reaches all that
-    /// wait. What `make` doesn't ``share(_:as:)`` is returned to its caller alone.
+    /// The instance of a class. If there is none, `make` makes it, once, however many threads ask. All waiting threads
+    /// throw its error. An instance that `make` doesn't ``share(_:as:)`` is returned only to the caller of `make`.
     func findOrMake(_ type: BaseModel.Type, _ make: () throws -> BaseModel) throws -> BaseModel {
         if let known = find(type) { return known }
         let key = ObjectIdentifier(type)
@@ -56,7 +56,7 @@ final class SharedInstances: @unchecked Sendable {
             makings[key] = nil
             own.isOver = true
             defer { lock.broadcast() }
-            // Another one may have been set meanwhile.
+            // Another instance may have been set meanwhile.
             if let known = instances[key] { return known }
             switch result {
             case .success(let made): return made
@@ -67,7 +67,7 @@ final class SharedInstances: @unchecked Sendable {
         }
     }
 
-    /// Makes what was made for a class its shared instance. Returns false where another one was set meanwhile, or none.
+    /// Makes an instance the shared one of its class. Returns false if another one, or nil, was set meanwhile.
     func share(_ made: BaseModel, as type: BaseModel.Type) -> Bool {
         lock.withLock {
             let key = ObjectIdentifier(type)
@@ -77,7 +77,8 @@ final class SharedInstances: @unchecked Sendable {
         }
     }
 
-    /// Returns when it is worth to look again. Throws what the making threw, and `cycle` where it would never end.
+    /// Waits until the making is over, or the class has an instance. Throws the error of the making, and `cycle` if the
+    /// wait would never end.
     private func wait(for making: Making, on thread: ObjectIdentifier) throws {
         var circle = [making.type]
         var next = making
@@ -86,7 +87,7 @@ final class SharedInstances: @unchecked Sendable {
                 waiting[thread] = making
                 while !making.isOver, instances[ObjectIdentifier(making.type)] == nil { lock.wait() }
                 waiting[thread] = nil
-                // What went wrong before another one was set, or none, says nothing of what comes now.
+                // If another instance, or nil, was set after the error, a new attempt may succeed.
                 if let error = making.error, !making.isReplaced { throw error }
                 return
             }
@@ -101,7 +102,7 @@ final class SharedInstances: @unchecked Sendable {
             .cycle, "Threads that make shared instances wait for each other's in a circle: \(names).")
     }
 
-    /// Puts an instance in the place of the old one, which is returned.
+    /// Replaces the shared instance of a class. Returns the old one.
     func replace(_ type: BaseModel.Type, with instance: BaseModel?) -> BaseModel? {
         lock.withLock {
             let key = ObjectIdentifier(type)

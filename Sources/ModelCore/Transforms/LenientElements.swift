@@ -1,15 +1,15 @@
-// Lists and dictionaries whose elements are left out where they can't be read.
+// Lists and dictionaries that skip elements that can't be read.
 
 extension ModelTransform {
-    /// A list whose elements have a form of their own, and are left out where they can't be read: see
+    /// A list to whose elements a transform is applied. Elements that can't be read are skipped: see
     /// ``DecodingReport``.
     public static func lenient<Element>(_ element: ModelTransform<Element>) -> ModelTransform
     where Value == [Element] {
         list(of: element) { try $0.decodeOrSkip(in: $1, $2, $3) }
     }
 
-    /// A dictionary with text keys whose values have a form of their own, and are left out where they can't be read:
-    /// see ``DecodingReport``.
+    /// A dictionary with text keys to whose values a transform is applied. Values that can't be read are skipped: see
+    /// ``DecodingReport``.
     public static func lenient<Element>(values element: ModelTransform<Element>) -> ModelTransform
     where Value == [String: Element] {
         ModelTransform(codedTypes: element.dictionaryTypes) { values, encoder in
@@ -26,25 +26,25 @@ extension ModelTransform {
         }
     }
 
-    /// A list whose elements are left out where they can't be read: what ``Lenient()`` says of a property.
+    /// A list that skips elements that can't be read, as ``Lenient()`` says of a property.
     public static func lenient<Element: ModelValue & SendableMetatype>() -> ModelTransform where Value == [Element] {
         lenient(.own())
     }
 
-    /// A dictionary whose values are left out where they can't be read.
+    /// A dictionary that skips values that can't be read.
     public static func lenient<Element: ModelValue & SendableMetatype>() -> ModelTransform
     where Value == [String: Element] {
         lenient(values: .own())
     }
 
-    /// A list of values with raw values.
+    /// A list of elements with raw values. Elements that can't be read are skipped.
     @_disfavoredOverload
     public static func lenient<Element: RawRepresentable & SendableMetatype>() -> ModelTransform
     where Value == [Element], Element.RawValue: ModelValue & SendableMetatype {
         lenient(.raw())
     }
 
-    /// A dictionary of values with raw values.
+    /// A dictionary of values with raw values. Values that can't be read are skipped.
     @_disfavoredOverload
     public static func lenient<Element: RawRepresentable & SendableMetatype>() -> ModelTransform
     where Value == [String: Element], Element.RawValue: ModelValue & SendableMetatype {
@@ -53,7 +53,7 @@ extension ModelTransform {
 }
 
 extension ModelTransform where Value: ModelValue & SendableMetatype {
-    /// The value's own form.
+    /// The value's own encoded form.
     fileprivate static func own() -> ModelTransform {
         ModelTransform(codedTypes: [Value.self]) {
             try $1.encodeValue($0)
@@ -65,22 +65,22 @@ extension ModelTransform where Value: ModelValue & SendableMetatype {
 
 extension ModelTransform
 where Value: RawRepresentable & SendableMetatype, Value.RawValue: ModelValue & SendableMetatype {
-    /// The raw value.
+    /// The raw value as the encoded form.
     fileprivate static func raw() -> ModelTransform {
         ModelTransform(encode: { $0.rawValue }, decode: { (raw: Value.RawValue) in Value(rawValue: raw) })
     }
 }
 
 #if Macros
-    /// Has the elements of a property of a class with ``Model()`` left out where they can't be read, if somebody
-    /// collects the reasons: see ``DecodingReport``. Without, they are errors as everywhere.
+    /// Lets the property of a class with ``Model()`` skip elements that can't be read, if the program collects the
+    /// reasons: see ``DecodingReport``. Otherwise, such elements are errors as everywhere.
     ///
     /// ```swift
     /// @Lenient var items: [Item] = []
     /// @Lenient var prices: [String: Double] = [:]
     /// ```
     ///
-    /// The property is an array, or a dictionary whose keys are text, or an optional one.
+    /// The property is an array, a dictionary whose keys are text, or an optional one of these.
     @attached(peer)
     public macro Lenient() = #externalMacro(module: "ModelMacros", type: "FormMacro")
 #endif

@@ -1,10 +1,10 @@
 import FormatSupport
 import Foundation
 
-// The forms that are often met.
+// The transforms that are often needed.
 
 extension ModelTransform where Value == Date {
-    /// A date as a number or as text.
+    /// A date as a number or as text, in one of the styles of ``DateStyle``.
     public static func date(_ style: DateStyle) -> ModelTransform {
         ModelTransform(codedTypes: style.codedType.map { [$0] } ?? []) {
             try $1.encodeDeclared(try style.write($0))
@@ -16,7 +16,7 @@ extension ModelTransform where Value == Date {
 }
 
 extension ModelTransform where Value == Data {
-    /// Two small hexadecimal digits a byte. Capitals are read, too.
+    /// Data as hexadecimal digits: two lowercase digits for each byte. Capitals are read, too.
     public static var hex: ModelTransform {
         ModelTransform { data in
             let digits = Array("0123456789abcdef".utf8)
@@ -40,7 +40,8 @@ extension ModelTransform where Value == Data {
         }
     }
 
-    /// Base64 in the alphabet for URLs and file names (RFC 4648, section 5), without padding. Padding is read, too.
+    /// Data as base64 in the alphabet for URLs and file names (RFC 4648, section 5), without padding. Padding is read,
+    /// too.
     public static var base64URL: ModelTransform {
         ModelTransform {
             let text = $0.base64EncodedString()
@@ -66,7 +67,7 @@ extension UInt8 {
 }
 
 extension ModelTransform where Value: LosslessStringConvertible & SendableMetatype {
-    /// A number, or whatever else has text for each value, as that text.
+    /// A number, or any other value that has text for each of its values, as that text.
     ///
     /// ```swift
     /// @Transform(.text(of: Int.self)) var count = 0
@@ -84,15 +85,15 @@ extension ModelTransform where Value == Decimal {
 }
 
 extension ModelTransform where Value == [String] {
-    /// A list of texts as one, with a separator between them: see ``separated(by:of:)``.
+    /// A list of strings as one text, with a separator between them: see ``separated(by:of:)``.
     public static func separated(by separator: String) -> ModelTransform { separated(by: separator, of: String.self) }
 }
 
 extension ModelTransform {
     /// A list as one text, with a separator between the elements' texts.
     ///
-    /// An element whose text has the separator in it is `unrepresentableValue`, and so is a list of one empty text:
-    /// nothing stands for the empty list.
+    /// The error `unrepresentableValue` is thrown for an element whose text contains the separator, and for a list of
+    /// one empty text: an empty text represents the empty list.
     public static func separated<Element: LosslessStringConvertible & SendableMetatype>(
         by separator: String, of type: Element.Type
     ) -> ModelTransform where Value == [Element] {
@@ -112,8 +113,8 @@ extension ModelTransform {
         }
     }
 
-    /// What a text has between separators, whatever characters these make with what stands beside them; each character
-    /// where the separator is empty.
+    /// The parts of a text between separators. It compares bytes: a separator is also found if it forms one character
+    /// with its neighbours. If the separator is empty, the parts are the characters.
     private static func parts(of text: String, _ separator: String) -> [String] {
         if text.isEmpty { return [] }
         if separator.isEmpty { return text.map { String($0) } }
@@ -124,13 +125,13 @@ extension ModelTransform {
 
 extension ModelTransform
 where Value: RawRepresentable & SendableMetatype, Value.RawValue: ModelValue & SendableMetatype {
-    /// A value with raw values, and the one that stands for raw values that the type doesn't know.
+    /// A value with a raw value. Raw values that the type doesn't know are read as `value`.
     ///
     /// ```swift
     /// @Transform(.unknown(Status.other)) var status = Status.open
     /// ```
     ///
-    /// What was read so is written as that value is.
+    /// A value that was read in this way is written as the raw value of `value`.
     public static func unknown(_ value: Value) -> ModelTransform where Value: Sendable {
         ModelTransform(encode: { $0.rawValue }, decode: { (raw: Value.RawValue) in Value(rawValue: raw) ?? value })
     }

@@ -1,11 +1,11 @@
 import Synchronization
 
-// Transforms that are known by names, as files of entities name theirs.
+// Transforms that are registered under names. Files that describe entities refer to transforms by name.
 
 extension ModelTransform {
-    /// The transform that is registered under a name when it is used.
+    /// The transform that is registered under a name at the time of its use.
     ///
-    /// Where there is none for such values, that is `unknownTransform`.
+    /// Its use throws `unknownTransform` if there is none for values of the type.
     public static func named(_ name: String, of type: Value.Type = Value.self) -> ModelTransform {
         ModelTransform {
             try registered(as: name).encode($0, $1)
@@ -14,7 +14,7 @@ extension ModelTransform {
         }
     }
 
-    /// Makes the transform known under a name, in the place of another of that name.
+    /// Registers the transform under a name. It replaces another one of that name.
     public func register(as name: String) { TransformNames.known.withLock { $0[name] = self } }
 
     private static func registered(as name: String) throws -> ModelTransform {
@@ -29,7 +29,7 @@ extension ModelTransform {
 enum TransformNames {
     fileprivate static let known = Mutex<[String: any Sendable]>([:])
 
-    /// The transform of a name, for values of whatever type it has.
+    /// The transform that is registered under a name, without its value type.
     static func form(named name: String) throws(ModelError) -> PropertyMapping.Form {
         guard let found = known.withLock({ $0[name] }) as? any FormOfProperty else { throw missing(name) }
         return found.form

@@ -1,5 +1,5 @@
-// What the compiler says of a property whose type isn't its transform's. Chosen if and only if no other overload fits,
-// and never called.
+// Overloads for a property whose type isn't the transform's. They give the compiler an error message. They are chosen
+// if and only if no other overload fits, and are never called.
 
 extension ModelEncoder {
     @available(*, unavailable, message: "the transform is for properties of another type; for an array, add .each")
@@ -13,7 +13,7 @@ extension ModelEncoder {
 }
 
 extension ModelDecoder {
-    /// So that the compiler has one message for a transform of another type: what encodes the property has that.
+    /// Keeps the compiler from reporting a transform of another type twice: the encoder's overload has the message.
     ///
     /// - Throws: `unrepresentableValue`.
     @_disfavoredOverload
@@ -26,7 +26,7 @@ extension ModelDecoder {
 }
 
 extension ModelProperty {
-    /// So that the compiler has one message for a transform of another type.
+    /// Keeps the compiler from reporting a transform of another type twice.
     @_disfavoredOverload
     public init<Root: BaseModel, Value, Form>(
         described name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,

@@ -1,13 +1,13 @@
 import FormatSupport
 
-/// A form in which files hold a property's values, where that isn't their own.
+/// A conversion between a property's values and their encoded form in files, if that isn't the type's own.
 ///
 /// ```swift
 /// @Transform(.date(.secondsSince1970)) var created = Date()
 /// @Transform(.hex) var token = Data()
 /// ```
 ///
-/// One of your own says what files hold, and what that stands for:
+/// A custom transform converts a value to the one that files contain, and back:
 ///
 /// ```swift
 /// extension ModelTransform where Value == Money {
@@ -15,11 +15,11 @@ import FormatSupport
 /// }
 /// ```
 ///
-/// In the program the property keeps its type: values that are set by name, merged and described are of that.
+/// In the program, the property keeps its type. Values that are set by name, merged or described have that type.
 public struct ModelTransform<Value: SendableMetatype>: Sendable {
     let encode: @Sendable (Value, ModelEncoder) throws -> Void
     let decode: @Sendable (ModelDecoder) throws -> Value
-    /// The types of what files hold, one of them for each value; empty where nobody can tell.
+    /// The types of the encoded values. Each encoded value has one of them. Empty if they aren't known.
     let codedTypes: [Any.Type]
 
     init(
@@ -32,11 +32,11 @@ public struct ModelTransform<Value: SendableMetatype>: Sendable {
         self.decode = decode
     }
 
-    /// A transform of your own.
+    /// Creates a custom transform.
     ///
     /// - Parameters:
-    ///   - encode: What files hold of a value.
-    ///   - decode: The value that stands for; nil where that is none, which is `typeMismatch`.
+    ///   - encode: Converts a value to the one that files contain.
+    ///   - decode: Converts a value of a file back. Nil if it represents no value, which is the error `typeMismatch`.
     public init<Coded: ModelValue & SendableMetatype>(
         encode: @escaping @Sendable (Value) throws -> Coded,
         decode: @escaping @Sendable (Coded) throws -> Value?
@@ -52,7 +52,7 @@ public struct ModelTransform<Value: SendableMetatype>: Sendable {
         }
     }
 
-    /// A value that has no meaning, shortened.
+    /// A short description of an encoded value, for the error that it represents no value.
     private static func description(of coded: some ModelValue) -> String {
         if let text = coded as? String { return "\(ModelKind.string.rawValue) \(ErrorText.quoted(text))" }
         let text = PrintableValue.text(of: coded)
@@ -61,7 +61,7 @@ public struct ModelTransform<Value: SendableMetatype>: Sendable {
 }
 
 extension ModelTransform where Value: ModelValue & SendableMetatype {
-    /// This form in the files of some formats, and the value's own in all others.
+    /// Applies this transform in files of some formats. In files of all others, the values have their own encoded form.
     public func only(for formats: [FileFormat]) -> ModelTransform {
         ModelTransform(codedTypes: codedTypes.isEmpty ? [] : codedTypes + [Value.self]) { [self] in
             if formats.contains($1.format) { try encode($0, $1) } else { try $1.encodeValue($0) }
@@ -70,13 +70,14 @@ extension ModelTransform where Value: ModelValue & SendableMetatype {
         }
     }
 
-    /// The value's own form, and an older one, which is read where it isn't the value's own.
+    /// The value's own encoded form, and an older one. A value that can't be read in its own form is read in the older
+    /// one.
     ///
     /// ```swift
     /// @Transform(.older { (age: String) -> Int? in Int(age) }) var age = 0
     /// ```
     ///
-    /// Where neither can be read, the error names both types.
+    /// If neither can be read, the error names both types.
     public static func older<Old: ModelValue & SendableMetatype>(
         _ convert: @escaping @Sendable (Old) throws -> Value?
     ) -> ModelTransform {
@@ -84,7 +85,7 @@ extension ModelTransform where Value: ModelValue & SendableMetatype {
             try $1.encodeValue($0)
         } decoding: { decoder in
             try decoder.locating {
-                // Where it stands, so that others can lead to it.
+                // The model is decoded in place, so that references elsewhere in the file can lead to it.
                 if let model = Value.self as? BaseModel.Type, decoder.isAt(model) {
                     return try decoder.decodeValue(Value.self)
                 }
@@ -104,15 +105,15 @@ extension ModelTransform where Value: ModelValue & SendableMetatype {
 }
 
 extension ModelTransform {
-    /// Each element in a form of its own.
+    /// Applies a transform to each element of a list.
     public static func each<Element>(_ element: ModelTransform<Element>) -> ModelTransform where Value == [Element] {
         list(of: element) { decoder, _, component, body in try decoder.decode(component, body) }
     }
 
-    /// A list of elements in a form of their own.
+    /// A list to whose elements a transform is applied.
     ///
-    /// - Parameter read: Reads one with the last of its parameters, or leaves it out; it knows where the list stands,
-    ///   and the element's step of the path.
+    /// - Parameter read: Reads an element with its last argument, or skips it and returns nil. The other arguments are
+    ///   the decoder, the position of the list in the document, and the element's component of the path.
     static func list<Element>(
         of element: ModelTransform<Element>,
         _ read:
@@ -137,13 +138,14 @@ extension ModelTransform {
 }
 
 extension ModelTransform {
-    /// The type of what files hold of a list of such values; any, where each may be of another type.
+    /// The type of an encoded list of such values: `[Any]` if the elements may have several types. Empty if it isn't
+    /// known.
     fileprivate var listTypes: [Any.Type] {
         func list<Element>(_: Element.Type) -> Any.Type { [Element].self }
         return commonType.map { [list($0)] } ?? []
     }
 
-    /// The type of what files hold of a dictionary with such values.
+    /// The type of an encoded dictionary with such values. Empty if it isn't known.
     var dictionaryTypes: [Any.Type] {
         func dictionary<Element>(_: Element.Type) -> Any.Type { [String: Element].self }
         return commonType.map { [dictionary($0)] } ?? []
@@ -155,7 +157,7 @@ extension ModelTransform {
 // MARK: Properties
 
 extension ModelEncoder {
-    /// Encodes a property in a form that isn't its own.
+    /// Encodes a property with a transform.
     public func encode<Value>(
         _ value: Value?, forKey key: ModelKey, with transform: ModelTransform<Value>, isNilDefault: Bool = true
     ) throws {
@@ -165,14 +167,14 @@ extension ModelEncoder {
 }
 
 extension ModelDecoder {
-    /// Decodes a property from a form that isn't its own. Returns nil where the file doesn't have the key.
+    /// Decodes a property with a transform. Returns nil if the file doesn't have the key.
     public func decode<Value>(
         forKey key: ModelKey, like sample: @autoclosure () throws -> Value, with transform: ModelTransform<Value>
     ) throws -> Value? {
         try decode(forKey: key, with: transform)
     }
 
-    /// Decodes an optional property from a form that isn't its own. Returns nil where the file doesn't have the key.
+    /// Decodes an optional property with a transform. Returns nil if the file doesn't have the key.
     public func decode<Value>(
         forKey key: ModelKey, like sample: @autoclosure () throws -> Value?, with transform: ModelTransform<Value>
     ) throws -> Value?? {
@@ -183,12 +185,12 @@ extension ModelDecoder {
         try atKey(key) { hasValue in
             if hasValue { return try decode(with: transform) }
             guard foundNil else { return nil }
-            // It may stand for a value.
+            // A null may be the encoded form of a value.
             return try? transform.decode(inner(ModelDocument(.null)))
         }
     }
 
-    /// Decodes a value from a form. What a program sets a model with may be the value itself.
+    /// Decodes a value with a transform. If the program sets the model, the value may also be in its decoded form.
     private func decode<Value>(with transform: ModelTransform<Value>) throws -> Value {
         guard setsFromProgram else { return try countingText { try transform.decode(self) } }
         let document = try decodeDocument()
@@ -210,13 +212,13 @@ extension ModelDecoder {
 }
 
 extension ModelProperty {
-    /// A property that files hold in another form.
+    /// A property with a transform.
     ///
     /// - Parameters:
     ///   - name: The property's name.
-    ///   - keyPath: The way to it.
-    ///   - keys: Where files have it, where that isn't its name alone.
-    ///   - transform: The form.
+    ///   - keyPath: The key path of the property in the class.
+    ///   - keys: The keys of the property in files; by default its name.
+    ///   - transform: The transform of the property's values.
     public init<Root: BaseModel, Value>(
         _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
         with transform: ModelTransform<Value>
@@ -228,14 +230,14 @@ extension ModelProperty {
             decode: { try $0.decode(forKey: key, with: transform) })
     }
 
-    /// An optional property that files hold in another form.
+    /// An optional property with a transform.
     ///
     /// - Parameters:
     ///   - name: The property's name.
-    ///   - keyPath: The way to it.
-    ///   - keys: Where files have it, where that isn't its name alone.
-    ///   - transform: The form.
-    ///   - isNilDefault: False where its default isn't nil: then a nil is written too.
+    ///   - keyPath: The key path of the property in the class.
+    ///   - keys: The keys of the property in files; by default its name.
+    ///   - transform: The transform of the values that aren't nil.
+    ///   - isNilDefault: False if the property's default isn't nil. Then a nil is written too.
     public init<Root: BaseModel, Value>(
         _ name: String, _ keyPath: KeyPath<Root, Value?> & Sendable, key keys: PropertyKey...,
         with transform: ModelTransform<Value>, isNilDefault: Bool = true
@@ -247,7 +249,7 @@ extension ModelProperty {
             decode: { try $0.decodeOptional(forKey: key, with: transform) })
     }
 
-    /// A property that files hold in another form, and that the class takes care of.
+    /// A property with a transform, which the class's own `encodeProperties(to:)` and `decodeProperties(from:)` apply.
     public init<Root: BaseModel, Value>(
         described name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
         with transform: ModelTransform<Value>, isNilDefault: Bool = true
@@ -256,7 +258,8 @@ extension ModelProperty {
             name, keyPath, keys, isNilDefault: isNilDefault, form: transform.form, encode: nil, decode: nil)
     }
 
-    /// An optional property that files hold in another form, and that the class takes care of.
+    /// An optional property with a transform, which the class's own `encodeProperties(to:)` and
+    /// `decodeProperties(from:)` apply.
     public init<Root: BaseModel, Value>(
         described name: String, _ keyPath: KeyPath<Root, Value?> & Sendable, key keys: PropertyKey...,
         with transform: ModelTransform<Value>, isNilDefault: Bool = true
@@ -267,15 +270,15 @@ extension ModelProperty {
 }
 
 extension ModelType.Members {
-    /// Adds a property that files hold in another form.
+    /// Adds a property with a transform.
     ///
     /// - Parameters:
-    ///   - name: Its name.
+    ///   - name: The property's name.
     ///   - property: The property. Only its type is used.
-    ///   - keys: Where files have it, where that isn't its name alone.
-    ///   - transform: The form.
+    ///   - keys: The keys of the property in files; by default its name.
+    ///   - transform: The transform of the property's values.
     ///   - isReadOnly: True for a property that is written, and never read back.
-    ///   - isRequired: True where a file without it is an error.
+    ///   - isRequired: True if a file without the property is an error.
     public mutating func add<Root, Value>(
         _ name: String, _ property: (Root) -> Value, key keys: PropertyKey..., with transform: ModelTransform<Value>,
         isReadOnly: Bool = false, isRequired: Bool = false
@@ -283,15 +286,15 @@ extension ModelType.Members {
         append(name, keys, Value.self, transform.codedTypes, isReadOnly: isReadOnly, isRequired: isRequired)
     }
 
-    /// Adds an optional property that files hold in another form.
+    /// Adds an optional property with a transform.
     ///
     /// - Parameters:
-    ///   - name: Its name.
+    ///   - name: The property's name.
     ///   - property: The property. Only its type is used.
-    ///   - keys: Where files have it, where that isn't its name alone.
-    ///   - transform: The form.
+    ///   - keys: The keys of the property in files; by default its name.
+    ///   - transform: The transform of the values that aren't nil.
     ///   - isReadOnly: True for a property that is written, and never read back.
-    ///   - isRequired: Of no effect: nil is in its place.
+    ///   - isRequired: Has no effect: a property that is missing is nil.
     public mutating func add<Root, Value>(
         _ name: String, _ property: (Root) -> Value?, key keys: PropertyKey..., with transform: ModelTransform<Value>,
         isReadOnly: Bool = false, isRequired: Bool = false
@@ -301,7 +304,8 @@ extension ModelType.Members {
 }
 
 #if Macros
-    /// Has files hold a property of a class with ``Model()`` in another form than its own.
+    /// Applies a transform to a property of a class with ``Model()``: files contain the property's values in its
+    /// encoded form.
     ///
     /// ```swift
     /// @Transform(.date(.secondsSince1970)) var created = Date()
@@ -309,10 +313,10 @@ extension ModelType.Members {
     /// @Transform(.older { (age: String) -> Int? in Int(age) }) var age = 0
     /// ```
     ///
-    /// It holds for an optional property as for another: nil stays nil. The property's type needn't be one that can be
-    /// saved by itself.
+    /// In an optional property, the transform applies to the value, and nil stays nil. The property's type needn't be
+    /// one that can be saved by itself.
     ///
-    /// - Parameter transform: The form, of values of the property's type.
+    /// - Parameter transform: A transform of values of the property's type.
     @attached(peer)
     public macro Transform<Value>(_ transform: ModelTransform<Value>) =
         #externalMacro(module: "ModelMacros", type: "FormMacro")

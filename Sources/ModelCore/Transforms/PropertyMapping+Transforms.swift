@@ -1,30 +1,31 @@
 extension PropertyMapping {
-    /// A property that files hold in another form than its own.
+    /// A property with a transform.
     ///
     /// - Parameters:
-    ///   - name: Its name in the program.
-    ///   - keys: Where files have it; without one, where the class says.
-    ///   - transform: The form, of the property's type; of an optional one, of what that holds.
+    ///   - name: The property's name in the program.
+    ///   - keys: The keys of the property in files. Without one, the class's own keys apply.
+    ///   - transform: A transform of values of the property's type; for an optional property, of the values that aren't
+    ///     nil.
     public init<Value>(
         _ name: String, key keys: PropertyKey..., with transform: ModelTransform<Value>
     ) {
         self.init(name: name, keys: keys, inverse: nil, form: transform.form)
     }
 
-    /// A property that files hold in the form that is registered under a name.
+    /// A property with the transform that is registered under a name.
     ///
     /// - Parameters:
-    ///   - name: Its name in the program.
-    ///   - keys: Where files have it; without one, where the class says.
-    ///   - transform: The name: see ``ModelTransform/register(as:)``.
-    /// - Throws: `unknownTransform` where none is registered.
+    ///   - name: The property's name in the program.
+    ///   - keys: The keys of the property in files. Without one, the class's own keys apply.
+    ///   - transform: The name of the transform: see ``ModelTransform/register(as:)``.
+    /// - Throws: `unknownTransform` if no transform is registered under the name.
     public init(_ name: String, key keys: PropertyKey..., transformNamed transform: String) throws(ModelError) {
         self.init(name: name, keys: keys, inverse: nil, form: try TransformNames.form(named: transform))
     }
 }
 
 extension ModelTransform: FormOfProperty {
-    /// The transform without its type.
+    /// The transform without its value type.
     var form: PropertyMapping.Form {
         PropertyMapping.Form(
             codedTypes: codedTypes,
@@ -42,7 +43,7 @@ extension ModelTransform: FormOfProperty {
     }
 }
 
-/// A transform whose type nobody asks for.
+/// A transform whose value type isn't needed.
 protocol FormOfProperty {
     var form: PropertyMapping.Form { get }
 }

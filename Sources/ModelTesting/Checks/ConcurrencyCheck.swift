@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Many tasks at once.
+    /// Many tasks that encode and decode at once.
     package static let concurrency = ContractCheck(
         "concurrency", "Many tasks encode and decode at once, the same model and different ones."
     ) { run in
@@ -32,7 +32,7 @@ extension ContractCheck {
     }
 }
 
-/// A model that several tasks read and none changes, which makes sharing it safe.
+/// A model that several tasks read. None of them changes it, so sharing it is safe.
 private struct UnchangedModel: @unchecked Sendable {
     let model: ContractDrawing
 }

@@ -1,7 +1,7 @@
 import ModelCore
 
 extension ContractCheck {
-    /// Classes that encode and decode by themselves.
+    /// Classes that encode and decode themselves.
     package static let customCoding = ContractCheck(
         "customCoding", "Keys may be asked for in any order, twice, or in vain; keys may be added while encoding."
     ) { run in
@@ -17,7 +17,7 @@ extension ContractCheck {
             back.complaints.isEmpty, "keys in any order", expected: "each key's value",
             found: back.complaints.joined(separator: ", "))
 
-        // Several in a row: the place of one must not leak into the next.
+        // Several objects in a row: the decoder's position in one must not affect the next.
         let row = try run.decode([ContractCustom].self, from: run.encode([custom, ContractCustom(), custom]))
         run.expect(
             row.map(\.extra) == [custom.extra, "", custom.extra] && row.allSatisfy { $0.complaints.isEmpty },

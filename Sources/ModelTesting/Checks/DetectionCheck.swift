@@ -2,19 +2,19 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Recognising files by their content.
+    /// The detection of files by their content.
     package static let detection = ContractCheck(
         "detection", "A format knows its own files, and is certain of no other's."
     ) { run in
         let provider = run.provider
-        // What has no files is recognised by nobody.
+        // A format without files isn't detected.
         if run.format.fileExtension != nil { try run.checkOwnFiles() }
         for file in run.foreignFiles {
             let found = provider.detect(file.content)
             run.expect(
                 found?.isCertain != true, file.name, expected: "no certainty",
                 found: found.map { "\($0)" } ?? "nil")
-            // A look at a part must not read behind its end.
+            // The detection of a part of a file must not read past the end.
             for length in 0..<min(file.content.count, 80) {
                 let part = (Data([0]) + file.content.prefix(length)).dropFirst()
                 if let found = provider.detect(part) {
@@ -61,7 +61,7 @@ extension ContractRun {
         ]
         for (name, content) in others {
             let found = provider.detect(content)
-            // A format that is known by its objects alone may leave a file without any to another one.
+            // A format that is recognised only by its objects may leave a file without any to another format.
             if found == nil, capabilities.contains(.classes) { continue }
             let same =
                 found.map {

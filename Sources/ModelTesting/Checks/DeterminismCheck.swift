@@ -1,7 +1,7 @@
 import ModelCore
 
 extension ContractCheck {
-    /// The same model gives the same bytes.
+    /// Equal models, which must give equal bytes.
     package static let determinism = ContractCheck(
         "determinism", "Equal models give equal bytes, in whatever order their sets and dictionaries were filled."
     ) { run in

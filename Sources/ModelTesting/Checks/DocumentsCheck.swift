@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Through a `ModelDocument` and back, as when a file is converted without its classes.
+    /// Files that are read as a `ModelDocument` and written again, as when a file is converted without its classes.
     package static let documents = ContractCheck(
         "documents", "A file read as a document and written again is read as the same model."
     ) { run in
@@ -38,7 +38,7 @@ extension ContractCheck {
 }
 
 extension ContractRun {
-    /// No type of Swift's is an ordered set: only documents have them.
+    /// Checks ordered sets. No Swift type is one: only documents contain them.
     fileprivate func checkOrderedSet() {
         attempt("an ordered set") {
             let kind: ModelArrayKind = capabilities.contains(.sets) ? .orderedSet : .array
@@ -48,7 +48,7 @@ extension ContractRun {
         }
     }
 
-    /// What the program has no class and no property for is kept in a document.
+    /// Checks that a document keeps objects and values for which the program has no class or property.
     fileprivate func checkUnknownObjects() {
         let names = ["zeta", "alpha", "a key.with dots"]
         attempt("an object of an unknown class") {
@@ -62,7 +62,7 @@ extension ContractRun {
             expect(
                 document.root.count == names.count, "an object of an unknown class", expected: "\(names)",
                 found: "\(document.root.keys)")
-            // In Any it is kept as it is, and written back.
+            // In `Any`, the object is kept as a document, and written back.
             let holder = ContractUntyped()
             holder.value = document
             let back = try decode(ContractUntyped.self, from: encode(holder))

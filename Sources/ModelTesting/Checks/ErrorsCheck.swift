@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Files that are none.
+    /// Content that isn't a file of the format.
     package static let errors = ContractCheck(
         "errors",
         "Nothing, garbage, parts of other formats, and bytes behind the end are errors that name format and code."
@@ -31,7 +31,7 @@ extension ContractCheck {
                 }
             }
             run.announce(file.name)
-            // The whole file may happen to be one of this format too; what counts is that it does no harm.
+            // The whole file may happen to be a valid file of this format, too. Reading it must only do no harm.
             _ = try? run.decode(ModelDocument.self, from: file.content)
             _ = try? run.decode(ContractDrawing.self, from: file.content)
         }

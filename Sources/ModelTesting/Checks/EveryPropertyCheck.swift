@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Models with many properties, written by the macro's code and listed by hand.
+    /// Models with many properties, coded as `@Model` would write it or listed by hand.
     package static let everyProperty = ContractCheck(
         "everyProperty", "A model with a property of each type comes back equal."
     ) { run in
@@ -14,7 +14,7 @@ extension ContractCheck {
         values.kind = .labelled("x", weight: 2)
         values.model.name = "inside"
         values.models = [ContractShape(), ContractShape()]
-        // Nil is the default of no property here.
+        // No property has nil as its default here.
         values.optional = 0
         try run.readBack(values, "a model with every property")
 

@@ -36,7 +36,7 @@ extension ContractCheck {
             NSRange(), NSRange(location: 3, length: 70000), NSRange(location: 1 << 33, length: 1 << 34),
             NSRange(location: NSNotFound, length: 0),
         ] {
-            // FastCoding and its like have 32 bits for a range.
+            // FastCoding and similar formats have 32 bits for a range.
             run.expectRoundTrip(range, mayRefuse: mayRefuse || range.location > Int32.max)
         }
         run.expectRoundTrip(0..<0, mayRefuse: mayRefuse)

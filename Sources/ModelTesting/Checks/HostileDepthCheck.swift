@@ -2,12 +2,13 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Files that are nested deeper than any stack.
+    /// Files that are nested too deeply for any stack.
     package static let hostileDepth = ContractCheck(
         "hostileDepth", "A file nested very deeply is an error, on a small stack and with any limit."
     ) { run in
         let depth = run.options.hostileDepth
-        // Written on a stack that has room for it. A format that refuses to write such a file has nothing to read here.
+        // The files are written on a stack that is large enough. If a format refuses to write one, there is nothing to
+        // read.
         let content = await onThread(stackSize: 1 << 29) {
             try run.encode(nestedArray(depth), limits: DecodingLimits(depth: .max))
         }
@@ -33,7 +34,7 @@ extension ContractCheck {
             if case .success(let content) = ignored {
                 run.announce("\(arrays) that nobody asks for, of which \(limit) are allowed")
                 await onThread(stackSize: 1 << 19) {
-                    // Passing over it may take no stack at all: then what stands behind it is read.
+                    // Skipping the value may need no stack at all: then the value after it is read.
                     guard let link = try? run.decode(ContractLink.self, from: content, limits: limits) else { return }
                     run.expect(
                         link.label == "behind", "a deep value that nobody asks for", expected: "the value behind it",
@@ -43,7 +44,7 @@ extension ContractCheck {
         }
     }
 
-    /// Runs `body` on a thread of its own.
+    /// Runs `body` on a separate thread with a stack of that size.
     @discardableResult
     private static func onThread<Value: Sendable>(
         stackSize: Int, _ body: @escaping @Sendable () throws -> Value

@@ -5,7 +5,8 @@ extension ContractCheck {
     package static let hugeCollections = ContractCheck("hugeCollections", "Large collections come back whole.") { run in
         let count = run.options.hugeCount
         let numbers = (0..<count).map { $0 &* 2_654_435_761 }
-        // The whole number of one kind: it is how many there are that sizes of places depend on.
+        // The full number for one kind of value is enough: the sizes of offsets in a file depend on the number of
+        // values.
         try run.expectSame(numbers, "\(count) integers")
         let some = numbers.prefix(count / 8)
         try run.expectSame(some.map { Double($0) / 3 }, "\(some.count) doubles")

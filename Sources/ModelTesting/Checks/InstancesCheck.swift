@@ -12,7 +12,7 @@ extension ContractCheck {
         for (number, (one, other)) in zip(stored, back).enumerated() {
             run.expectEqual(run.fingerprint(other), run.fingerprint(one), "the object at \(number)")
         }
-        // Properties that are written where they stand in memory are read like any others, and the other way round.
+        // Properties that are written directly from memory can be read like any others, and the other way round.
         let listed = try run.decode([ContractStoredByHand].self, from: run.encode(stored))
         run.expectEqual(
             listed.map { run.fingerprint($0.values) }.joined(separator: ", "),
@@ -24,7 +24,7 @@ extension ContractCheck {
             stored.map { run.fingerprint($0.values) }.joined(separator: ", "),
             "objects with other values, written by a class whose properties are listed by hand")
 
-        // Shapes in turn: each class is met again when another one was.
+        // Shapes of three classes in turn: each class comes again after the other ones.
         let shapes = (0..<9).map { number in
             let shape = [ContractShape(), ContractCircle(), ContractSquare()][number % 3]
             (shape.name, shape.area) = ("\(number)", Double(number) / 3)
@@ -42,7 +42,7 @@ extension ContractCheck {
             return optionals
         }
         if hasNull { try run.readBack(optionals, "objects of which later ones have nil") }
-        // Objects of one class with as many keys, and not the same.
+        // Objects of one class that have the same number of keys, but not the same keys.
         let turning = (0..<6).map { number in
             let turning = ContractTurning()
             turning.isTurned = number % 3 == 1
@@ -57,7 +57,7 @@ extension ContractCheck {
 }
 
 extension ContractRun {
-    /// Values of no particular type that come behind models in one array.
+    /// Values without a declared type that follow models in one array.
     fileprivate func checkBehindModels() {
         attempt("values behind models") {
             let untyped = ContractUntyped()
@@ -102,8 +102,8 @@ extension ContractRun {
         }
     }
 
-    /// Several references that come before what they lead to, several that come behind it, and an object between
-    /// that nothing leads to.
+    /// Several references that come before the objects that they refer to, several that come after them, and objects in
+    /// between that nothing refers to.
     fileprivate func checkLaterReferences() {
         let root = ContractLink("root")
         let targets = ["first", "second", "third"].map { ContractLink($0) }
@@ -119,7 +119,8 @@ extension ContractRun {
             return link
         }
         root.others = early + [ContractLink("between"), targets[0], ContractLink("between")] + targets[1...] + late
-        // Each leads on to the one behind it, also from within: an object that is far away is written far in, or later.
+        // Each link refers to the next one, and so do the links inside it. A distant object is either written deep
+        // inside another one, or later.
         let chain = (0..<50).map { ContractLink("chain \($0)") }
         for (link, next) in zip(chain, chain.dropFirst()) {
             link.owner = next

@@ -1,7 +1,7 @@
 import ModelCore
 
 extension ContractCheck {
-    /// Properties under other keys than their names.
+    /// Properties whose keys in files differ from their names.
     package static let keys = ContractCheck(
         "keys", "Properties with keys of their own, older ones, and ways through dictionaries come back."
     ) { run in

@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// The limits, and one more than they allow, both ways.
+    /// Values that reach the limits, and values that exceed them by one, written and read.
     package static let limits = ContractCheck(
         "limits", "Depth, values and bytes are bounded when writing and when reading, by errors with their own codes."
     ) { run in
@@ -14,13 +14,13 @@ extension ContractCheck {
             last.next = link
             last = link
         }
-        // Each link holds an array too.
+        // The last link contains an array, which is one more level.
         run.checkDepth("models", depth: 16, as: ContractLink.self) { try run.encode(chain, limits: $0) }
         try run.checkNodes()
         try run.checkBytes()
     }
 
-    /// Arrays in one another.
+    /// Arrays nested in one another.
     static func nestedArray(_ depth: Int) -> SampleValue {
         (1..<max(depth, 1)).reduce(.array([])) { value, _ in .array([value]) }
     }
@@ -44,7 +44,7 @@ extension ContractRun {
         }
     }
 
-    /// How many values a format counts is its own business within bounds; that one fewer is an error isn't.
+    /// A format may count more values than there are, within bounds. A limit that is lower by one must be an error.
     fileprivate func checkNodes() throws {
         let values = Array(0..<30)
         let content = try encode(values)

@@ -2,7 +2,8 @@ import Foundation
 import ModelCore
 
 extension ContractRun {
-    /// A class's `set(with:)` and a type's `decode(from:)` that call the decoder wrongly: an error, or all the values.
+    /// Checks a class's `set(with:)` and a type's `decode(from:)` that call the decoder wrongly. The result must be an
+    /// error, or all the values.
     func checkReading() throws {
         let first = ContractClumsy()
         first.name = "first"
@@ -49,10 +50,10 @@ extension ContractRun {
     }
 }
 
-/// Something that a class's `set(with:)` may do wrong before its properties are read.
+/// A mistake that a class's `set(with:)` makes before its properties are read.
 private struct WrongReading: Sendable {
     let name: String
-    /// True where it has to be an error; else it may also leave all the values as they are.
+    /// True if the mistake must be an error. False if it may also leave all values as they are.
     var mustFail = true
     let read: @Sendable (ModelDecoder) throws -> Void
 
@@ -79,7 +80,7 @@ private struct WrongReading: Sendable {
         },
     ]
 
-    /// Those that leave a value unread, or not read to its end.
+    /// The mistakes that don't read a value, or don't read it to its end.
     private static let left = [
         WrongReading(name: "a key whose value isn't read", mustFail: false) { _ = try $0.moveToKey("name") },
         WrongReading(name: "a value of the wrong type, caught", mustFail: false) {
@@ -100,10 +101,10 @@ private struct WrongReading: Sendable {
     ]
 }
 
-/// What a reading throws that has nothing to read wrongly.
+/// The error of a mistake that can't be made, because its value is missing.
 private struct Nothing: Error {}
 
-/// A class that takes a link's text for a number.
+/// A class that reads the text of a link's label as a number.
 final class ContractMistyped: BaseModel {
     var label = 0
     override class var modelProperties: [ModelProperty] { [ModelProperty("label", \ContractMistyped.label)] }

@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Models' own code that calls the encoder and the decoder wrongly.
+    /// Custom code of models that calls the encoder and the decoder wrongly.
     package static let misuse = ContractCheck(
         "misuse",
         """
@@ -34,7 +34,7 @@ extension ContractCheck {
     }
 }
 
-/// Something that a class's `encode(with:)` may do wrong behind its properties.
+/// A mistake that a class's `encode(with:)` makes after its properties were encoded.
 private struct Mistake: Sendable {
     let name: String
     var codes: Set<ModelError.Code> = [.invalidCoding]
@@ -137,7 +137,7 @@ private struct Mistake: Sendable {
         },
     ]
 
-    /// Errors that the code catches: what was begun by then can't be taken back.
+    /// Errors that the custom code catches. Containers that were begun before the error can't be removed again.
     private static let caught = [
         Mistake(name: "an error within an array, caught", codes: [.underlying]) {
             try? $1.encode([ContractRefusal()], forKey: "refused")
@@ -153,14 +153,14 @@ private struct Mistake: Sendable {
     ]
 }
 
-/// A value that can't be encoded, and its error.
+/// A value that can't be encoded. It is also the error that encoding it throws.
 private struct ContractRefusal: ModelValue, Error {
     static func encode(_ value: ContractRefusal, to encoder: ModelEncoder) throws { throw value }
     static func decode(from decoder: ModelDecoder) throws -> ContractRefusal { ContractRefusal() }
 }
 
 extension ContractRun {
-    /// Types whose values write nothing, twice, and so on: wherever such a value may stand.
+    /// Checks a value that encodes itself wrongly, for example as no value or as two, in every position.
     fileprivate func checkMisfit(_ misfit: ContractMisfit) {
         func expectRefused<Value: ModelValue>(_ value: Value, _ subject: String, path: String? = nil) {
             expectError("encoding \(subject): \(misfit)", codes: [.invalidCoding], path: path) { try encode(value) }
@@ -181,7 +181,7 @@ extension ContractRun {
         expectRefused(untyped, "Any that writes")
     }
 
-    /// Files of no value, and of two.
+    /// Checks files without a value, and files with two.
     fileprivate func checkRoots() {
         expectError("encoding no value", codes: [.invalidCoding]) { try provider.encode(as: format) { _ in } }
         expectError("encoding two values", codes: [.invalidCoding]) {
@@ -198,7 +198,7 @@ extension ContractRun {
         }
     }
 
-    /// Encoders and decoders that are kept, and used when their time is over.
+    /// Checks encoders and decoders that code keeps, and uses after they have finished.
     fileprivate func checkKept() throws {
         let kept = Kept()
         let clumsy = ContractClumsy()
@@ -228,9 +228,9 @@ extension ContractRun {
     }
 }
 
-/// What a class's code kept.
+/// The encoder and the decoder that a class's code kept.
 private final class Kept: @unchecked Sendable {
-    // One thread reads and writes, within one check.
+    // Only one thread reads and writes them, within one check.
     var encoder: ModelEncoder?
     var decoder: ModelDecoder?
 }

@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Files damaged at random.
+    /// Files that are damaged at random.
     package static let mutations = ContractCheck(
         "mutations", "A damaged file is an error or a value, in bounded time and memory."
     ) { run in
@@ -35,7 +35,7 @@ extension ContractCheck {
                     run.expectNamed(error, subject, reading: damaged)
                 }
             }
-            // What else the machine does may take the time once, but hardly each time.
+            // Other work of the machine may slow down one reading, but hardly each one: the shortest time counts.
             for _ in 0..<4 where time > run.options.timeLimit { time = min(time, clock.measure { try? read() }) }
             if time > slowest.time { slowest = (time, subject) }
         }
@@ -50,9 +50,9 @@ extension ContractCheck {
     }
 }
 
-/// What the process takes of the machine.
+/// The resources that the process uses.
 enum ProcessMemory {
-    /// The most memory that was ever resident, in bytes; zero where the system doesn't say.
+    /// The maximum of resident memory so far, in bytes; zero if the system doesn't report it.
     static var peak: Int {
         var usage = rusage()
         #if os(Linux)

@@ -17,7 +17,8 @@ extension ContractCheck {
         run.checkInteger(UInt16.self)
         run.checkInteger(UInt32.self)
         run.checkInteger(UInt64.self)
-        // The borders of a double's integers, and of every width that a format may choose.
+        // Around the largest integers that a double represents exactly, and around the limits of each width that a
+        // format may choose.
         for shift in [7, 8, 15, 16, 24, 31, 32, 53, 62] {
             for offset in -1...1 {
                 run.expectRoundTrip((1 << shift) + offset)
@@ -68,7 +69,7 @@ extension ContractRun {
             "-99999999999999999999999999999999999999", "1e-127", "1e127", "-3.5e-100", "18446744073709551616", "100",
             "1e20",
             "0.12345678901234567890123456789012345678", "79228162514264337593543950335.1",
-            // The most digits that there are, and the ends of their exponents.
+            // The largest number of digits, and the least and greatest exponents for it.
             "340282366920938463463374607431768211455", "-340282366920938463463374607431768211455e127", "1e-128",
             "1e128",
             "340282366920938463463374607431768211455e-128", "100000000000000000000000000000000000000",

@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Nil, and keys that aren't there.
+    /// Nil, and missing keys.
     package static let optionals = ContractCheck(
         "optionals", "Nil comes back as nil, though the default isn't; a missing key leaves the default."
     ) { run in
@@ -49,7 +49,7 @@ extension ContractRun {
         }
     }
 
-    /// Files with some of the keys, and with keys that nobody asks for.
+    /// Files with only some of the keys, and with unknown keys.
     fileprivate func checkAbsentKeys() {
         let defaults = ContractOptionals()
         for count in 0...3 {
@@ -63,7 +63,7 @@ extension ContractRun {
                 expectEqual(fingerprint(back), fingerprint(defaults), "a file with \(count) keys")
             }
         }
-        // Null where the type has none leaves the default: it is no zero. Among elements it is an error.
+        // A null for a type that has no nil leaves the default, and isn't read as zero. Among elements it is an error.
         guard capabilities.contains(.null) else { return }
         let null = SampleValue.object("ContractOptionals", [("required", nil)])
         attempt("null for an Int") {

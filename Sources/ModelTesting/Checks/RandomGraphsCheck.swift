@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Graphs that nobody thought of.
+    /// Random graphs of objects and values.
     package static let randomGraphs = ContractCheck(
         "randomGraphs",
         """

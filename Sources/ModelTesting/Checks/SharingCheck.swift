@@ -28,7 +28,7 @@ extension ContractCheck {
 }
 
 extension ContractRun {
-    /// A ring of links, and one that only refers to itself.
+    /// Cycles of links, each with the path of the reference that closes it.
     private func rings() -> [(name: String, root: ContractLink, path: String)] {
         let own = ContractLink("own")
         own.next = own
@@ -55,7 +55,7 @@ extension ContractRun {
             defer { root.unlink() }
             attempt(name) { try readBack(root, name).unlink() }
         }
-        // Weak references: kept where the object is part of the file, left out where it isn't.
+        // A weak reference is kept if the object is part of the file, and omitted if it isn't.
         let parent = ContractLink("parent")
         let child = ContractLink("child")
         let stranger = ContractLink("stranger")
@@ -72,7 +72,7 @@ extension ContractRun {
             found: fingerprint(back.owner))
     }
 
-    /// Weak references that come before what they lead to, and what leads on from there.
+    /// Weak references that come before the objects that they refer to, and references from those objects to others.
     private func checkForwardReferences() {
         let root = ContractLink("root")
         let first = ContractLink("first")
@@ -96,7 +96,7 @@ extension ContractRun {
             defer { root.unlink() }
             let error = expectError(name, codes: [.cycle]) { try encode(root) }
             guard let error else { continue }
-            // The path leads round the ring: it ends with what closes it.
+            // The error's path is that of the reference that closes the ring, or the beginning of it.
             expect(
                 error.path.description == path || path.hasPrefix(error.path.description), name,
                 expected: "an error at \(path)", found: "an error at \(error.path): \(error)")

@@ -11,7 +11,7 @@ extension ContractCheck {
         drawing.anything = circle
         let back = try run.decode(ContractDrawing.self, from: run.encode(drawing))
         guard run.capabilities.contains(.classes) else {
-            // Without classes in the file the superclass's part is all that there is.
+            // Without classes in the file, only the superclass's properties come back.
             let found = ([back.main] + back.shapes).map { "\($0?.name ?? "none") \($0?.area ?? 0)" }
             let wanted = ([drawing.main] + drawing.shapes).map { "\($0?.name ?? "none") \($0?.area ?? 0)" }
             return run.expectEqual(
@@ -30,7 +30,7 @@ extension ContractCheck {
         let mixed: [ContractShape] = [ContractCircle(), ContractSquare(), ContractShape(), ContractCircle()]
         try run.readBack(mixed, "an array of several subclasses")
 
-        // Only a class of the property's type is ever made.
+        // Only objects of the property's type, or of its subclasses, are ever made.
         let wrong = try run.encode(ContractLink("not a shape"))
         run.expectError("an object of another class as the root", codes: [.classMismatch, .typeMismatch]) {
             try run.decode(ContractShape.self, from: wrong)

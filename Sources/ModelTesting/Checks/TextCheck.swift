@@ -14,7 +14,7 @@ extension ContractCheck {
         for (name, text) in ContractText.uncommon {
             run.expectRoundTrip([text: 1], "dictionary key: \(name)", mayRefuse: true)
         }
-        // Keys that Swift takes for equal would be one: these are two.
+        // Keys that look alike but aren't equal. (Swift's dictionaries have equal ones only once.)
         run.expectRoundTrip(["a": 1, "A": 2, "a ": 3, "": 4], "keys that look alike")
         let many = Dictionary(uniqueKeysWithValues: ContractText.samples.map { ($0.text, $0.name) })
         run.expectRoundTrip(many, "a dictionary with all keys")
@@ -30,8 +30,8 @@ extension ContractCheck {
 }
 
 extension ContractRun {
-    /// Puts bytes that are no UTF-8 among the letters, where they stand in the file as such. They may be of another
-    /// encoding, but nothing is put in their place.
+    /// Replaces some letters in the file with bytes that aren't UTF-8, if the file contains the letters as such. The
+    /// format may read the bytes in another encoding, but must not replace them with U+FFFD.
     fileprivate func checkDamagedText(_ bytes: [UInt8], _ name: String, in value: SampleValue) throws {
         var content = try encode(value)
         guard let place = content.range(of: Data(ContractCheck.letters.utf8)) else { return }

@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// A file cut at every byte.
+    /// Files that are cut off at each byte.
     package static let truncation = ContractCheck(
         "truncation", "The beginning of a file is an error, and never the whole file's value."
     ) { run in
@@ -21,9 +21,9 @@ extension ContractCheck {
                     continue
                 }
                 if read == whole, rest.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) { continue }
-                // What is missing may have been nil.
+                // The beginning may be a shorter file, without the keys that were cut off.
                 if !run.options.marksEnds { continue }
-                // A file that is nothing but a numeral, as JSON's may be, can't mark its end.
+                // A file that is only a numeral, as is possible in JSON, can't mark its end.
                 if Double(String(decoding: content.prefix(length), as: UTF8.self)) != nil { continue }
                 run.fail(subject, expected: "an error", found: read == whole ? "the whole file's value" : read)
             }

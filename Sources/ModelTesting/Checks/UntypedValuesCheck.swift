@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// What `Any` holds: `true`, `1` and `1.0` stay three values.
+    /// Values in `Any`: `true`, `1` and `1.0` stay three different values.
     package static let untypedValues = ContractCheck(
         "untypedValues", "In Any each value keeps its type, as far as the format's capabilities say."
     ) { run in
@@ -18,7 +18,7 @@ extension ContractCheck {
         run.checkUntyped(Data([1, 2, 255]), keepsType: has(.data))
         run.checkUntyped(Date(timeIntervalSinceReferenceDate: 0.5), keepsType: has(.exactDates))
         run.checkUntyped(Date(timeIntervalSinceReferenceDate: 1), keepsType: has(.wholeDates))
-        // A numeral doesn't tell its type.
+        // A numeral doesn't show the type of its number.
         let keeps = { has(.typedScalars) || (has($0) && !has(.numerals)) }
         run.checkUntyped(Float(0.1), keepsType: keeps(.floats))
         run.checkUntyped(Decimal(string: "0.1") ?? 0, keepsType: keeps(.decimals))

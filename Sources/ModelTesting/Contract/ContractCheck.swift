@@ -1,4 +1,4 @@
-/// One part of the contract, with a name that failures carry.
+/// One check of a contract. Failures contain its name.
 ///
 /// A check is an argument for a parameterised test:
 ///
@@ -11,7 +11,7 @@
 public struct ContractCheck: Sendable {
     /// The check's name: `scalars`, `truncation` …
     public let name: String
-    /// What it asks for, in a sentence.
+    /// The requirement that the check tests, in a sentence.
     public let summary: String
 
     let body: @Sendable (ContractRun) async throws -> Void

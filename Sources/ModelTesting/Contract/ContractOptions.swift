@@ -1,36 +1,37 @@
 import Foundation
 
-/// How much a contract tries, and what it can't know of a format.
+/// The amount of work of a contract, and facts about a format that a contract can't find out.
 public struct ContractOptions: Sendable {
-    /// How many elements the largest array, dictionary and set have.
+    /// The number of elements of the largest array. The largest dictionary and set have an eighth of it.
     public var hugeCount = 100_000
-    /// How many bytes the largest data has.
+    /// The number of bytes of the largest data.
     public var hugeDataSize = 1 << 20
-    /// How many times a file is changed at random.
+    /// The number of randomly damaged files that are read.
     public var mutations = 4_000
-    /// How many random graphs are written and read, where the format keeps all that they hold.
+    /// The number of random graphs that are written and read, if the format keeps everything that they contain.
     public var randomGraphs = 1_000
-    /// Where the random changes and graphs start. Each failure names the seed of its own.
+    /// The first seed of the random changes and graphs. Each failure names its own seed.
     public var seed: UInt64 = 0xBA5E_40DE
-    /// How long one reading of a small damaged file may take.
+    /// The maximum time for one reading of a small damaged file.
     public var timeLimit = Duration.seconds(2)
-    /// How much the process may grow while damaged files are read, in bytes.
+    /// The maximum growth of the process while damaged files are read, in bytes.
     public var memoryLimit = 1 << 30
-    /// How deeply the hostile file is nested.
+    /// The depth of nesting of the hostile file.
     public var hostileDepth = 4_000
-    /// How many tasks encode and decode at once.
+    /// The number of tasks that encode and decode at once.
     public var tasks = 32
-    /// Files of other formats that this one must not claim, besides those that the suite brings.
+    /// Files of other formats that this format must not claim, in addition to those of the suite.
     public var otherFiles: [ForeignFile] = []
-    /// False for a format whose file may end anywhere, such as YAML: then the beginning of a file may be read as a
-    /// shorter one.
+    /// False for a format whose file may end anywhere, such as YAML: the beginning of a file may then be read as a
+    /// shorter file.
     public var marksEnds = true
-    /// What of a file is the same each time for the same model: the whole file, unless a format has a part that is new
-    /// each time, as an encrypted one does.
+    /// Returns the part of a file that is the same each time for the same model. It is the whole file, unless the
+    /// format writes a part that is new each time, as an encrypted one does.
     public var comparablePart: @Sendable (Data) throws -> Data = { $0 }
-    /// True to print what each hostile file is before it is read: names the culprit where a format stops the process.
+    /// True to print the name of each hostile file before it is read. If a format stops the process, the last name
+    /// shows which file did it.
     public var announcesReadings = false
 
-    /// The sizes and bounds that suit a format with a few microseconds a value: the whole suite takes seconds.
+    /// Creates options for a format that takes a few microseconds per value: the whole suite takes seconds.
     public init() {}
 }

@@ -12,7 +12,7 @@ extension ContractRun {
 
     /// Expects a value to come back to the bit: as a property, as an element, and as the root of a file.
     ///
-    /// - Parameter mayRefuse: True where the format may throw `unrepresentableValue` instead.
+    /// - Parameter mayRefuse: True if the format may throw `unrepresentableValue` instead.
     func expectRoundTrip<Value: ModelValue>(_ value: Value, _ subject: String? = nil, mayRefuse: Bool = false) {
         let subject = subject ?? "\(Value.self) \(Self.shortened(fingerprint(value)))"
         let holder = ContractHolder<Value>()

@@ -1,7 +1,7 @@
 import Foundation
 import ModelCore
 
-/// What a check works with: the format, and the place for its failures.
+/// One run of a check: the format that it checks, and the collector of its failures.
 struct ContractRun: Sendable {
     let contract: FormatContract
     let check: String
@@ -33,7 +33,7 @@ struct ContractRun: Sendable {
         try provider.encode(value, as: format, limits: limits)
     }
 
-    /// The bytes of a value that are the same each time.
+    /// The part of a value's file that is the same each time.
     func comparableBytes<Value: ModelValue>(_ value: Value, limits: DecodingLimits = .standard) throws -> Data {
         try options.comparablePart(encode(value, limits: limits))
     }
@@ -44,12 +44,12 @@ struct ContractRun: Sendable {
         try provider.decode(type, from: content, as: format, limits: limits)
     }
 
-    /// The fingerprint of a value, with the differences left out that the format's capabilities allow.
+    /// The fingerprint of a value. If the format doesn't keep identity, shared objects look like equal ones.
     func fingerprint(_ value: Any?) -> String {
         Fingerprint.text(of: value, keepsIdentity: capabilities.contains(.identity))
     }
 
-    /// Reports an error that was thrown where none was due.
+    /// Runs `body`, and reports an error that it throws.
     func attempt(_ subject: String, _ body: () throws -> Void) {
         do {
             try body()
@@ -58,8 +58,8 @@ struct ContractRun: Sendable {
         }
     }
 
-    /// Expects that an error is a `ModelError` that names the format; where content was read, one about reading, at a
-    /// place in it if at any. Returns it where it is a `ModelError`.
+    /// Expects that an error is a `ModelError` that names the format. If content was read, the error must have a code
+    /// of reading, and its location, if it has one, must lie in the content. Returns the error if it is a `ModelError`.
     @discardableResult
     func expectNamed(_ error: any Error, _ subject: String, reading content: Data? = nil) -> ModelError? {
         guard let named = error as? ModelError else {
@@ -79,8 +79,9 @@ struct ContractRun: Sendable {
         return named
     }
 
-    /// Expects a `ModelError` as ``expectNamed(_:_:reading:)`` does; of one of `codes`, and with `path`, where they are
-    /// given. What is read is announced.
+    /// Expects that `body` throws a `ModelError`, with the checks of ``expectNamed(_:_:reading:)``. If `codes` or
+    /// `path` are given, the error must have one of the codes, and the path. If content is read, the subject is
+    /// announced first.
     @discardableResult
     func expectError(
         _ subject: String, codes: Set<ModelError.Code>? = nil, path: String? = nil, reading content: Data? = nil,
@@ -110,8 +111,8 @@ struct ContractRun: Sendable {
         }
     }
 
-    /// Prints a text at once where readings are announced: the last one names the culprit where a format stops the
-    /// process.
+    /// Prints a text at once if readings are announced. If a format stops the process, the last text shows which file
+    /// did it.
     func announce(_ text: @autoclosure () -> String) {
         guard options.announcesReadings else { return }
         FileHandle.standardOutput.write(Data("\(format): \(text())\n".utf8))
@@ -127,7 +128,7 @@ extension ContractRun {
         try encode(try value.document(limits: DecodingLimits(depth: .max)), limits: limits)
     }
 
-    /// The fingerprint of what a sample's file holds, which may be damaged.
+    /// The fingerprint of the value that is read from a sample's file, which may be damaged.
     func read(_ sample: ContractSample, from content: Data) throws -> String {
         let value = try sample.read(content, provider, format, .standard)
         defer { (value as? ContractLink)?.unlink() }

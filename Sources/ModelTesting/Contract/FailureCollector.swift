@@ -1,12 +1,12 @@
 import Synchronization
 import Testing
 
-/// Takes failures from any task: keeps them, and records them as issues of the running test where that is asked for.
+/// Collects failures from any task. If requested, it also records them as issues of the running test.
 final class FailureCollector: Sendable {
     private let collected = Mutex<[ContractFailure]>([])
-    /// The line that issues point at; nil where none are recorded.
+    /// The line that issues point at; nil if no issues are recorded.
     private let sourceLocation: SourceLocation?
-    /// How many failures are recorded one by one. The rest is counted.
+    /// The number of failures that are recorded one by one. All further ones are only counted.
     private let limit: Int
 
     init(recordingAt sourceLocation: SourceLocation? = nil, limit: Int = 25) {
@@ -14,7 +14,7 @@ final class FailureCollector: Sendable {
         self.limit = limit
     }
 
-    /// All failures so far, in the order of their coming.
+    /// All failures so far, in the order in which they were reported.
     var failures: [ContractFailure] { collected.withLock { $0 } }
 
     func report(_ failure: ContractFailure) {
@@ -22,11 +22,11 @@ final class FailureCollector: Sendable {
             collected.append(failure)
             return collected.count
         }
-        // At once, in case the format stops the process.
+        // Recorded at once, in case the format stops the process.
         if let sourceLocation, count <= limit { Issue.record("\(failure)", sourceLocation: sourceLocation) }
     }
 
-    /// Records how many failures there were beyond the limit, if any.
+    /// Records the number of failures beyond the limit, if there are any.
     func finish() {
         let rest = failures.count - limit
         guard let sourceLocation, rest > 0 else { return }
@@ -34,17 +34,17 @@ final class FailureCollector: Sendable {
     }
 }
 
-/// One thing that a format does and the contract doesn't allow.
+/// One behaviour of a format that the contract doesn't allow.
 public struct ContractFailure: Sendable, Hashable, CustomStringConvertible {
     /// The name of the check.
     public var check: String
     /// The value, the file or the call that was tried.
     public var subject: String
-    /// What the contract asks for.
+    /// The behaviour that the contract requires.
     public var expected: String
-    /// What the format did.
+    /// The behaviour of the format.
     public var found: String
 
-    /// The whole story in a line.
+    /// The whole failure in a line.
     public var description: String { "\(check): \(subject): expected \(expected), found \(found)" }
 }

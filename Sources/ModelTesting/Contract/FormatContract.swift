@@ -2,30 +2,31 @@ import Foundation
 import ModelCore
 import Testing
 
-/// What every format owes to the models: run it over a format from its test target, in a line.
+/// The checks that every format must pass. A format's test target runs them in a line:
 ///
 /// ```swift
 /// @Test func contract() async { await FormatContract(MyFormat()).check() }
 /// ```
 ///
-/// Formats differ only by their encoder's `FormatCapabilities`: what a format claims to keep must come back to the bit,
-/// anything else exactly or as `unrepresentableValue`, and never as another value. No check knows a format's name.
+/// Formats differ only by their `FormatCapabilities`. A value that a format claims to keep must come back to the bit.
+/// Any other value must come back exactly or be refused with `unrepresentableValue`, and must never become another
+/// value. No check knows a format's name.
 ///
-/// A format that stops the process can't be caught: then ``ContractOptions/announcesReadings`` tells which file did it.
+/// A format that stops the process can't be caught. ``ContractOptions/announcesReadings`` then shows which file did it.
 public struct FormatContract: Sendable {
     /// The plugin that is checked.
     public let provider: any FormatProvider
-    /// The one of its formats that is checked.
+    /// The format of the plugin that is checked.
     public let format: FileFormat
-    /// Sizes and bounds.
+    /// The sizes and bounds of the checks.
     public var options: ContractOptions
 
-    /// Makes the contract of one format, and the suite's models known to `ClassRegistry`.
+    /// Creates the contract of one format, and registers the suite's models in `ClassRegistry`.
     ///
     /// - Parameters:
     ///   - provider: The plugin.
-    ///   - format: Which of its formats; by default its first.
-    ///   - options: Sizes and bounds.
+    ///   - format: One of the plugin's formats; by default the first.
+    ///   - options: The sizes and bounds of the checks.
     public init(
         _ provider: any FormatProvider, _ format: FileFormat? = nil, options: ContractOptions = ContractOptions()
     ) {
@@ -56,14 +57,14 @@ public struct FormatContract: Sendable {
         reporter.finish()
     }
 
-    /// The failures of one check, recorded nowhere.
+    /// The failures of one check. They aren't recorded as issues.
     public func failures(of check: ContractCheck) async -> [ContractFailure] {
         let collector = FailureCollector()
         await run(check, reporter: collector)
         return collector.failures
     }
 
-    /// Runs one check. An error that it doesn't expect is a failure too.
+    /// Runs one check. An unexpected error is a failure, too.
     func run(_ check: ContractCheck, reporter: FailureCollector) async {
         do {
             let capabilities = provider.capabilities(of: format)

@@ -1,23 +1,24 @@
 import ModelCore
 import Synchronization
 
-/// A model whose own code codes as its properties tell: mostly wrong.
+/// A model whose custom coding runs code of a check, most of which uses the coders wrongly.
 final class ContractClumsy: BaseModel {
     var name = "clumsy"
     var link: ContractLink?
-    /// What it encodes behind its properties; not saved.
+    /// The code that runs after the properties were encoded; not saved.
     var writing: (ContractClumsy, ModelEncoder) throws -> Void = { _, _ in }
 
-    /// In a type of its own: an optimised build hands a task-local value of a function's type on without its type, and
-    /// stops (Swift 6.3.1).
+    /// The code that runs before the properties of an instance are decoded. It is in a struct, because an optimised
+    /// build passes on a task-local value of a function type without its type, and stops (Swift 6.3.1).
     struct Reading: Sendable {
         let body: @Sendable (ModelDecoder) throws -> Void
     }
 
-    /// What each instance decodes before its properties.
+    /// The code that runs before the properties of each instance are decoded.
     @TaskLocal static var reading = Reading { _ in }
 
-    // As `@Model` says it of a class with these methods: one without the macro is given plain dictionaries too.
+    // The overrides are listed, as `@Model` does it. A class without the macro that lists none gets plain dictionaries,
+    // too.
     private static let ownModelClass = ModelClass(
         ContractClumsy.self, overrides: .encodeWithEncoder)
     override class var modelClass: ModelClass { ownModelClass }
@@ -40,7 +41,7 @@ final class ContractClumsy: BaseModel {
     func encodeAgain(with encoder: ModelEncoder) throws { try super.encode(with: encoder) }
 }
 
-/// A model whose list has a name that its superclass has.
+/// A model that lists a property under the same name as its superclass.
 final class ContractRelisted: ContractSuper {
     var other = "other"
     override class var modelProperties: [ModelProperty] {
@@ -48,7 +49,7 @@ final class ContractRelisted: ContractSuper {
     }
 }
 
-/// What ``ContractRelisted`` inherits from.
+/// The superclass of ``ContractRelisted``.
 class ContractSuper: BaseModel {
     var name = "name"
     override class var modelProperties: [ModelProperty] {
@@ -56,7 +57,7 @@ class ContractSuper: BaseModel {
     }
 }
 
-/// A value that codes itself wrongly.
+/// A value that encodes itself wrongly.
 enum ContractMisfit: ModelValue, Hashable, CaseIterable {
     case nothing, twice, unended, ended, keyed
 
@@ -75,11 +76,11 @@ enum ContractMisfit: ModelValue, Hashable, CaseIterable {
     static func decode(from decoder: ModelDecoder) throws -> ContractMisfit { .nothing }
 }
 
-/// A value that reads in its own ways what is a number in the file.
+/// A value that is a number in files, and is read in different ways, right and wrong.
 enum ContractReader: ModelValue, Equatable {
     case number(Int64)
 
-    /// How it is read.
+    /// The ways of reading it.
     enum Way: Sendable, CaseIterable { case plain, notAtAll, twice, afterAnError }
     @TaskLocal static var way = Way.plain
 

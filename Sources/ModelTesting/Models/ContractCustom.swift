@@ -1,12 +1,12 @@
 import ModelCore
 
-/// A model that adds keys of its own, and asks for them in another order, twice, and for keys that aren't there.
+/// A model that writes additional keys. It reads keys in another order and twice, and tries to read missing keys.
 final class ContractCustom: BaseModel {
     var first = 1
     var second = "two"
     var third: [Int] = [3]
     var extra = ""
-    /// What reading found out that a decoder must not do; not saved.
+    /// The mistakes of a decoder that reading found; not saved.
     var complaints: [String] = []
 
     private static let ownModelClass = ModelClass(ContractCustom.self)
@@ -37,7 +37,7 @@ final class ContractCustom: BaseModel {
     override func encode(with encoder: ModelEncoder) throws {
         try super.encode(with: encoder)
         try encoder.encode(extra, forKey: "a key.with \"dots\" and quotes")
-        // A key that is only known while the program runs.
+        // A key that is made at run time.
         try encoder.encode(extra.utf8.count, forKey: ModelKey("count of " + "extra"))
     }
 
@@ -61,7 +61,7 @@ final class ContractCustom: BaseModel {
     }
 }
 
-/// A model that writes one of two properties, whose names it lists.
+/// A model that lists three properties. It writes the first, and one of the other two.
 final class ContractTurning: BaseModel {
     var isTurned = false
     var first = 0

@@ -1,14 +1,14 @@
 import Foundation
 import ModelCore
 
-/// An enum with text as its raw value, which conforms to nothing.
+/// An enum whose raw values are text. It has no other conformance.
 enum ContractSuit: String, CaseIterable {
     case hearts
     case spades = "\u{2660} of \"spades\""
     case none = ""
 }
 
-/// An enum with numbers that says what it is.
+/// An enum whose raw values are numbers, which conforms to `ModelValue`.
 enum ContractLevel: Int, ModelValue, CaseIterable {
     case low = -1
     case zero = 0
@@ -16,7 +16,7 @@ enum ContractLevel: Int, ModelValue, CaseIterable {
     case highest = 9_223_372_036_854_775_807
 }
 
-/// A `Codable` struct that holds others.
+/// A `Codable` struct that contains other values, and conforms to `ModelValue`.
 struct ContractAddress: Codable, ModelValue, Hashable {
     var street = ""
     var number = 0
@@ -24,13 +24,13 @@ struct ContractAddress: Codable, ModelValue, Hashable {
     var kind: ContractKind? = nil
 }
 
-/// A `Codable` enum with associated values.
+/// A `Codable` enum with associated values, which conforms to `ModelValue`.
 enum ContractKind: Codable, ModelValue, Hashable {
     case plain
     case labelled(String, weight: Double)
 }
 
-/// A `Codable` struct that says nothing else.
+/// A `Codable` struct that doesn't conform to `ModelValue`.
 struct ContractParty: Codable, Equatable {
     var host = ContractAddress()
     var guests: [String: ContractAddress] = [:]

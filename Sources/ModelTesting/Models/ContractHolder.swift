@@ -1,9 +1,9 @@
 import ModelCore
 import Synchronization
 
-/// A model with one property of any type.
+/// A model with one property, of any type.
 ///
-/// Files know it by one name, whatever that type is: so one may be written and another read.
+/// Files contain the same class name for every type, so that a value can be written as one type and read as another.
 final class ContractHolder<Value: ModelValue>: BaseModel {
     var value: Value?
 
@@ -24,7 +24,7 @@ final class ContractHolder<Value: ModelValue>: BaseModel {
     }
 }
 
-/// What `ContractHolder` would keep in a static property, which generic classes can't have.
+/// The model classes of the specialisations of `ContractHolder`, which can't have static properties.
 private enum ContractHolders {
     private static let known = Mutex<[ObjectIdentifier: ModelClass]>([:])
 

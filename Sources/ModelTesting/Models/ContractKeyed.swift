@@ -1,6 +1,6 @@
 import ModelCore
 
-/// A model whose properties files have under other keys, and deeper.
+/// A model whose properties have other keys or key paths in files.
 final class ContractKeyed: BaseModel {
     private static let known = ModelClass(ContractKeyed.self, name: "ContractKeyed", overrides: [])
     override class var modelClass: ModelClass { known }

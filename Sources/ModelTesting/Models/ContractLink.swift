@@ -1,6 +1,6 @@
 import ModelCore
 
-/// A model that may lead back to itself.
+/// A model that may refer to itself, directly or through other models.
 final class ContractLink: BaseModel {
     var label = ""
     var next: ContractLink?
@@ -39,7 +39,8 @@ final class ContractLink: BaseModel {
         self.label = label
     }
 
-    /// Sets each owner below to nil that isn't below itself: a weak reference out of the graph isn't written.
+    /// Sets the owner of each reachable link to nil if the owner itself isn't reachable from this link: a weak
+    /// reference to an object outside the graph isn't written.
     func forgetOutsideOwners() {
         var links: [ObjectIdentifier: ContractLink] = [:]
         var pending = [self]
@@ -53,7 +54,7 @@ final class ContractLink: BaseModel {
         }
     }
 
-    /// Ends every cycle below, so that it is freed.
+    /// Breaks every cycle that is reachable from this link, so that the links are freed.
     func unlink() {
         var pending = [self]
         while let link = pending.popLast() {

@@ -12,7 +12,8 @@ final class ContractListed: BaseModel {
     var when: Date?
     var next: ContractListed?
 
-    /// Some formats would keep them and others not, since nothing says that the class reads no keys of its own.
+    /// Unknown keys are ignored. By default, some formats would keep them and others wouldn't, because the class may
+    /// read further keys itself.
     override class var unknownKeys: UnknownKeys { .ignore }
 
     override class var modelProperties: [ModelProperty] {

@@ -1,6 +1,7 @@
 import ModelCore
 
-/// The suite's models, half of them written as `@Model` would, half with their properties listed by hand.
+/// The models of the suite. Half of them are written as `@Model` would write them, the others list their properties by
+/// hand.
 enum ContractModels {
     private static let registered: Void = {
         for type in [
@@ -12,6 +13,6 @@ enum ContractModels {
         }
     }()
 
-    /// Makes the models known by name. May be called any number of times.
+    /// Registers the models' classes. May be called any number of times.
     static func register() { _ = registered }
 }

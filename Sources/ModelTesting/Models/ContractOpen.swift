@@ -1,6 +1,6 @@
 import ModelCore
 
-/// A model of which newer programs write more.
+/// A model of an older program: newer programs write more keys.
 final class ContractOpen: BaseModel {
     private static let known = ModelClass(ContractOpen.self, name: "ContractOpen", overrides: [])
     override class var modelClass: ModelClass { known }
@@ -13,7 +13,7 @@ final class ContractOpen: BaseModel {
     }
 }
 
-/// The same class in a newer program.
+/// A model of the same class in a newer program, with more properties.
 final class ContractNewer: BaseModel {
     private static let known = ModelClass(ContractNewer.self, name: "ContractOpen", overrides: [])
     override class var modelClass: ModelClass { known }

@@ -1,7 +1,7 @@
 import Foundation
 import ModelCore
 
-/// Optional properties whose defaults are nil, and such whose defaults aren't.
+/// A model with optional properties, of which some have nil as the default and others another value.
 final class ContractOptionals: BaseModel {
     var plain: Int?
     var number: Int? = 7

@@ -1,6 +1,6 @@
 import ModelCore
 
-/// Two numbers that are always the same.
+/// A model with two numbers that are always equal.
 final class ContractPair: BaseModel {
     var first = 0
     var second = 0

@@ -60,7 +60,7 @@ final class ContractSquare: ContractShape {
     }
 }
 
-/// Models in properties of their superclass's type: alone, in arrays, in dictionaries, in `Any`.
+/// A model with models in properties of their superclass's type: in a property, an array, a dictionary, and `Any`.
 final class ContractDrawing: BaseModel {
     var title = "untitled"
     var main: ContractShape?
@@ -98,7 +98,7 @@ final class ContractDrawing: BaseModel {
         if let value = try decoder.decodeAny(forKey: "anything", like: anything) { anything = value }
     }
 
-    /// A drawing with a bit of everything.
+    /// A drawing with shapes of all classes.
     static func sample() -> ContractDrawing {
         let circle = ContractCircle()
         circle.name = "Sun \u{2600}\u{FE0F} \"round\""

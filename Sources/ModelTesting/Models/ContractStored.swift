@@ -1,6 +1,6 @@
 import ModelCore
 
-/// Properties that are read and written where they stand in memory, as `@Model` would write them in a final class.
+/// A model whose properties are read and written directly in memory, as `@Model` would write them in a final class.
 final class ContractStored: BaseModel {
     var flag = false
     var int8: Int8 = 0
@@ -19,7 +19,7 @@ final class ContractStored: BaseModel {
     var texts: [String] = []
     var maybe: Int? = 1
 
-    /// A property, and its coding.
+    /// A property, and the code that encodes and decodes it.
     private struct Part: Sendable {
         let property: ModelProperty
         let encode: @Sendable (ContractStored, ModelEncoder) throws -> Void
@@ -30,7 +30,7 @@ final class ContractStored: BaseModel {
             isNilDefault: Bool = true
         ) {
             let key = ModelKey(name)
-            // The class is final, and its properties are plain.
+            // Safe, because the class is final and its properties are plain.
             property = unsafe ModelProperty(stored: name, path, isNilDefault: isNilDefault)
             encode = { try $1.encode($0[keyPath: path], forKey: key, isNilDefault: isNilDefault) }
             decode = { model, decoder in
@@ -64,7 +64,8 @@ final class ContractStored: BaseModel {
         for part in Self.parts { try part.decode(self, decoder) }
     }
 
-    /// As many instances as there are borders of a type, and more, so that each has another value in each of them.
+    /// Instances with border values. There are more of them than a type has border values, so that each integer
+    /// property has each of its border values at least once.
     static func samples() -> [ContractStored] {
         func border<Integer: FixedWidthInteger>(_ number: Int, _ type: Integer.Type = Integer.self) -> Integer {
             [Integer.min, .max, 0, 1, Integer.max - 1, Integer.min + 1, Integer.max / 2 + 1][number % 7]
@@ -88,7 +89,7 @@ final class ContractStored: BaseModel {
 }
 
 extension ContractStored {
-    /// The values that ``ContractStoredByHand`` has, too.
+    /// The values of the properties that ``ContractStoredByHand`` has, too.
     var values: [Any] { [int8, uint8, int64, uint64, int, uint, float, double, text, flag] }
 }
 

@@ -1,6 +1,6 @@
 import ModelCore
 
-/// Properties of no particular type, as `@Model` would write them.
+/// A model with properties that contain `Any`, as `@Model` would write them.
 final class ContractUntyped: BaseModel {
     var value: Any?
     var list: [Any] = []

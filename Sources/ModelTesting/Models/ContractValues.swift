@@ -1,7 +1,7 @@
 import Foundation
 import ModelCore
 
-/// A property of each type, with a default, coded as `@Model` would write it.
+/// A model with a property of each type, with defaults, coded as `@Model` would write it.
 final class ContractValues: BaseModel {
     var bool: Bool = true
     var int: Int = -5
@@ -43,7 +43,7 @@ final class ContractValues: BaseModel {
     var model: ContractShape = ContractShape()
     var models: [ContractShape] = []
 
-    /// A property, and its coding.
+    /// A property, and the code that encodes and decodes it.
     private struct Part: Sendable {
         let property: ModelProperty
         let encode: @Sendable (ContractValues, ModelEncoder) throws -> Void
@@ -63,7 +63,7 @@ final class ContractValues: BaseModel {
             }
         }
 
-        /// A property of a type that has raw values, and conforms to nothing.
+        /// Creates the part of a property whose type has raw values, and doesn't conform to `ModelValue`.
         init<Value: RawRepresentable & SendableMetatype>(
             raw name: String, _ path: ReferenceWritableKeyPath<ContractValues, Value> & Sendable
         ) where Value.RawValue: ModelValue {
@@ -76,7 +76,7 @@ final class ContractValues: BaseModel {
         }
     }
 
-    /// In the order in which they are written.
+    /// The properties, in the order in which they are written.
     private static let parts: [Part] = [
         Part("bool", \ContractValues.bool), Part("int", \ContractValues.int), Part("int8", \ContractValues.int8),
         Part("int16", \ContractValues.int16), Part("int32", \ContractValues.int32),
@@ -101,12 +101,12 @@ final class ContractValues: BaseModel {
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] { super.modelProperties + parts.map(\.property) }
 
-    /// The keys of Foundation's structured values, which some formats have no way to hold.
+    /// The keys of Foundation's structured values, which some formats can't contain.
     private static let structuredKeys: Set<String> = [
         "indexes", "point", "size", "rect", "nsRange", "range", "transform",
     ]
 
-    /// False to leave those out.
+    /// False to omit these values.
     var encodesStructures = true
 
     override func encodeProperties(to encoder: ModelEncoder) throws {

@@ -1,6 +1,6 @@
 import ModelCore
 
-/// A model in the first version of its class, which says none.
+/// The first version of a class, which has no version number.
 final class ContractFirstVersion: BaseModel {
     private static let known = ModelClass(ContractFirstVersion.self, name: "ContractVersion", overrides: [])
     override class var modelClass: ModelClass { known }
@@ -17,7 +17,7 @@ final class ContractFirstVersion: BaseModel {
     }
 }
 
-/// The same class in its third.
+/// The third version of the same class.
 final class ContractThirdVersion: BaseModel {
     private static let known = ModelClass(
         ContractThirdVersion.self, name: "ContractVersion", overrides: [], version: 3)
@@ -36,13 +36,13 @@ final class ContractThirdVersion: BaseModel {
 
     override class func migrate(_ object: inout ModelDocument, from version: Int) throws {
         if version == 1 { return try object.renameKey(at: ["title"], to: "name") }
-        // Where numbers are kept as text, it is text.
+        // A format that keeps numbers as text has text here.
         let count = object["count"].flatMap { $0.stringValue ?? $0.intValue.map(String.init) } ?? ""
         try object.removeValue(at: ["count"])
         try object.set(.string("\(count) pieces"), at: ["amount"])
     }
 
-    /// True where this is what became of a model of the first version.
+    /// True if this is the result of migrating a model of the first version.
     func isMigrated(from old: ContractFirstVersion) -> Bool {
         name == old.title && amount == "\(old.count) pieces" && parts.count == old.parts.count
             && zip(parts, old.parts).allSatisfy { $0.isMigrated(from: $1) }

@@ -1,18 +1,19 @@
 import Foundation
 import ModelCore
 
-/// A value of one of the contract's models, which together use all that a format can hold: for files to damage, and to
-/// read what is left.
+/// A sample value, mostly of one of the contract's models. All samples together use everything that a format can
+/// contain. Their files can be damaged, and then read.
 public struct ContractSample: Sendable {
-    /// What it is, in a word.
+    /// The name of the sample, in a word.
     public let name: String
-    /// False where some of it has no declared type, and comes back from a plain format as what that makes of it.
+    /// False if parts of the value have no declared type. A plain format may read them back as values of other types.
     public let isTyped: Bool
-    /// True where parts of it lead to one another: a format without identity leaves out its weak references.
+    /// True if parts of the value refer to one another. A format without identity omits its weak references.
     public let hasReferences: Bool
-    /// A new value.
+    /// Makes a new value.
     public let make: @Sendable () -> any ModelValue
-    /// Reads content as the sample's type. Without weak references out of the graph, which nobody writes.
+    /// Reads content as the sample's type. Weak references to objects outside the graph are set to nil, because they
+    /// are never written.
     public let read: @Sendable (Data, any FormatProvider, FileFormat, DecodingLimits) throws -> any ModelValue
 
     private init<Value: ModelValue & SendableMetatype>(
@@ -52,7 +53,7 @@ public struct ContractSample: Sendable {
                 return keyed
             },
             ContractSample("open") {
-                // With values that its class doesn't know.
+                // A model with values that its class doesn't know.
                 (try? ModelDocument(encoding: ContractNewer.sample()).decode(ContractOpen.self)) ?? ContractOpen()
             },
             ContractSample("versions") {
@@ -65,7 +66,7 @@ public struct ContractSample: Sendable {
         ]
     }()
 
-    /// Small ones, which use most of what a format of these capabilities has: for checks that damage their files.
+    /// Small samples that together use most of what a format with these capabilities keeps. Checks damage their files.
     static func small(_ capabilities: FormatCapabilities) -> [ContractSample] {
         let keepsIdentity = capabilities.contains(.identity)
         return [
@@ -92,7 +93,7 @@ public struct ContractSample: Sendable {
         ]
     }
 
-    /// Single values, of which a part would be another value.
+    /// Samples of single values. A part of such a value would be another valid value.
     static let scalars = [
         ContractSample("a text") { "some text, \u{1F600}" }, ContractSample("data") { Data([1, 2, 3, 4, 5]) },
         ContractSample("texts") { ["first text", "second text"] }, ContractSample("a double") { -0.1 },

@@ -1,4 +1,4 @@
-/// Text that formats trip over.
+/// Text that formats may handle wrongly.
 enum ContractText {
     /// Text that every format can hold.
     static let samples: [(name: String, text: String)] = [
@@ -25,7 +25,7 @@ enum ContractText {
         ("length 256", String(repeating: "z", count: 256)), ("length 65,536", String(repeating: "ab\"d", count: 16384)),
     ]
 
-    /// Text that some formats have no way to hold, XML among them: these may refuse it.
+    /// Text that some formats, such as XML, can't contain. They may refuse it.
     static let uncommon: [(name: String, text: String)] = [
         ("NUL", "\0"), ("NUL inside", "a\0b"), ("NUL last", "a\0"), ("controls", "\u{1}\u{8}\u{B}\u{C}\u{1B}\u{1F}"),
         ("noncharacters", "\u{FFFE}\u{FFFF}\u{1FFFE}"),

@@ -1,7 +1,8 @@
 import Foundation
 import ModelCore
 
-/// Tells whether a value that was read is the one that was written, in another type perhaps.
+/// Decides whether a value that was read is the value that was written, perhaps converted to another type without a
+/// loss.
 struct ExactConversion {
     let capabilities: FormatCapabilities
 
@@ -16,7 +17,7 @@ struct ExactConversion {
             return written.count == read.count
                 && zip(written.elements, read.elements).allSatisfy { holds(from: $0, to: $1) }
         case (.dictionary, .dictionary):
-            // A `Codable` value is a dictionary too; its keys must be the written ones.
+            // A `Codable` value is a dictionary, too. Its keys must be the written ones.
             return read.entries.allSatisfy { entry in
                 written.entries.contains {
                     $0.key.scalar.flatMap(ScalarConversion.keyText)
@@ -40,7 +41,7 @@ struct ExactConversion {
         if written == read, !isZero(written) { return true }
         if let there = Self.convert(written, like: read), same(there, read) { return true }
         if let back = Self.convert(read, like: written), same(back, written), !isBoolean(written) { return true }
-        // What stands in the file as text or data can be read as that, whatever it stands for.
+        // A value that the format writes as text or data may be read as text or data.
         switch (written, read) {
         case (.geometry, .string), (.geometry, .data): return !capabilities.contains(.typedScalars)
         case (.date, .data): return !capabilities.contains(.exactDates)
@@ -48,13 +49,13 @@ struct ExactConversion {
         case (.data, _): return !capabilities.contains(.data) && holdsAsText(written, read)
         case (.url, _), (.decimal, _), (.uuid, _):
             return !capabilities.contains(.typedScalars) && holdsAsText(written, read)
-        // Nothing was written where the format has no null.
+        // A format without null writes nothing for it.
         case (.null, _): return !capabilities.contains(.null)
         default: return false
         }
     }
 
-    /// True where the text that stands for a value was read as another type.
+    /// True if the value that was read is the written value's text, converted to another type.
     private func holdsAsText(_ written: ModelScalar, _ read: ModelScalar) -> Bool {
         guard let text = ScalarConversion.keyText(written), let value = Self.convert(.string(text), like: read) else {
             return false
@@ -64,7 +65,7 @@ struct ExactConversion {
 
     private func isZero(_ scalar: ModelScalar) -> Bool { scalar == .double(0) || scalar == .float(0) }
 
-    /// A boolean never becomes a number, though 0 and 1 become booleans.
+    /// True for booleans. A boolean never becomes a number, although 0 and 1 become booleans.
     private func isBoolean(_ scalar: ModelScalar) -> Bool { if case .bool = scalar { true } else { false } }
 
     private func same(_ left: ModelScalar, _ right: ModelScalar) -> Bool { "\(left)" == "\(right)" }

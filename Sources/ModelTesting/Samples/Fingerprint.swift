@@ -1,13 +1,14 @@
 import Foundation
 import ModelCore
 
-/// A text that is the same for two values if and only if they are the same to the bit, and in the shape of their
-/// references.
+/// A text that is the same for two values if and only if the values are the same to the bit, and so is the shape of
+/// their references.
 ///
-/// Swift's own `==` takes -0.0 for 0.0 and one spelling of a letter for another; this doesn't. ASCII throughout.
+/// Swift's `==` takes -0.0 and 0.0 to be equal, and two spellings of a letter; the texts differ. All NaNs have the same
+/// text. The text is ASCII.
 public struct Fingerprint {
     private var seen: [ObjectIdentifier: Int] = [:]
-    /// The containers of the document that were met, by their places.
+    /// The numbers of the document's containers that were met so far.
     private var seenInDocument: [ModelDocument.Value.ID: Int] = [:]
     private var open: Set<ObjectIdentifier> = []
     private let keepsIdentity: Bool
@@ -18,7 +19,7 @@ public struct Fingerprint {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - keepsIdentity: False, and shared objects look like equal ones.
+    ///   - keepsIdentity: False if shared objects are to have the same text as equal ones.
     public static func text(of value: Any?, keepsIdentity: Bool = true) -> String {
         var fingerprint = Fingerprint(keepsIdentity: keepsIdentity)
         return fingerprint.text(value)
@@ -26,12 +27,13 @@ public struct Fingerprint {
 
     private mutating func text(_ value: Any?) -> String {
         guard let value = AnyValue.unwrapped(value) else { return "nil" }
-        // By its type: a cast to a class converts what is none to Foundation's, which stops the program for some sets.
+        // Tests the type first: a cast to a class converts a value that isn't an object to a Foundation class, which
+        // stops the program for some sets.
         if type(of: value) is BaseModel.Type, let model = value as? BaseModel { return self.model(model) }
         switch value {
         case let value as ModelDocument: return document(value.root)
         case let value as ModelDocument.Value: return document(value)
-        // By type, and not by cast: Foundation's bridges let a Bool pass for an Int on some platforms.
+        // Tests the type instead of casting: on some platforms, Foundation's bridges let a Bool pass for an Int.
         case let value where type(of: value) == Bool.self: return "\(value)"
         case let value as String: return Self.escaped(value)
         case let value as Double: return "Double " + (value.isNaN ? "nan" : "\(value)")
@@ -86,14 +88,14 @@ public struct Fingerprint {
                 + value.properties.map { Self.escaped($0.key) + ": " + document($0.value) }.joined(separator: ", ")
                 + ")"
         case .dictionary:
-            // A key of an object stands for itself.
+            // The key of an entry is a value. The key of an object's property, above, is always text.
             return "{" + value.entries.map { document($0.key) + ": " + document($0.value) }.joined(separator: ", ")
                 + "}"
         default: return "\(value.kind)[" + value.elements.map { document($0) }.joined(separator: ", ") + "]"
         }
     }
 
-    /// The kind, and the value to the bit.
+    /// The kind and the value of a scalar, to the bit.
     private mutating func scalar(_ scalar: ModelScalar) -> String {
         let value: Any? =
             switch scalar {
@@ -120,7 +122,7 @@ public struct Fingerprint {
         return text(value)
     }
 
-    /// The text with everything but ASCII spelled out: no two spellings of a letter look alike.
+    /// The text in quotes. Everything but printable ASCII is escaped, so that no two spellings of a letter look alike.
     static func escaped(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {

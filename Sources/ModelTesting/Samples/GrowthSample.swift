@@ -1,12 +1,12 @@
 import Foundation
 import ModelCore
 
-/// A value in a small size and in a large one, to show that the time for it grows as the file does.
+/// A value that can be made small or large, to show that the time for it grows in proportion to the file.
 ///
-/// For each way in which a format may look at something more than once: nesting, width, shared values, classes, paths.
-/// One that takes time by the square of anything takes several times longer a byte for the large one.
+/// There is one for each reason for which a format may process something more than once: nesting, width, shared values,
+/// classes, paths. A format that takes quadratic time takes several times longer per byte for the large value.
 public struct GrowthSample: Sendable, CustomStringConvertible {
-    /// What grows.
+    /// The name of the part that grows.
     public let name: String
     /// Makes the value, for sizes from 1 on.
     public let document: @Sendable (_ size: Int) throws -> ModelDocument
@@ -18,7 +18,7 @@ public struct GrowthSample: Sendable, CustomStringConvertible {
         document = { try value($0).document(limits: DecodingLimits(depth: .max)) }
     }
 
-    /// One for each way. Each makes some hundred values for a size of 1.
+    /// One sample for each reason. A size of 1 makes some hundred values.
     public static let all: [GrowthSample] = [
         GrowthSample("many elements") { size in .array((0..<200 * size).map { number($0 * 1001) }) },
         GrowthSample("many keys") { size in .dictionary((0..<200 * size).map { ("key \($0)", number($0)) }) },

@@ -1,7 +1,7 @@
 import Foundation
 import ModelCore
 
-/// Values of every kind, none of them the default of any property.
+/// Values of every kind. Nearly all of them differ from the defaults of all properties of `ContractValues`.
 enum ModelSamples {
     static var kinds: [(name: String, value: SampleValue)] {
         [

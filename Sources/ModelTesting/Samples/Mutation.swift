@@ -1,13 +1,13 @@
 import Foundation
 
-/// Ways to damage a file.
+/// Damages files at random.
 enum Mutation {
     /// The file with one to four changes: bits and bytes changed, bytes deleted, inserted, doubled, or taken from
     /// another file.
     static func damaged(_ content: Data, other: Data, using generator: inout SeededGenerator) -> Data {
         var bytes = [UInt8](content)
         let other = [UInt8](other)
-        // Mostly one small change: what goes wrong far inside is seldom seen behind several.
+        // Mostly one small change: after several, reading seldom gets far enough to fail deep inside the file.
         let changes = [1, 1, 1, 1, 2, 3, 4].randomElement(using: &generator) ?? 1
         for _ in 0..<changes {
             guard !bytes.isEmpty else { break }
@@ -28,7 +28,7 @@ enum Mutation {
                 let start = Int.random(in: 0..<max(other.count, 1), using: &generator)
                 bytes.replaceSubrange(place..<place + length, with: other.dropFirst(start).prefix(length * 4))
             default:
-                // Sizes and offsets at their largest.
+                // Makes sizes and offsets as large as possible.
                 for index in place..<place + length { bytes[index] = 0xFF }
             }
         }

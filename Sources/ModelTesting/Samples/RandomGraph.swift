@@ -1,7 +1,8 @@
 import Foundation
 import ModelCore
 
-/// Graphs with values of every type, inheritance, shared parts, and cycles through arrays, dictionaries and objects.
+/// A generator of random graphs with values of every type, inheritance, shared parts, and cycles through arrays,
+/// dictionaries and objects.
 ///
 /// Equal seeds make equal graphs.
 ///
@@ -11,7 +12,7 @@ import ModelCore
 public struct RandomGraph: ~Copyable {
     private var generator: SeededGenerator
     private var builder = DocumentBuilder()
-    /// How many containers were begun.
+    /// The number of containers that were begun.
     private var containers = 0
     private let classes = [
         CodedClass(name: "RandomListed", propertyNames: ["a", "b", "c"]),
@@ -19,14 +20,14 @@ public struct RandomGraph: ~Copyable {
             name: "RandomChild", superclassNames: ["RandomListed", "NSObject"], propertyNames: ["d", "a", "b", "c"]),
         CodedClass(name: "RandomCoded"), CodedClass(name: "RandomEmpty", propertyNames: []),
     ]
-    /// Keys that text formats stumble over.
+    /// Keys that text formats may handle wrongly.
     private static let awkwardKeys = ["", "a.b", "$class", "$alias", "$root", "0", "é日本😀", "$$key"]
 
     private init(seed: UInt64) {
         generator = SeededGenerator(seed: seed)
     }
 
-    /// The graph of a seed.
+    /// Makes the graph of a seed.
     public static func document(seed: UInt64) throws -> ModelDocument {
         var graph = RandomGraph(seed: seed)
         try graph.append(depth: 0)
@@ -62,7 +63,7 @@ public struct RandomGraph: ~Copyable {
         var keys: Set<String> = []
         for index in 0..<next(4) {
             let key = try key(index, isText: hasTextKeys)
-            // No key twice.
+            // Omits a key that the dictionary has already.
             guard keys.insert(Fingerprint.text(of: key)).inserted else { continue }
             try builder.append(key)
             try append(depth: depth + 1)
@@ -101,7 +102,7 @@ public struct RandomGraph: ~Copyable {
         case 3: return .uint64(UInt64.max - bits >> 40)
         case 4:
             let value = Float(bitPattern: UInt32(truncatingIfNeeded: bits))
-            // A NaN's other bits aren't part of what formats promise.
+            // Formats don't promise to keep the payload bits of a NaN.
             return .float(value.isNaN ? .nan : value)
         case 5:
             let value = Double(bitPattern: next(20) == 0 ? bits | 0x7FF0 << 48 : bits)
@@ -131,7 +132,8 @@ public struct RandomGraph: ~Copyable {
     }
 }
 
-/// Random numbers that are the same each time: SplitMix64, by Guy Steele, Doug Lea and Christine Flood (2014).
+/// A random number generator that gives the same numbers each time: SplitMix64, by Guy Steele, Doug Lea and Christine
+/// Flood (2014).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,7 +1,7 @@
 import Foundation
 import ModelCore
 
-/// A value that checks write, of which a document is made.
+/// A value that checks write. It is turned into a document.
 final class SampleValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
 {
@@ -13,7 +13,7 @@ final class SampleValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
     }
 
     private let content: Content
-    /// By which references lead to a container that stands in more than one place.
+    /// The number by which references refer to a container that is in more than one place; nil for any other value.
     private let number: Int?
 
     private init(_ content: Content, number: Int? = nil) {
@@ -35,7 +35,7 @@ final class SampleValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
         SampleValue(.properties(CodedClass(name: className), properties.map { (key: $0.0, value: $0.1) }))
     }
 
-    /// The same container wherever it has the same number.
+    /// A container that is the same one wherever it has the same number.
     static func shared(_ number: Int, _ value: SampleValue) -> SampleValue {
         SampleValue(value.content, number: number)
     }
@@ -46,7 +46,7 @@ final class SampleValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
     convenience init(booleanLiteral value: Bool) { self.init(.scalar(.bool(value))) }
     convenience init(nilLiteral: ()) { self.init(.scalar(.null)) }
 
-    /// The document, on a stack that grows with its depth.
+    /// Makes the document. This recurses, so the stack that it needs grows with the depth of the value.
     func document(limits: DecodingLimits = .standard) throws -> ModelDocument {
         var builder = DocumentBuilder(limits: limits)
         try append(to: &builder)

@@ -3,8 +3,8 @@ import ModelCore
 
 /// A small file of each well-known format.
 ///
-/// Written by the original libraries themselves (BaseModel 2.6.4 with HRCoder 1.3.3, FastCoding 3.3 and CryptoCoding
-/// 1.1.1, by Nick Lockwood), on GNUstep libs-base 1.31.1, from to-do lists made for this project. Base64.
+/// The original libraries wrote the files (BaseModel 2.6.4 with HRCoder 1.3.3, FastCoding 3.3 and CryptoCoding 1.1.1,
+/// by Nick Lockwood), on GNUstep libs-base 1.31.1, from to-do lists made for this project. They are in Base64.
 enum WellKnownFiles {
     static let all: [ForeignFile] = [
         ForeignFile("no content", format: FileFormat("empty", fileExtension: nil, library: ""), content: Data()),
@@ -104,14 +104,14 @@ enum WellKnownFiles {
 
 /// A small file of some format.
 public struct ForeignFile: Sendable {
-    /// What the file is, for messages.
+    /// The name of the file in messages.
     public var name: String
     /// Its format.
     public var format: FileFormat
     /// Its bytes.
     public var content: Data
 
-    /// A file with its name for messages.
+    /// Creates a file with its name for messages.
     public init(_ name: String, format: FileFormat, content: Data) {
         self.name = name
         self.format = format

@@ -1,9 +1,9 @@
-/// One part of the contract of stores, with a name that failures carry. An argument for a parameterised test, as
+/// One check of the contract of stores. Failures contain its name. It is an argument for a parameterised test, as
 /// ``ContractCheck`` is.
 public struct StoreCheck: Sendable {
     /// The check's name: `roundTrip`, `removal` …
     public let name: String
-    /// What it asks for, in a sentence.
+    /// The requirement that the check tests, in a sentence.
     public let summary: String
 
     let body: @Sendable (StoreRun) throws -> Void

@@ -1,7 +1,7 @@
 import ModelCore
 
 extension StoreCheck {
-    /// A class that had another name.
+    /// A class that had another name before.
     package static let formerNames = StoreCheck(
         "formerNames",
         "What was saved under an earlier name of a class is found, and gone when the class is saved or removed."
@@ -13,7 +13,7 @@ extension StoreCheck {
         try run.expectSaved(["label": "before"], in: new, "a class under its earlier name")
         try run.save(["label": "after"], in: new)
         try run.expectSaved(["label": "after"], in: new, "a class with an earlier name")
-        // Asked for no property, or a store that has no classes would find the new name's.
+        // Without property names: otherwise a store that doesn't keep classes would find the values of the new name.
         try run.expectSaved([:], in: run.record("ContractFormer", []), "an earlier name, when the class was saved")
         try run.contract.store.removeValues(in: new)
         try run.save(["label": "before"], in: old)
@@ -22,7 +22,7 @@ extension StoreCheck {
         try run.checkSeveralNames()
     }
 
-    /// The same class in two places.
+    /// One class in two places.
     package static let places = StoreCheck(
         "places", "What is saved in one place isn't in another one, unless the store refuses all but one."
     ) { run in
@@ -45,15 +45,15 @@ extension StoreCheck {
     }
 }
 
-// What is saved without a model.
+// Records that are saved without a model.
 extension StoreRun {
-    /// A class that had several names.
+    /// Checks a class that had several names before.
     fileprivate func checkSeveralNames() throws {
         let names = ["ContractOld", "ContractOlder", "ContractOldest"]
         let new = record("ContractNew", ["label"], formerly: names)
         defer { remove(new) }
         for name in names {
-            // The second key is none of the properties'.
+            // The second key belongs to no property.
             try save(["label": name, "more": name], in: record(name, ["label"]))
             try expectSaved(
                 ["label": name, "more": name], in: new, "a class under the name \(name), one of several earlier ones")
@@ -67,7 +67,7 @@ extension StoreRun {
         }
     }
 
-    /// Two classes with a property of one name, of which the store may refuse the second.
+    /// Checks two classes that have a property of the same name. The store may refuse the second one.
     func checkCommonKey() throws {
         let (first, second) = (
             record("ContractFirst", ["label", "own"]), record("ContractSecond", ["label", "other"])
@@ -88,7 +88,7 @@ extension StoreRun {
         try expectSaved(["label": "changed"], in: first, "a class that was saved again")
     }
 
-    /// The same run in another place of the store.
+    /// A run of this check in another place of the store.
     func at(_ place: String) -> StoreRun {
         StoreRun(
             contract: StoreContract(contract.store, contract.format.at(place)), check: check, reporter: reporter)
@@ -104,7 +104,8 @@ extension StoreRun {
         try contract.store.save(values, in: record)
     }
 
-    /// Expects that the record holds these texts and nothing else; for none, that it was never saved.
+    /// Expects that the record contains exactly these texts. If there are none, expects that the record was never
+    /// saved.
     func expectSaved(_ texts: [String: String], in record: StoreRecord, _ subject: String) throws {
         let found = try contract.store.document(for: record)
         let wanted = texts.isEmpty ? "nil" : Fingerprint.text(of: texts)

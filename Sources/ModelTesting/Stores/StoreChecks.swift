@@ -3,7 +3,7 @@ import ModelCore
 import Synchronization
 
 extension StoreCheck {
-    /// A store that nobody has used.
+    /// A store to which nothing was saved.
     package static let nothingSaved = StoreCheck(
         "nothingSaved", "Where nothing was saved, there is nothing, and no error."
     ) { run in
@@ -26,7 +26,7 @@ extension StoreCheck {
         optionals.list = []
         try run.save(optionals)
         try run.expectSaved(optionals, "the same model, changed and saved again")
-        // Each property is kept by itself, with all that others hold, too.
+        // Each property is stored separately, including the objects that other properties contain, too.
         let (link, shared) = (ContractLink("root"), ContractLink("shared"))
         shared.others = [ContractLink("inner")]
         link.next = shared
@@ -35,7 +35,7 @@ extension StoreCheck {
         try run.expectSaved(link, "objects that two properties hold")
     }
 
-    /// A nil, where it is the default and where it isn't.
+    /// Properties that are nil, whether nil is their default or not.
     package static let nilProperties = StoreCheck(
         "nilProperties", "A property that is nil comes back as nil, whatever its default is."
     ) { run in
@@ -50,13 +50,13 @@ extension StoreCheck {
         try run.expectSaved(optionals, "properties that became nil")
     }
 
-    /// Keys that aren't saved any more.
+    /// Keys that aren't saved again.
     package static let wholeRecords = StoreCheck("wholeRecords", "A save replaces all that was saved of the class.") {
         run in
         let optionals = ContractOptionals()
         optionals.holes = [1, 2]
         try run.save(optionals)
-        // An empty list isn't written: see its coding.
+        // `ContractOptionals` doesn't write an empty list.
         optionals.holes = []
         try run.save(optionals)
         try run.expectSaved(optionals, "a key that the second save doesn't have")
@@ -75,7 +75,7 @@ extension StoreCheck {
         try run.checkCommonKey()
     }
 
-    /// Removing all of a class.
+    /// Removing all values of a class.
     package static let removal = StoreCheck("removal", "What was removed is as if it had never been saved.") { run in
         try run.save(ContractLink("gone"))
         try ContractLink.removeContents(ofStore: run.contract.format)
@@ -108,19 +108,19 @@ extension StoreCheck {
         try run.expectSaved(link, "what was saved before the save that threw")
     }
 
-    /// Readers beside a writer.
+    /// Readers that run at the same time as writers.
     package static let wholeReads = StoreCheck(
         "wholeReads", "Who reads while others save sees one save's values, never two's."
     ) { run in
         try run.save(ContractPair(0))
-        // Reported at the end: threads of their own belong to no test.
+        // Reported at the end: the new threads belong to no test.
         let errors = FailureCollector()
         let beside = StoreRun(contract: run.contract, check: run.check, reporter: errors)
         let writing = Mutex(2)
         let group = DispatchGroup()
         for worker in 0..<4 {
             group.enter()
-            // Threads of their own, so that all four run at once.
+            // Separate threads, so that all four run at once.
             Thread {
                 beside.use {
                     if worker < 2 {
@@ -178,7 +178,7 @@ extension StoreCheck {
         try run.expectNothing(of: ContractNewer.self, "a class whose values were removed")
     }
 
-    /// What older and newer programs have saved.
+    /// Values that older and newer programs have saved.
     package static let versions = StoreCheck(
         "versions", "What an older version saved is migrated, and what a newer one did is refused."
     ) { run in
@@ -200,7 +200,7 @@ extension StoreCheck {
         }
     }
 
-    /// Properties under other keys than their names.
+    /// Properties whose keys in files differ from their names.
     package static let keys = StoreCheck(
         "keys", "Properties with keys of their own, and ways through dictionaries, come back."
     ) { run in

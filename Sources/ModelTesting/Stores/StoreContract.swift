@@ -2,21 +2,23 @@ import Foundation
 import ModelCore
 import Testing
 
-/// What every `StoreProvider` owes to the models: run it over a store from its test target, in a line.
+/// The checks that every `StoreProvider` must pass. A store's test target runs them in a line:
 ///
 /// ```swift
 /// @Test func contract() async { await StoreContract(MyStore(), .myStore).check() }
 /// ```
 ///
-/// What the checks save is removed again; nothing else in the store is touched. Besides the format's place they use one
-/// of that name with `.other` behind it. Where checks are cases of a test over one store, the test is `.serialized`.
+/// The checks remove what they save, and don't touch anything else in the store. Besides the format's place, they use a
+/// place with `.other` after its name. If the checks are cases of a test over one store, the test must be
+/// `.serialized`.
 public struct StoreContract: Sendable {
     /// The plugin that is checked.
     public let store: any StoreProvider
-    /// The one of its formats that is checked, with a place of its own where the store has places.
+    /// The format of the plugin that is checked. If the store has places, the format's place should be used for nothing
+    /// else.
     public let format: FileFormat
 
-    /// Makes the contract of one store, and the suite's models known to `ClassRegistry`.
+    /// Creates the contract of one store, and registers the suite's models in `ClassRegistry`.
     public init(_ store: any StoreProvider, _ format: FileFormat) {
         self.store = store
         self.format = format
@@ -41,14 +43,14 @@ public struct StoreContract: Sendable {
         reporter.finish()
     }
 
-    /// The failures of one check, recorded nowhere.
+    /// The failures of one check. They aren't recorded as issues.
     public func failures(of check: StoreCheck) -> [ContractFailure] {
         let collector = FailureCollector()
         run(check, reporter: collector)
         return collector.failures
     }
 
-    /// Runs one check. An error that it doesn't expect is a failure too.
+    /// Runs one check. An unexpected error is a failure, too.
     func run(_ check: StoreCheck, reporter: FailureCollector) {
         let run = StoreRun(contract: self, check: check.name, reporter: reporter)
         run.use {

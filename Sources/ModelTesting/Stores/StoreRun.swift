@@ -1,17 +1,17 @@
 import ModelCore
 
-/// What a check of a store works with: the store, and the place for its failures.
+/// One run of a check of a store: the store, and the collector of failures.
 struct StoreRun: Sendable {
     let contract: StoreContract
     let check: String
     let reporter: FailureCollector
 
-    /// Runs `body` in a program that has this store and no other.
+    /// Runs `body` in a program that has only this store.
     func use(_ body: () -> Void) {
         FormatRegistry.withFormats(FormatRegistry(stores: [contract.store]), body)
     }
 
-    /// Removes what the checks save.
+    /// Removes everything that the checks save.
     func clear() {
         let types: [BaseModel.Type] = [
             ContractOptionals.self, ContractLink.self, ContractPair.self, ContractKeyed.self, ContractOpen.self,
@@ -37,12 +37,12 @@ struct StoreRun: Sendable {
             ContractFailure(check: check, subject: subject, expected: expected, found: ContractRun.shortened(found)))
     }
 
-    /// A model's fingerprint. Objects that two properties share may be two.
+    /// The fingerprint of a model. Objects that two properties share look like equal ones.
     func fingerprint(_ model: BaseModel?) -> String {
         model.map { Fingerprint.text(of: $0, keepsIdentity: false) } ?? "nothing"
     }
 
-    /// Expects that the store holds a model that is the same to the bit.
+    /// Expects that the store contains a model that is the same to the bit.
     func expectSaved<Model: BaseModel>(_ model: Model, _ subject: String) throws {
         let (found, wanted) = (fingerprint(try load(Model.self)), fingerprint(model))
         if found != wanted { fail(subject, expected: ContractRun.shortened(wanted), found: found) }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The command line.
+/// The command `basemodel`, with its subcommands.
 public struct BaseModelCommand: ParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "basemodel",

@@ -72,7 +72,7 @@ struct CheckCommand: ParsableCommand {
 }
 
 extension ModelError {
-    /// The same error, where the file was named already.
+    /// A copy of the error without the file's name, for a message that names the file already.
     fileprivate var withoutFile: ModelError {
         var copy = self
         copy.file = nil

@@ -93,7 +93,7 @@ struct ConvertCommand: ParsableCommand {
                 limits: reading.limits)
         } catch let error as ModelError where !lossy && [.cycle, .unrepresentableValue].contains(error.code) {
             var error = error.named(file.name)
-            // The file is of another.
+            // The error's format is the new file's, and this file is of another one.
             error.format = nil
             Output.complain("\(error) \(format.displayName) has no form for it: --lossy leaves it out.")
             throw ExitStatus.negative.code
@@ -123,7 +123,7 @@ struct ConvertCommand: ParsableCommand {
         if Terminal.isTerminal(.output) { try Output.standard.line() }
     }
 
-    /// The format that a file's name tells: only where nobody would expect another one.
+    /// The format that a file's extension tells. Nil unless the extension belongs to one format only.
     private static func format(ofFile path: String) -> FileFormat? {
         switch (path as NSString).pathExtension.lowercased() {
         case "json": .json

@@ -79,7 +79,7 @@ struct EditCommand: ParsableCommand {
             error.location = nil
             throw error
         }
-        // Of one value that was replaced, nothing else need be compared.
+        // If the new value equals the old one, nothing has changed, and the file isn't written.
         if !delete, !insert, file != "-", let old = input.document[path.path], document[path.path] == old { return }
         let provider = try provider(for: input)
         let conversion = try Conversion(
@@ -106,7 +106,7 @@ struct EditCommand: ParsableCommand {
 
     private func provider(for input: InputFile) throws -> any FormatProvider {
         let provider = try reading.provider(for: input.format, of: input.name)
-        // What is JSON5 already may have its numbers.
+        // A file that is JSON5 already may contain JSON5's numbers.
         guard var format = provider as? JSONFormat, let content = input.content,
             case let strict = JSONFormat(duplicateKeys: reading.duplicateKeys),
             (try? strict.document(from: content, limits: reading.limits)) == nil
@@ -115,8 +115,8 @@ struct EditCommand: ParsableCommand {
         return format
     }
 
-    /// True for a file that is text in a form that isn't written, such as OpenStep's property lists, and archives in
-    /// XML.
+    /// True for a file that is text in a representation that isn't written, such as OpenStep's property lists and
+    /// archives in XML.
     private func isRewritten(_ input: InputFile, _ provider: any FormatProvider) -> Bool {
         if provider is JSONFormat { return false }
         guard let content = input.content, content.first.map({ "<{[(\"'".utf8.contains($0) }) ?? false else {
@@ -137,7 +137,7 @@ struct EditCommand: ParsableCommand {
         if old == nil, case .index? = place.components.last {
             try document.insert(new, at: place)
         } else if document[ModelPath(place.components.dropLast())] == nil {
-            // A document makes missing parents. Here the path may be misspelt.
+            // A document would make missing parents. Here the path may be misspelt.
             throw ModelError(.unknownProperty, "The document has no such place.")
         } else {
             try document.set(new, at: place)
@@ -148,14 +148,14 @@ struct EditCommand: ParsableCommand {
 
     private static let flags: Set = ["--insert", "--delete", "--quiet", "-q"]
 
-    /// The program's arguments, with `--` before a negative number that is the new value: no option of this command is
-    /// a number.
+    /// The program's arguments. A new value that is a negative number is moved to the end, behind `--`: no option of
+    /// this command is a number.
     static func withNegativeValue(_ arguments: [String]) -> [String] {
         guard arguments.first == configuration.commandName, !arguments.contains("--") else { return arguments }
         func isOptionWithValue(_ index: Int) -> Bool {
             arguments[index].hasPrefix("--") && !arguments[index].contains("=") && !flags.contains(arguments[index])
         }
-        // Behind the file and the path there are only options, and their values.
+        // Only options and their values follow the file and the path.
         guard
             let place = arguments.indices.dropFirst(3).first(where: { index in
                 arguments[index].hasPrefix("-") && Double(arguments[index]) != nil && !isOptionWithValue(index - 1)

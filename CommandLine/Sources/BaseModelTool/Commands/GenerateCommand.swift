@@ -41,7 +41,7 @@ struct GenerateCommand: ParsableCommand {
     }
 }
 
-/// A transformer and what it makes.
+/// The name of a transformer, and the Swift type of the values that it makes.
 struct TransformedType: ExpressibleByArgument {
     let name: String
     let type: String
@@ -57,7 +57,7 @@ struct TransformedType: ExpressibleByArgument {
     }
 }
 
-/// Which data model a command is about.
+/// The data model that a command reads.
 struct DataModelSource: ParsableArguments {
     @Argument(help: "A folder .xcdatamodeld, .xcdatamodel or .momd, or a file .mom or contents.", completion: .file())
     var path: String
@@ -75,7 +75,7 @@ struct DataModelSource: ParsableArguments {
             {
                 error.reason += " That is --model-version."
             }
-            // A file in a folder is named by itself.
+            // An error about a file in a folder names that file already.
             throw error.file?.isEmpty ?? true ? error.named(path) : error
         }
     }

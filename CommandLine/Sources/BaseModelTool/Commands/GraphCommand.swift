@@ -13,7 +13,7 @@ struct GraphCommand: ParsableCommand {
               basemodel graph todo.plist --as mermaid
             """)
 
-    /// In which language.
+    /// The language of the output.
     enum Language: String, CaseIterable, ExpressibleByArgument {
         case dot, mermaid, svg
     }
@@ -50,7 +50,7 @@ struct GraphCommand: ParsableCommand {
     }
 }
 
-/// The program that draws.
+/// The program that draws graphs.
 private enum Graphviz {
     static func svg(_ dot: String) throws -> Data {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
@@ -59,7 +59,7 @@ private enum Graphviz {
             throw Failure("SVG needs Graphviz: apt-get install graphviz. Or take --as mermaid.")
         }
         let process = Process()
-        // No file, which would be left where this program is interrupted.
+        // There is no temporary file, which would be left if this program is interrupted.
         let (input, output) = (Pipe(), Pipe())
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = ["-Tsvg"]
@@ -71,7 +71,7 @@ private enum Graphviz {
         } catch {
             throw Failure("Graphviz can't be started.")
         }
-        // It reads all of it before it draws anything. If it ends before that, it tells by its status.
+        // Graphviz reads everything before it draws anything. If it ends before that, its exit status tells.
         try? input.fileHandleForWriting.write(contentsOf: Data(dot.utf8))
         try? input.fileHandleForWriting.close()
         let drawing = output.fileHandleForReading.readDataToEndOfFile()

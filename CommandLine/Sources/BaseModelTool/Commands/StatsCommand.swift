@@ -40,11 +40,11 @@ struct StatsCommand: ParsableCommand {
     }
 }
 
-/// What is counted in a document.
+/// The counts of a document's values, by kind and class, its depth, and its shared containers.
 struct Statistics {
     private(set) var values = 0
     private(set) var depth = 0
-    /// Containers that references lead to, and the references.
+    /// The number of containers that references lead to, and the number of the references.
     private(set) var shared = 0
     private(set) var references = 0
     private(set) var kinds: [String: Int] = [:]
@@ -62,7 +62,7 @@ struct Statistics {
             }
             let value = walker.value
             values += 1
-            // A dictionary's keys are values too, where they may be anything.
+            // If a dictionary's keys may be any values, they are counted as values too.
             depth = max(depth, walker.depth + (value.kind.isContainer ? 0 : 1))
             kinds[value.kind.rawValue, default: 0] += 1
             if let name = value.className { classes[ExactText(name), default: 0] += 1 }

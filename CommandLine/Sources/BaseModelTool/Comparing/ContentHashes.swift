@@ -1,8 +1,9 @@
 import FormatSupport
 import ModelCore
 
-/// A number for each value of a document, the same for what has the same content, in whatever terms: to see which
-/// elements of two arrays belong together. Made in one pass, without recursion.
+/// A hash for each value of a document. It is the same for values with the same content, also in other terms, such as a
+/// date and its text. So it tells which elements of two arrays belong together. The hashes are made in one pass,
+/// without recursion.
 struct ContentHashes {
     private var containers: [Int: (whole: Int, scalars: Int)] = [:]
 
@@ -29,7 +30,7 @@ struct ContentHashes {
                 guard let level = open.popLast() else { continue }
                 hash = level.hash
                 containers[level.id] = (hash, level.hashOfScalars)
-            // What leads back up has no content yet.
+            // A reference to a container that is still open has no hash yet.
             case .reference: hash = containers[walker.value.id]?.whole ?? 0
             default:
                 let number = walker.repeatedNumber
@@ -43,7 +44,7 @@ struct ContentHashes {
 
     subscript(value: ModelDocument.Value) -> Int { containers[value.id]?.whole ?? Self.hash(of: value) }
 
-    /// The same of a container's own scalars alone.
+    /// The hash of a container's own scalars only.
     func ofScalars(in value: ModelDocument.Value) -> Int { containers[value.id]?.scalars ?? Self.hash(of: value) }
 
     private static func hash(of value: ModelDocument.Value) -> Int {
@@ -72,7 +73,7 @@ struct ContentHashes {
 
         mutating func add(_ hash: Int, isScalar: Bool) {
             if hasKeys {
-                // In a dictionary whose keys are any values, they come as values do.
+                // In a dictionary whose keys may be any values, keys come as values do.
                 guard let key else { return key = hash }
                 self.key = nil
                 add(Self.mix(key, hash), isScalar)

@@ -1,24 +1,24 @@
 import ModelCore
 
-/// One way in which two documents differ.
+/// One difference between two documents.
 struct Difference {
     enum Kind {
-        /// There is a value on the right alone.
+        /// Only the right document has a value here.
         case added
-        /// There is a value on the left alone.
+        /// Only the left document has a value here.
         case removed
-        /// There is another value, or another kind of container.
+        /// The value, or the kind of container, is another one.
         case changed
-        /// There is another class, or none.
+        /// The class is another one, or there is none.
         case classChanged
-        /// One of them has a container here that stands elsewhere too, and the other has not.
+        /// One document has a container here that is in other places too, and the other document has not.
         case sharing
-        /// There is the same value in other terms: a date as its text, a set as an array.
+        /// The value is the same in other terms: a date as its text, a set as an array.
         case restated
     }
 
     let kind: Kind
-    /// Where it is: on the right for what is on the right alone, else on the left.
+    /// The path of the difference: in the right document if only that one has a value, else in the left one.
     let path: ModelPath
     let left: ModelDocument.Value?
     let right: ModelDocument.Value?

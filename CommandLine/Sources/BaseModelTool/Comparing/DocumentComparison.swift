@@ -1,20 +1,20 @@
 import FormatSupport
 import ModelCore
 
-/// Goes through two documents side by side, without recursion, and tells in what they differ.
+/// Compares two documents side by side, without recursion, and reports their differences.
 ///
-/// Keys may stand in any order. Elements of arrays belong together by what they hold, and what is left by their place.
+/// The order of keys doesn't count. Elements of arrays are paired by their content, and the rest by their place.
 struct DocumentComparison {
     typealias Value = ModelDocument.Value
 
-    /// True where a value in other terms is the same: a date and its text, a set and an array.
+    /// True if a value in other terms counts as the same: a date and its text, a set and an array.
     var ignoresTerms = false
 
     /// Called with each difference, in the left document's order.
     private let report: (Difference) throws -> Void
     private let hashes: (left: ContentHashes, right: ContentHashes)
 
-    /// Two values to compare, and the way to them.
+    /// Two values to compare, and the number of their path in `steps`.
     private struct Pair {
         let left: Value?
         let right: Value?
@@ -27,15 +27,15 @@ struct DocumentComparison {
     }
 
     private var pending: [Pair] = []
-    /// The ways of what was met: each a step behind another's, 0 for the root.
+    /// The paths of the values that were reached. Each is one step behind another path. The root's is number 0.
     private var steps: [(parent: Int, component: ModelPath.Component)] = [(0, .index(0))]
-    /// Which container on the other side each shared one is, and which pairs of those were compared.
+    /// The partner of each shared container on the other side, and the pairs of such containers that were compared.
     private var partners: (left: [Int: Int], right: [Int: Int]) = ([:], [:])
     private var met: Set<Met> = []
 
     /// - Parameters:
-    ///   - left: The root of one, in order.
-    ///   - right: The root of the other, in order.
+    ///   - left: The root of the left document, in order: a container comes before the references to it.
+    ///   - right: The root of the right document, in order.
     init(
         _ left: Value, _ right: Value, limits: DecodingLimits, report: @escaping (Difference) throws -> Void
     ) throws {
@@ -79,9 +79,9 @@ struct DocumentComparison {
         }
     }
 
-    /// Sees whether containers that stand in several places do so on both sides.
+    /// Reports a difference if two containers aren't in the same places on both sides.
     ///
-    /// - Returns: False where their contents were compared already.
+    /// - Returns: False if the contents of the two were compared already.
     private mutating func takesPair(_ left: Value, _ right: Value, _ way: Int) throws -> Bool {
         guard left.identity != nil || right.identity != nil else { return true }
         let isFirst = partners.left[left.id] == nil && partners.right[right.id] == nil
@@ -119,7 +119,7 @@ struct DocumentComparison {
         let partners = SequenceMatch.partners(old: lefts.map { hashes.left[$0] }, new: rights.map { hashes.right[$0] })
         var pairs: [Pair] = []
         var (from, to) = (0, 0)
-        // Between those that are alike, by their place.
+        // Elements between those that are alike are paired by their place.
         func pair(_ left: Range<Int>, _ right: Range<Int>) {
             for offset in 0..<max(left.count, right.count) {
                 let (one, other) = (left.lowerBound + offset, right.lowerBound + offset)
@@ -141,13 +141,14 @@ struct DocumentComparison {
         return pairs
     }
 
-    /// True for two equal scalars, of which there is nothing to tell.
+    /// True for two equal scalars, about which there is nothing to report.
     private func areSameScalar(_ left: Value?, _ right: Value?) -> Bool {
         guard let left, let right, !left.kind.isContainer else { return false }
         return left == right
     }
 
-    /// Each with the one that holds the same, else with one whose own scalars are the same, else by its place.
+    /// Pairs each element with one of the same content, else with one whose own scalars are the same, else by its
+    /// place.
     private mutating func elements(inNoOrder lefts: [Value], _ rights: [Value], _ way: Int) -> [Pair] {
         var match = Match(lefts.count, rights.count)
         match.pair({ hashes.left[lefts[$0]] }, { hashes.right[rights[$0]] })
@@ -186,10 +187,10 @@ struct DocumentComparison {
         return pairs
     }
 
-    /// Which of several values on the left belong to which on the right, by their places.
+    /// Pairs of values on the left and on the right, by their places.
     private struct Match {
         private(set) var partners: [Int?]
-        /// Those on the right that belong to none.
+        /// The places on the right without a partner.
         private(set) var free: [Int]
 
         init(_ left: Int, _ right: Int) {
@@ -197,7 +198,7 @@ struct DocumentComparison {
             free = Array(0..<right)
         }
 
-        /// Pairs those with the same key that have no partner yet, in their order: many may have one.
+        /// Pairs values of the same key that have no partner yet, in their order. Several values may have the same key.
         mutating func pair<Key: Hashable>(_ left: (Int) -> Key, _ right: (Int) -> Key) {
             guard !free.isEmpty else { return }
             var places = Dictionary(grouping: free.reversed(), by: right)
@@ -208,13 +209,13 @@ struct DocumentComparison {
         }
     }
 
-    /// What makes two keys one.
+    /// A dictionary's key for comparison: it is equal for keys that belong together.
     private enum Key: Hashable {
         case scalar(ModelKind, ExactText)
         case container(Int)
     }
 
-    /// - Parameter inTerms: False where a number and its text are the same key.
+    /// - Parameter inTerms: False if a number and its text are the same key.
     private func key(_ key: Value, _ hashes: ContentHashes, _ inTerms: Bool) -> Key {
         if let text = key.stringValue { return .scalar(.string, ExactText(text)) }
         guard !key.kind.isContainer else { return .container(hashes[key]) }
@@ -227,6 +228,6 @@ struct DocumentComparison {
 }
 
 extension ModelDocument.Value {
-    /// True for an array and for a set.
+    /// True for arrays and sets.
     var isList: Bool { [.array, .set, .orderedSet].contains(kind) }
 }

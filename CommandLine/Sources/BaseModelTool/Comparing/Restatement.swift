@@ -1,15 +1,15 @@
 import Foundation
 import ModelCore
 
-/// Whether a scalar in a file stands for another, exactly: what a format puts in plainer terms, and a property's
-/// declared type reads back.
+/// Compares scalars in different terms: one format may have lowered a scalar to another one, from which a property's
+/// declared type reads it back exactly.
 enum Restatement {
     static func areSame(_ left: ModelDocument.Value, _ right: ModelDocument.Value) -> Bool {
         guard let left = left.scalar, let right = right.scalar else { return false }
         return stands(left, for: right) || stands(right, for: left)
     }
 
-    /// True where a reader that expects the kind of `original` gets that, to the bit.
+    /// True if a reader that expects the kind of `original` gets exactly that, to the bit.
     static func stands(_ plain: ModelScalar, for original: ModelScalar) -> Bool {
         switch (original, plain) {
         case (.date(let date), .string):
@@ -27,7 +27,7 @@ enum Restatement {
             return (try? ScalarConversion.float(plain, fromText: true))?.bitPattern == float.bitPattern
         case (_, .data(let archive)): return isArchive(archive, of: original)
         case (_, .string(let text)):
-            // In base64, and perhaps in lines.
+            // The archive is in Base64, and perhaps in several lines.
             guard text.utf8.count <= 2 * largestArchive(of: original) else { return false }
             let archive = try? ScalarConversion.data(plain, fromText: true)
             return archive.map { isArchive($0, of: original) } ?? false
@@ -35,7 +35,7 @@ enum Restatement {
         }
     }
 
-    /// True for a small keyed archive that holds the scalar and nothing else.
+    /// True for a small keyed archive that contains the scalar and nothing else.
     private static func isArchive(_ data: Data, of scalar: ModelScalar) -> Bool {
         let archive = KeyedArchive()
         guard data.count <= largestArchive(of: scalar), archive.detect(data) != nil,
@@ -44,7 +44,7 @@ enum Restatement {
         return document == ModelDocument(scalar)
     }
 
-    /// How many bytes the archive of a scalar has at most that is worth opening: a file may have a large one in very
+    /// The largest size of a scalar's archive that is worth opening, in bytes: a file may contain a large one in very
     /// many places.
     private static func largestArchive(of scalar: ModelScalar) -> Int {
         switch scalar {

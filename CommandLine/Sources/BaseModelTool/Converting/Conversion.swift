@@ -2,20 +2,20 @@ import Foundation
 import ModelCore
 import PlistFormat
 
-/// A document in another format: its bytes, and what became of each value, told by reading them back.
+/// A document in another format: its bytes, and an account of the changed values, found by reading the bytes back.
 struct Conversion {
     let format: FileFormat
-    /// The whole file.
+    /// The content of the whole file.
     let content: Data
     let account: ConversionAccount
-    /// True if an older file kept what the document doesn't have of it.
+    /// True if an older file was given, of which details are kept that the document doesn't have.
     private let keepsOlder: Bool
 
     /// - Parameters:
-    ///   - provider: The target's.
-    ///   - isLossy: True where what the format can't hold at all, such as a cycle, is left out.
-    ///   - old: A file of that format whose text is kept as far as it has the same; nil for none. Then what is read
-    ///     in archives in the file counts, else what others see.
+    ///   - provider: The provider of the target format.
+    ///   - isLossy: True to omit values that the format can't represent at all, such as a cycle.
+    ///   - old: A file of that format. Its text is kept as far as its values are the same. Nil for none. If it is
+    ///     given, archives in the new file are compared as this library reads them, else as other programs see them.
     ///   - input: The file that the document comes from.
     init(
         of document: ModelDocument, to format: FileFormat, provider: any FormatProvider, isLossy: Bool,
@@ -37,7 +37,7 @@ struct Conversion {
             let (left, right) = (try document.root.inOrder(limits), try back.root.inOrder(limits))
             let before = try input.flatMap { try Self.read($0, limits) }
             var comparison = try DocumentComparison(left, right, limits: limits) { difference in
-                // An archive that was one before is no loss.
+                // A value that was an archive before, too, is no loss.
                 let wasThere = difference.kind == .restated && before?[difference.path] == difference.right
                 if !wasThere { account.add(difference) }
             }
@@ -59,7 +59,7 @@ struct Conversion {
         return try builder.finish()
     }
 
-    /// Reads the input file in the same way. Nil: its content wasn't kept, or its format has no archives.
+    /// Reads the input file in the same way. Nil if its content wasn't kept, or its format has no archives.
     private static func read(_ input: InputFile, _ limits: DecodingLimits) throws -> ModelDocument? {
         guard let content = input.content, let provider = try? FormatRegistry.current.provider(for: input.format),
             provider.capabilities(of: input.format).contains(.archives)
@@ -67,11 +67,11 @@ struct Conversion {
         return try read(content, input.format, provider, limits)
     }
 
-    /// Tells what a user should know of a file besides its losses.
+    /// Reports what a user should know about a file besides its losses.
     ///
     /// - Parameters:
-    ///   - name: The file's.
-    ///   - input: What it is made of.
+    ///   - name: The name of the new file.
+    ///   - input: The file that it is made from.
     func tell(_ name: String, from input: InputFile, limits: DecodingLimits) {
         for entry in account.restated { Output.complain("\(name): In other terms: \(entry.text).") }
         if !keepsOlder, Self.hasMutable(input, limits) {
@@ -91,8 +91,8 @@ struct Conversion {
         }
     }
 
-    /// True of an archive that names mutable classes of Foundation's, which documents don't tell from the others. (Data
-    /// is part of index sets.)
+    /// True for an archive that names mutable classes of Foundation's, which documents don't distinguish from the
+    /// immutable ones. `NSMutableData` doesn't count, because it is part of index sets.
     private static func hasMutable(_ input: InputFile, _ limits: DecodingLimits) -> Bool {
         guard input.format == .keyedArchive, let content = input.content,
             let list = try? PlistFormat().document(from: content, as: .binaryPropertyList, limits: limits)
@@ -103,7 +103,8 @@ struct Conversion {
         }
     }
 
-    /// The bytes of the document without what the format refuses: all cycles at once, and the rest by trying.
+    /// The bytes of the document without the values that the format refuses. All cycles are omitted at once, and other
+    /// values one by one, as they are refused.
     private static func cut(
         _ document: ModelDocument, _ format: FileFormat, _ provider: any FormatProvider, _ limits: DecodingLimits
     ) throws -> Data {
@@ -123,7 +124,7 @@ struct Conversion {
                 if case .key = last {
                     try document.removeValue(at: error.path)
                 } else {
-                    // The others keep their places.
+                    // An element becomes null, so that the others keep their places.
                     try document.set(.null, at: error.path)
                 }
             }

@@ -1,13 +1,13 @@
 import Foundation
 import ModelCore
 
-/// What became of values that a format can't hold as they are.
+/// An account of the values that a format can't hold as they are.
 struct ConversionAccount {
-    /// What happened to several values alike.
+    /// A change, and the number of values that it happened to.
     struct Entry {
         fileprivate let event: Event
         fileprivate(set) var count = 0
-        /// The first of them.
+        /// The path of the first of these values.
         let path: ModelPath
 
         var text: String {
@@ -16,22 +16,22 @@ struct ConversionAccount {
     }
 
     fileprivate struct Event: Hashable {
-        /// As `dates as string`.
+        /// The description of the change, such as `a date becomes text`.
         let what: String
         let isLoss: Bool
     }
 
     private var entries: [Entry] = []
-    /// Where each stands: a file may name very many classes.
+    /// The index of each change in `entries`: a file may name very many classes.
     private var positions: [Event: Int] = [:]
 
-    /// What a program that declares the type reads back exactly.
+    /// Changes that lose nothing: a program that declares the type reads the values back exactly.
     var restated: [Entry] { entries.filter { !$0.event.isLoss } }
-    /// What nobody gets back.
+    /// Changes that lose something.
     var lost: [Entry] { entries.filter(\.event.isLoss) }
 
     mutating func add(_ difference: Difference) {
-        // Nobody but this library looks for archives in other files.
+        // Only this library looks for archives in files of other formats.
         let isLoss = difference.kind != .restated || Self.archives.contains(Self.kind(difference.right))
         let event = Event(what: Self.text(of: difference), isLoss: isLoss)
         let position = positions[event] ?? entries.endIndex

@@ -1,20 +1,21 @@
 import ModelCore
 
-/// A document without what a format has no form for: what leads back up, and numbers that aren't finite. A dictionary
-/// whose keys have no text is an array of its keys and values in turn. One pass, which doesn't recurse.
+/// A copy of a document without the values that a format can't represent: references that lead back up, and numbers
+/// that aren't finite. A dictionary whose keys have no text becomes an array of its keys and values in turn. The copy
+/// is made in one pass, without recursion.
 struct LossyCopy: ~Copyable {
     private var builder: DocumentBuilder
     private let capabilities: FormatCapabilities
     private var open: [Level] = []
-    /// Those of the open containers to which references may lead back.
+    /// The numbers of the open containers to which references may lead back.
     private var openNumbers: Set<Int> = []
-    /// The key of the value that comes next: it is written with that.
+    /// The key of the next value. It is written with the value, or omitted with it.
     private var key: Key?
 
     /// A container that is open.
     private struct Level {
         let number: Int?
-        /// True where keys and values come in turn, and how many have.
+        /// True if keys and values come in turn. `count` is the number of both so far.
         var hasEntries = false
         var count = 0
     }
@@ -88,7 +89,7 @@ struct LossyCopy: ~Copyable {
         try builder.end()
     }
 
-    /// Counts what comes next, and tells whether it is a key among values.
+    /// Counts the next value. True if it is a key in a container of keys and values.
     private mutating func isKeyOfEntry() -> Bool {
         guard let level = open.last else { return false }
         open[open.count - 1].count += 1
@@ -106,7 +107,7 @@ struct LossyCopy: ~Copyable {
         key = nil
     }
 
-    /// A property goes with its key; an element leaves a null, so that the others keep their places.
+    /// Omits a value. A property goes with its key. An element becomes null, so that the others keep their places.
     private mutating func leaveOut() throws {
         if key == nil { try builder.appendNull() }
         key = nil

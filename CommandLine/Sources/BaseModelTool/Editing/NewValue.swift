@@ -3,22 +3,22 @@ import Foundation
 import JSONFormat
 import ModelCore
 
-/// What a user wants to stand in a file.
+/// The new value that a user wants in a file.
 struct NewValue {
-    /// The types that a value can be said to have.
+    /// The types that a user can name for a value.
     enum Kind: String, CaseIterable, ExpressibleByArgument {
         case string, integer, real, decimal, bool, date, data, url, uuid, uid, null, json
     }
 
     let text: String
-    /// Nil for that of the value that is there.
+    /// The type of the value. Nil for the type of the old value.
     let kind: Kind?
-    /// True for a value of an encrypted file, which no error quotes.
+    /// True for a value of an encrypted file, which errors must not quote.
     let isConfidential: Bool
 
     /// The value as a document.
     ///
-    /// - Parameter old: What is there; nil for a new key or element.
+    /// - Parameter old: The old value. Nil for a new key or element.
     func document(replacing old: ModelDocument.Value?) throws -> ModelDocument {
         if kind == .json {
             return try telling { try JSONFormat(reading: .json5).document(from: Data(text.utf8)) }
@@ -40,7 +40,7 @@ struct NewValue {
         }
     }
 
-    /// Runs code that may quote the text in its errors.
+    /// Runs code that may quote the text in its errors. If the value is confidential, its text is removed from them.
     private func telling<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
@@ -87,7 +87,7 @@ struct NewValue {
         }
     }
 
-    /// What the text looks like, where nothing says what it should be.
+    /// The value that the text looks like, if nothing tells its type.
     private var guess: ModelScalar {
         switch text {
         case "true": .bool(true)
@@ -97,7 +97,7 @@ struct NewValue {
         }
     }
 
-    /// The number that the text is in JSON; nil for 007, +49 and 0x10, which may be a postal code, or anything.
+    /// The number that the text is in JSON. Nil for 007, +49 and 0x10, which may be a postal code, or anything.
     private var number: ModelScalar? {
         guard text.utf8.allSatisfy("0123456789+-.eE".utf8.contains) else { return nil }
         return (try? JSONFormat().document(from: Data(text.utf8)))?.root.scalar
@@ -119,7 +119,7 @@ struct NewValue {
         }
     }
 
-    /// A float stays one.
+    /// The scalar in the exact type of the old value: a float stays a float.
     private static func exactly(_ scalar: ModelScalar, like old: ModelDocument.Value) throws -> ModelScalar {
         guard case .float? = old.scalar else { return scalar }
         return .float(try ScalarConversion.float(scalar, fromText: true))

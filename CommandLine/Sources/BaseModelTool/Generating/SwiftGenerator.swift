@@ -2,17 +2,17 @@ import FormatSupport
 import ModelCore
 import Modelmatic
 
-/// Writes the classes of a data model in Swift: a class for each entity, with what files say of it.
+/// Writes the classes of a data model in Swift: a class for each entity, with the keys of its properties in files.
 struct SwiftGenerator {
     let model: DataModel
-    /// True for classes and properties that other modules see.
+    /// True if other modules use the classes and properties.
     var isPublic = false
-    /// The Swift types of values that a named transformer makes.
+    /// The Swift types of the values that transformers make, by the transformers' names.
     var transformed: [String: String] = [:]
 
     private let typeNames: [String: String]
     private let parents: Set<String>
-    /// Which of all relationships each is, in the model's order.
+    /// The position of each relationship among all, in the model's order.
     private let places: [DataModel.Relationship: Int]
 
     init(_ model: DataModel) {
@@ -32,9 +32,11 @@ struct SwiftGenerator {
         places = Dictionary(uniqueKeysWithValues: zip(model.entities.flatMap(\.ownRelationships), 0...))
     }
 
-    /// The name, with `_`, `_2` … behind it where others have it; none has it then.
+    /// A name that isn't taken: the given one, followed by `_`, `_2` … if others have it. The result is taken from then
+    /// on.
     ///
-    /// - Parameter clashes: How often each name was taken: trying from the first would take the square of that.
+    /// - Parameter clashes: The number of times that each name was taken already. Trying each suffix from the first on
+    ///   would take the square of that.
     private static func free(
         _ name: String, _ taken: inout Set<ExactText>, _ clashes: inout [ExactText: Int]
     ) -> String {
@@ -48,10 +50,10 @@ struct SwiftGenerator {
         return free.text
     }
 
-    /// The source, a line each.
+    /// The lines of the source.
     ///
-    /// - Parameter origin: What the first line says that it was made of.
-    /// - Throws: `invalidKey` for a key path that is none, with the entity's and the property's name.
+    /// - Parameter origin: The name of the model's file, for the first line.
+    /// - Throws: `invalidKey` for a malformed key path, with the names of the entity and the property.
     func lines(origin: String) throws(ModelError) -> [String] {
         var lines = [
             "// Made of \(PrintableText.text(origin)) by `basemodel generate`.", "", "import Foundation",
@@ -90,10 +92,10 @@ struct SwiftGenerator {
 
     private var access: String { isPublic ? "public " : "" }
 
-    /// The class of an entity.
+    /// The name of an entity's class.
     func typeName(_ entity: DataModel.Entity) -> String { typeNames[entity.name] ?? SwiftName.type(entity.name) }
 
-    /// True where an ancestor has a property of that name, which Swift doesn't let a class have anew.
+    /// True if an ancestor has a property of that name. Swift doesn't let a class declare it again.
     private func inherits(_ name: String, _ entity: DataModel.Entity) -> Bool {
         guard let parent = entity.parent else { return false }
         return parent.attribute(named: name) != nil || parent.relationship(named: name) != nil
@@ -148,7 +150,8 @@ struct SwiftGenerator {
         return "@Relationship(inverse: \\\(typeName(inverse.entity)).\(SwiftName.code(name)))"
     }
 
-    /// The relationship that leads back, where both ends say so and are saved.
+    /// The relationship that leads back. Nil if the two don't name each other, or if the other isn't saved or is
+    /// inherited.
     private func inverse(of relationship: DataModel.Relationship) -> DataModel.Relationship? {
         guard let inverse = relationship.inverse, !inverse.isTransient, inverse.inverse == relationship,
             !inherits(inverse.name, inverse.entity)
@@ -156,14 +159,14 @@ struct SwiftGenerator {
         return inverse
     }
 
-    /// True for the end that names the other: the one that leads to many, else the first in the model.
+    /// True for the end whose declaration names the other: the to-many end, else the first in the model.
     private func names(_ relationship: DataModel.Relationship, _ inverse: DataModel.Relationship) -> Bool {
         if relationship.isToMany != inverse.isToMany { return relationship.isToMany }
         if relationship == inverse { return true }
         return places[relationship, default: 0] < places[inverse, default: 0]
     }
 
-    /// The key under which files have a property, where it isn't its name in Swift.
+    /// The attribute `@Key` of a property. Empty if its key in files is its name in Swift.
     private func keys(
         _ name: String, _ userInfo: [String: String], _ entity: DataModel.Entity
     ) throws(ModelError) -> [String] {

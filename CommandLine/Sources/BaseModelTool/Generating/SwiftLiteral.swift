@@ -1,9 +1,9 @@
 import Foundation
 import ModelCore
 
-/// Values as Swift's source has them.
+/// Values as Swift source.
 enum SwiftLiteral {
-    /// The text in quotes, such that it can't end early, whatever it is.
+    /// A text as a string literal, which no text can end early.
     static func text(_ text: String) -> String {
         var literal = "\""
         for scalar in text.unicodeScalars {
@@ -19,7 +19,7 @@ enum SwiftLiteral {
         return literal + "\""
     }
 
-    /// A scalar as a value of that type; nil where there is no text for it.
+    /// A scalar as an expression of its type. Nil if there is none.
     static func value(_ scalar: ModelScalar) -> String? {
         switch scalar {
         case .bool(let value): "\(value)"

@@ -1,13 +1,13 @@
-/// Names of a data model as Swift takes them.
+/// Turns the names of a data model into names in Swift.
 enum SwiftName {
-    /// Names that mean something else in the code that is generated.
+    /// Names of types that mean something else in the generated code.
     private static let takenTypes: Set<String> = [
         "Any", "AnyObject", "Array", "BaseModel", "Bool", "Data", "Date", "Decimal", "Dictionary", "Double", "Float",
         "Foundation", "Int", "Key", "Model", "ModelCore", "ModelDocument", "Optional", "Protocol", "Relationship",
         "Self", "Set", "String", "Swift", "Transform", "Transient", "Type", "URL", "UUID", "Void",
     ]
 
-    /// Properties that every model has, and words that no property's name can be, in backticks neither.
+    /// Properties that every model has, and words that can't be a property's name, not even in backticks.
     private static let takenProperties: Set<String> = [
         "Protocol", "Type", "debugDescription", "description", "dictionaryRepresentation", "hash", "hashValue", "init",
         "modelClass", "self", "unknownValues",
@@ -23,22 +23,22 @@ enum SwiftName {
         "while",
     ]
 
-    /// The name of a class; another one where Swift has that already.
+    /// The name of a class. If the name already has a meaning in Swift, `Object` is added.
     static func type(_ name: String) -> String {
         let identifier = identifier(name)
         return takenTypes.contains(identifier) || keywords.contains(identifier) ? identifier + "Object" : identifier
     }
 
-    /// The name of a property, which begins with `kvc_` where every model has one of that name.
+    /// The name of a property. It begins with `kvc_` if every model has a property of that name.
     static func property(_ name: String) -> String {
         let identifier = identifier(name)
         return takenProperties.contains(identifier) ? "kvc_" + identifier : identifier
     }
 
-    /// A name as it stands in code.
+    /// A name as it is written in code: keywords are in backticks.
     static func code(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
-    /// The name with `_` for whatever may be in none.
+    /// The name as an identifier: each character that no identifier may contain becomes `_`.
     private static func identifier(_ name: String) -> String {
         var text = ""
         for scalar in name.unicodeScalars {

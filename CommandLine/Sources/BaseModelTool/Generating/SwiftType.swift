@@ -1,20 +1,20 @@
 import ModelCore
 import Modelmatic
 
-/// The type that an attribute has in Swift, and the value of a new object.
+/// The Swift type of an attribute, and the value of a new object.
 struct SwiftType {
-    /// Without the sign of an optional.
+    /// The name of the type, without the question mark of an optional.
     let name: String
-    /// As it is declared behind the property's name; empty where the initial value tells.
+    /// The type as it is declared behind the property's name. Empty if the initial value tells the type.
     let declared: String
-    /// The value of a new object; nil for nil.
+    /// The value of a new object, as source. Nil if it is nil.
     let initial: String?
-    /// The name of the transform between the value and files.
+    /// The name of the transform between the value and files. Nil if there is none.
     private(set) var transform: String?
-    /// What Swift has no type for.
+    /// A comment for the property, if its type isn't known.
     private(set) var remark: String?
 
-    /// - Parameter transformed: The types of values that a named transformer makes.
+    /// - Parameter transformed: The types of the values that transformers make, by the transformers' names.
     init(_ attribute: DataModel.Attribute, transformed: [String: String]) {
         let value = attribute.defaultValue.flatMap(SwiftLiteral.value)
         guard let (name, zero) = Self.types[attribute.type] else {
@@ -38,7 +38,7 @@ struct SwiftType {
         declared = isOptional ? ": \(name)?" : Self.inferred.contains(name) ? "" : ": \(name)"
     }
 
-    /// The type of each kind of attribute, and its value where an object needs one.
+    /// The Swift type of each attribute type, and the initial value if an object needs one.
     private static let types: [DataModel.AttributeType: (name: String, zero: String?)] = [
         .integer16: ("Int", "0"), .integer32: ("Int", "0"), .integer64: ("Int", "0"), .decimal: ("Decimal", "0"),
         .double: ("Double", "0.0"), .float: ("Float", "0.0"), .string: ("String", "\"\""), .boolean: ("Bool", "false"),
@@ -46,10 +46,10 @@ struct SwiftType {
         .uuid: ("UUID", "UUID()"), .uri: ("URL", nil),
     ]
 
-    /// Types that their initial values tell.
+    /// Types that follow from their initial values.
     private static let inferred: Set<String> = ["Bool", "Data", "Date", "Double", "Int", "String", "UUID"]
 
-    /// Foundation's classes, as Swift has them.
+    /// The Swift types of Foundation's classes.
     private static let classes = [
         "NSString": "String", "NSNumber": "Double", "NSDecimalNumber": "Decimal", "NSDate": "Date", "NSData": "Data",
         "NSURL": "URL", "NSUUID": "UUID", "NSArray": "[Any]", "NSDictionary": "[String: Any]", "String": "String",
@@ -57,11 +57,11 @@ struct SwiftType {
         "[String]": "[String]", "[Int]": "[Int]", "[Double]": "[Double]",
     ]
 
-    /// True for Core Data's own transformers, which make archives: what files have is the value itself.
+    /// True for Core Data's own transformers, which make archives. Files contain the value itself then.
     private static func isArchiving(_ name: String) -> Bool {
         name.hasPrefix("NS") && name.contains("narchiveFromData")
     }
 
-    /// A name in a comment, which it can't end.
+    /// A name for use in a comment, which it can't end.
     private static func remark(_ name: String) -> String { PrintableText.text(name) }
 }

@@ -1,6 +1,6 @@
-/// Graphs as text for those who draw them.
+/// Graphs as text for programs that draw them.
 enum GraphText {
-    /// Graphviz's language.
+    /// A graph in Graphviz's language.
     static func dot(_ graph: ObjectGraph) -> [String] {
         var lines = [
             "digraph objects {", "  rankdir=LR;",
@@ -8,7 +8,7 @@ enum GraphText {
             "  edge [fontname=\"sans-serif\", fontsize=9];",
         ]
         for (index, node) in graph.nodes.enumerated() {
-            // \l ends a line that is set to the left.
+            // \l ends a line that is aligned to the left.
             let label = dotText(node.title) + "\\n" + texts(of: node).map { dotText($0) + "\\l" }.joined()
             lines.append("  n\(index) [label=\"\(label)\"];")
         }
@@ -18,7 +18,7 @@ enum GraphText {
         return lines + ["}"]
     }
 
-    /// Mermaid's flowcharts, which GitHub and others draw.
+    /// A graph as a flowchart of Mermaid, which GitHub and others draw.
     static func mermaid(_ graph: ObjectGraph) -> [String] {
         var lines = ["flowchart LR"]
         for (index, node) in graph.nodes.enumerated() {
@@ -39,7 +39,7 @@ enum GraphText {
         PrintableText.text(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }
 
-    /// Whatever means something to Mermaid, or to HTML, as the number of its character.
+    /// The text with each character that has a meaning in Mermaid or HTML replaced by its number.
     private static func mermaidText(_ text: String) -> String {
         PrintableText.text(text).unicodeScalars.map { scalar in
             "\"#&<>|[](){}`\\;".unicodeScalars.contains(scalar) ? "#\(scalar.value);" : String(scalar)

@@ -1,13 +1,13 @@
 import ModelCore
 
-/// The objects of a document and what leads from one to another.
+/// The objects of a document, and the values that lead from one to another.
 ///
-/// A node is an object, a container that stands in several places, or the root; where there are no classes, each
-/// dictionary. Arrays and dictionaries between two of them are part of the way from one to the other.
+/// A node is an object, a container in several places, or the root. If there are no classes, each dictionary is a node.
+/// Arrays and dictionaries between two nodes are part of the path from one to the other.
 struct ObjectGraph {
     struct Node {
         let title: String
-        /// Some of its scalars, each a line.
+        /// Some of its scalars, a line each.
         var lines: [String] = []
         var hiddenLines = 0
     }
@@ -20,13 +20,13 @@ struct ObjectGraph {
 
     private(set) var nodes: [Node] = []
     private(set) var edges: [Edge] = []
-    /// True where there are more nodes than wanted.
+    /// True if there are more nodes than the limit allows.
     private(set) var isCut = false
 
     /// A container that is open.
     private struct Level {
         let node: Int
-        /// The way from the node, and the step that comes next.
+        /// The path from the node, and the next step.
         let way: String
         var step: String?
         var count = 0
@@ -86,14 +86,14 @@ struct ObjectGraph {
         }
     }
 
-    /// The way to the value that was met last, from the node that it is in.
+    /// The path to the last value, from the node that contains it.
     private static func way(_ levels: inout [Level]) -> String {
         guard let level = levels.last else { return "" }
         levels[levels.count - 1].count += 1
-        // Long ways are no help to anybody.
+        // Longer paths help nobody.
         guard level.way.utf8.count < 200 else { return level.way }
         guard level.hasKeys, let step = level.step else { return "\(level.way)[\(level.count)]" }
-        // As paths have it.
+        // An empty key is written as in paths.
         if step.isEmpty { return "\(level.way)[\"\"]" }
         return level.way.isEmpty ? step : "\(level.way).\(step)"
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import ModelCore
 
-/// The page of the manual, made of what the commands say of themselves: for `man`, in its macros.
+/// The page of the manual, in the macros of `man`. It is made from the help of the commands.
 struct Manual {
     private var lines: [String] = []
 
@@ -73,7 +73,7 @@ struct Manual {
         }
     }
 
-    /// True for what every command has.
+    /// True for an argument that every command has.
     private static func isGeneral(_ argument: ModelDocument.Value) -> Bool {
         ["help", "version"].contains(argument["preferredName"]?["name"]?.stringValue ?? "")
     }
@@ -104,18 +104,18 @@ struct Manual {
 
     private static func text(_ value: ModelDocument.Value, _ key: String) -> String { value[key]?.stringValue ?? "" }
 
-    /// Text in which nothing means something to man.
+    /// Text in which nothing has a meaning for `man`.
     private static func escaped(_ text: some StringProtocol) -> String {
         let text = String(text).replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("→", with: "\\(->")
         return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
     }
 }
 
-/// A part of what a command says of itself: what stands under a title in capitals, or before the first.
+/// A part of a command's discussion: the lines under a title in capitals, or before the first title.
 private struct Discussion {
     var title = ""
     var paragraphs: [String] = []
-    /// Lines that stay as they are.
+    /// Lines that are printed as they are.
     var examples: [String] = []
 
     static func parts(_ text: String) -> [Discussion] {

@@ -9,7 +9,7 @@ import Synchronization
     import Darwin
 #endif
 
-/// The standard output, in large pieces.
+/// The standard output, which is written in large pieces.
 ///
 /// If its reader has gone away, the process ends as by SIGPIPE, without a message.
 final class Output: Sendable {
@@ -39,7 +39,7 @@ final class Output: Sendable {
         try put(data)
     }
 
-    /// Hands over what was written so far.
+    /// Writes everything that is in the buffer.
     func flush() throws(Failure) {
         let data = buffer.withLock { bytes in
             defer { bytes.removeAll(keepingCapacity: true) }
@@ -64,7 +64,7 @@ final class Output: Sendable {
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EAGAIN {
-                // A pipe that another program has made so that nobody waits for it.
+                // The descriptor is a pipe that another program has made non-blocking.
                 var pipe = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 unsafe _ = poll(&pipe, 1, -1)
             } else if errno != EINTR {
@@ -74,25 +74,25 @@ final class Output: Sendable {
         return 0
     }
 
-    /// Writes a line to the standard error: what was written to the output comes first.
+    /// Writes a line to the standard error, after everything that was written to the output.
     static func complain(_ message: String) {
         try? standard.flush()
         note("basemodel: \(message)")
     }
 
-    /// Writes a line to the standard error, if anybody reads that.
+    /// Writes a line to the standard error. Errors are ignored, because nobody may be reading it.
     ///
-    /// - Parameter keepsLines: True for several.
+    /// - Parameter keepsLines: True for a message of several lines.
     static func note(_ message: String, keepsLines: Bool = false) {
         let text = PrintableText.text(message, keepsLines: keepsLines)
         putToErrors(text + "\n")
     }
 
-    /// Writes text to the standard error, as it is, if anybody reads that.
+    /// Writes text to the standard error, as it is. Errors are ignored, because nobody may be reading it.
     static func putToErrors(_ text: String) { _ = put(Data(text.utf8), to: STDERR_FILENO) }
 }
 
-/// `write` is a name of the type's own too.
+/// The system's `write`: in `Output`, that name means its own methods.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     unsafe write(descriptor, bytes, count)
 }

@@ -1,18 +1,19 @@
 import ArgumentParser
 import Foundation
 
-/// When output has colours.
+/// The user's choice whether output has colours.
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
     case auto, always, never
 }
 
-/// Colours for a terminal, or none.
+/// Colours text for a terminal, or leaves it without colours.
 struct Painter {
     let isOn: Bool
 
     init(isOn: Bool) { self.isOn = isOn }
 
-    /// As asked; by itself on a terminal that has colours, unless the environment has `NO_COLOR`.
+    /// Follows the choice. By default, a terminal that has colours gets them, unless the environment contains
+    /// `NO_COLOR`.
     init(_ choice: ColorChoice) {
         let environment = ProcessInfo.processInfo.environment
         switch choice {
@@ -25,7 +26,7 @@ struct Painter {
         }
     }
 
-    /// What is painted.
+    /// A part of the output that has a colour. The raw value is the parameter of the escape sequence.
     enum Part: String {
         case key = "34"
         case className = "1;36"
@@ -38,14 +39,14 @@ struct Painter {
         case changed = "33;1"
     }
 
-    /// The text in the colour of a part. Nothing in it reaches the terminal but text.
+    /// The text in the colour of a part. Control characters in it are escaped.
     func paint(_ text: String, _ part: Part) -> String {
         start(part) + PrintableText.text(text) + end
     }
 
-    /// What begins a part's colour.
+    /// The escape sequence that begins a part's colour.
     func start(_ part: Part) -> String { isOn ? "\u{1B}[\(part.rawValue)m" : "" }
 
-    /// What ends a colour.
+    /// The escape sequence that ends a colour.
     var end: String { isOn ? "\u{1B}[0m" : "" }
 }

@@ -1,8 +1,9 @@
-/// Text that does nothing to a terminal: what a file holds may be meant to.
+/// Text that can't control a terminal. The content of a file may be meant to control it.
 enum PrintableText {
-    /// The text with each control character, and each that turns the direction of text, as `\u{1B}`.
+    /// The text, in which control characters and characters that change the direction of text are written like
+    /// `\u{1B}`.
     ///
-    /// - Parameter keepsLines: True where line feeds and tabs stay, as in the output of a format.
+    /// - Parameter keepsLines: True to keep line feeds and tabs, as in the output of a format.
     static func text(_ text: String, keepsLines: Bool = false) -> String {
         escaping(text, keepsLines) { scalar in
             switch scalar {
@@ -13,10 +14,10 @@ enum PrintableText {
         }
     }
 
-    /// JSON in which such characters are escaped as JSON does.
+    /// JSON in which such characters are escaped in JSON's way.
     static func json(_ json: String) -> String {
         escaping(json, true) { scalar in
-            // All are below 0x10000.
+            // All such characters are below 0x10000.
             let digits = String(scalar.value, radix: 16)
             return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
         }
@@ -51,19 +52,19 @@ enum PrintableText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// True for the first byte of each character that is dangerous, in UTF-8, and of some others.
+    /// True for the first byte, in UTF-8, of each dangerous character and of some others.
     private static func mayBeginDangerous(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
     }
 
-    /// True where there is nothing that a terminal would take for anything but text.
+    /// True if a terminal takes all of the text for text.
     static func isHarmless(_ text: String) -> Bool { !text.unicodeScalars.contains { isDangerous($0, true) } }
 
     private static func isDangerous(_ scalar: Unicode.Scalar, _ keepsLines: Bool) -> Bool {
         switch scalar.value {
         case 0x0A, 0x09: !keepsLines
         case 0x00...0x1F, 0x7F...0x9F: true
-        // Line and paragraph separators; what embeds, overrides and isolates directions.
+        // Separators of lines and paragraphs, and characters that mark, embed, override and isolate directions.
         case 0x2028, 0x2029, 0x200E, 0x200F, 0x061C, 0x202A...0x202E, 0x2066...0x2069: true
         default: false
         }

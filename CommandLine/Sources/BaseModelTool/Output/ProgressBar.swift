@@ -1,6 +1,6 @@
 import Foundation
 
-/// How far many files are, in the last line of a terminal.
+/// The progress through many files, in the last line of a terminal.
 struct ProgressBar {
     let total: Int
     let isOn: Bool
@@ -13,7 +13,7 @@ struct ProgressBar {
         self.isOn = isOn
     }
 
-    /// Counts one more, and shows it ten times a second at most.
+    /// Counts one more file, and shows it, at most ten times a second.
     mutating func show(_ name: String) {
         done += 1
         guard isOn, ContinuousClock.now - last >= .milliseconds(100) else { return }

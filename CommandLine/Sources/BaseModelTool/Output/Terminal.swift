@@ -8,15 +8,15 @@ import Foundation
     import Darwin
 #endif
 
-/// What the process is connected to.
+/// The terminal of the process, and its streams.
 enum Terminal {
     enum Stream: Int32 { case input = 0, output, error }
 
     static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
-    /// Asks for a line on the terminal that the user sits at, whatever the streams are, and doesn't show it.
+    /// Asks for a line on the user's terminal, whatever the streams are connected to. The line isn't shown.
     ///
-    /// - Returns: Nil where there is no terminal, or the user ended the input.
+    /// - Returns: The line. Nil if there is no terminal, or the user ended the input.
     static func secret(_ prompt: String) -> String? {
         let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { return nil }
@@ -26,7 +26,7 @@ enum Terminal {
         var silent = settings
         silent.c_lflag &= ~tcflag_t(ECHO)
         silent.c_lflag |= tcflag_t(ICANON | ISIG)
-        // Whoever interrupts the question gets the echo back.
+        // A signal that ends the question turns the echo on again.
         Interruption.restoresTerminal(descriptor, settings)
         defer { Interruption.restoresTerminal(-1) }
         guard unsafe tcsetattr(descriptor, TCSAFLUSH, &silent) == 0 else { return nil }
@@ -38,7 +38,7 @@ enum Terminal {
         return line(from: descriptor)
     }
 
-    /// Reads up to the end of a line, byte by byte: what follows is for others.
+    /// Reads up to the end of a line, byte by byte, so that the rest is left to others.
     static func line(from descriptor: Int32) -> String? {
         var bytes: [UInt8] = []
         while bytes.count < 1 << 16 {

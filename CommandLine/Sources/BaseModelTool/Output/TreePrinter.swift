@@ -1,18 +1,18 @@
 import ModelCore
 
-/// Prints a document as an indented tree, value by value: it takes no memory for what was printed, and doesn't recurse.
+/// Prints a document as an indented tree, value by value. It doesn't recurse, and needs no memory for printed values.
 struct TreePrinter {
     let painter: Painter
-    /// How many levels of containers are shown.
+    /// The number of levels of containers to show.
     var depth = Int.max
-    /// True where nobody may see values.
+    /// True to hide values, which may be secret.
     var hidesValues = false
 
     /// A container that is open.
     private struct Level {
         enum Kind {
             case elements, keys
-            /// Keys and values in turn: the keys are all text, or may be anything.
+            /// Keys and values in turn: the keys are all text, or may be any values.
             case textEntries, entries
         }
         let kind: Kind
@@ -21,18 +21,18 @@ struct TreePrinter {
     }
 
     private var levels: [Level] = []
-    /// What the files' numbers of shared containers are here, in the order in which they come.
+    /// The printed number of each shared container, by its number in the document. They follow the order of printing.
     private var names: [Int: Int] = [:]
-    /// Those of them that were printed.
+    /// The numbers in the document of the shared containers that were printed.
     private var shown: Set<Int> = []
-    /// The names of long texts that were printed, by the walker's numbers.
+    /// The printed numbers of long texts, by the walker's numbers.
     private var longTexts: [Int: Int] = [:]
-    /// What stands before the next value on its line.
+    /// The text before the next value on its line.
     private var label = ""
 
     init(_ painter: Painter) { self.painter = painter }
 
-    /// Prints a value and all that is in it.
+    /// Prints a value and everything in it.
     mutating func print(_ value: ModelDocument.Value, limits: DecodingLimits, to output: Output) throws {
         var walker = DocumentWalker(ModelDocument(value), limits: limits)
         while let step = try walker.next() {
@@ -44,7 +44,7 @@ struct TreePrinter {
             case .end: levels.removeLast()
             case .reference(let number) where shown.contains(number):
                 try line(painter.paint("→ #\(name(number))", .reference), to: output)
-            // It stands in what was cut.
+            // The container is in a part that was cut, so that it is printed here.
             case .reference: try print(walker.follow(), &walker, to: output)
             default: try print(step, &walker, to: output)
             }
@@ -65,7 +65,7 @@ struct TreePrinter {
         }
     }
 
-    /// Writes a text piece by piece: one may be as long as the memory.
+    /// Writes a text piece by piece: it may be as long as the memory.
     private mutating func text(_ walker: borrowing DocumentWalker, to output: Output) throws {
         var name = ""
         if let number = walker.repeatedNumber {
@@ -80,7 +80,7 @@ struct TreePrinter {
             var start = 0
             while start < bytes.count {
                 var end = min(start + (1 << 16), bytes.count)
-                // Not within a character's bytes.
+                // A piece doesn't end within a character's bytes.
                 while end < bytes.count, end > start + 1, unsafe bytes[end] & 0xC0 == 0x80 { end -= 1 }
                 let piece = unsafe String(decoding: bytes[start..<end], as: UTF8.self)
                 try output.write(PrintableText.text(ValueText.escaped(piece)))
@@ -114,18 +114,18 @@ struct TreePrinter {
         try output.line(text)
     }
 
-    /// Writes what stands before a value.
+    /// Writes the indentation and the label of a value.
     private mutating func beginLine(to output: Output) throws {
         var label = label
         self.label = ""
-        // Deep documents would else take the square of their depth.
+        // Indentation has a limit: in deep documents it would take the square of the depth.
         let indent = String(repeating: "  ", count: min(levels.count, 64))
         if let level = levels.last {
             levels[levels.count - 1].count += 1
             switch level.kind {
             case .elements: label = painter.paint("[\(level.count)]", .key) + ": "
             case .entries:
-                // No key of text looks like this: one with a space is in quotes.
+                // No key that is text looks like this: one with a space is in quotes.
                 let part = level.count % 2 == 0 ? "key" : "value"
                 label = painter.paint("\(part) \(level.count / 2 + 1)", .type) + ": "
             case .keys, .textEntries: break

@@ -1,9 +1,9 @@
 import Foundation
 import ModelCore
 
-/// Values in a few words.
+/// Short texts for values.
 enum ValueText {
-    /// A scalar with its type, where its text doesn't tell.
+    /// A scalar as text, with its type if the text doesn't tell it.
     static func scalar(_ value: ModelDocument.Value) -> String {
         switch value.scalar {
         case .string(let text): quoted(text)
@@ -13,10 +13,10 @@ enum ValueText {
         }
     }
 
-    /// Text in quotes. What is no text for a terminal is escaped where it is painted.
+    /// Text in quotes. Characters that could control a terminal are escaped later, where the text is painted.
     static func quoted(_ text: String) -> String { "\"" + escaped(text) + "\"" }
 
-    /// Text as it stands within quotes.
+    /// Text for use within quotes: quotes and backslashes are escaped.
     static func escaped(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x5C }) else { return text }
         var result: [UInt8] = []
@@ -27,15 +27,16 @@ enum ValueText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// How many characters are shown of a name that very many values may share: a class's, or a key's in a path.
+    /// The largest number of characters shown of a name that very many values may share: a class's, or a key's in a
+    /// path.
     static let longestName = 200
 
-    /// An object's class, a long name shortened; nil for what is no object.
+    /// An object's class. A long name is shortened. Nil if the value is no object.
     static func className(_ value: ModelDocument.Value) -> String? {
         value.className.map { shortened($0, longestName) }
     }
 
-    /// A container's class or kind, and how many values are in it.
+    /// An object's class, or the kind of another container and the number of values in it.
     static func container(_ value: ModelDocument.Value) -> String {
         switch value.kind {
         case .object: className(value) ?? ""
@@ -46,7 +47,7 @@ enum ValueText {
         }
     }
 
-    /// Any value in a line, a long text shortened.
+    /// Any value in one line. Long text is shortened.
     static func summary(_ value: ModelDocument.Value, limit: Int = 60) -> String {
         guard value.scalar != nil else {
             return value.kind == .object
@@ -57,16 +58,16 @@ enum ValueText {
         return shortened(scalar(value), limit)
     }
 
-    /// A text of at most so many characters, and of no more than four scalars for each.
+    /// The text, shortened to a number of characters, and to four scalars for each.
     static func shortened(_ text: String, _ limit: Int) -> String {
-        // Counting characters takes time in the length of the whole.
+        // Counting characters takes time in the length of the whole text.
         guard text.utf8.count > limit else { return text }
-        // One character may be as long as the whole.
+        // One character may be as long as the whole text.
         let head = Substring(text.unicodeScalars.prefix(4 * limit)).prefix(limit)
         return head.endIndex == text.endIndex ? text : head + "…"
     }
 
-    /// A file's name in a message, where an empty one would be missed.
+    /// A file's name in a message. An empty one is shown in quotes, because it would be missed.
     static func file(_ name: String) -> String { name.isEmpty ? "\"\"" : name }
 
     static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

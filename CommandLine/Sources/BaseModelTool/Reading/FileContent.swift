@@ -35,10 +35,10 @@ enum FileContent {
         return try stream(handle)
     }
 
-    /// Puts a file in the place of an old one, in one step, unless another program has written there.
+    /// Replaces a file in one step, unless another program has written it meanwhile.
     ///
-    /// - Parameter old: What was there when it was read; nil: nothing.
-    /// - Throws: `fileChanged` where something else is there.
+    /// - Parameter old: The file's content when it was read. Nil if there was no file.
+    /// - Throws: `fileChanged` if the file has another content now.
     static func write(_ content: Data, to path: String, as format: FileFormat, replacing old: Data?) throws {
         do {
             try Interruption.deferring {
@@ -49,9 +49,11 @@ enum FileContent {
         }
     }
 
-    /// Runs code that reads a file, and writes another one in its place, again where another program was quicker.
+    /// Runs code that reads a file and replaces one. If another program has written the file meanwhile, the code runs
+    /// again.
     ///
-    /// Each time, that other program has got on. Only one that writes all the time could keep this one from it.
+    /// Each repetition means that another program has got on. Only one that writes all the time could keep this one
+    /// from it.
     static func retrying(_ body: () throws -> Void) throws {
         for _ in 0..<1000 {
             do {
@@ -88,7 +90,7 @@ enum FileContent {
 
     private static func isDevice(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFCHR }
 
-    /// True for the terminal that the standard input is, under any name.
+    /// True for the terminal that is the standard input, under any name.
     private static func isStandardInput(_ status: stat) -> Bool {
         var input = stat()
         return unsafe fstat(STDIN_FILENO, &input) == 0 && isatty(STDIN_FILENO) == 1 && input.st_rdev == status.st_rdev
@@ -118,7 +120,7 @@ enum FileContent {
     }
 }
 
-/// `read` is a name of the type's own too.
+/// The system's `read`: in `FileContent`, that name means its own method.
 private func readBytes(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     unsafe read(descriptor, bytes, count)
 }

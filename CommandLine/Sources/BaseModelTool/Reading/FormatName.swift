@@ -5,7 +5,7 @@ import ModelCore
 struct FormatName: ExpressibleByArgument {
     let format: FileFormat
 
-    /// Whatever letters are large: `fastcoding` is `fastCoding`.
+    /// Finds the format of that name. Upper and lower case don't count: `fastcoding` is `fastCoding`.
     init?(argument: String) {
         let formats = FormatRegistry.current.formats
         guard let format = formats.first(where: { $0.rawValue.lowercased() == argument.lowercased() }) else {

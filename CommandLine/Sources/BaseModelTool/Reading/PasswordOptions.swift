@@ -4,7 +4,7 @@ import Foundation
 import ModelCore
 import Synchronization
 
-/// Where the password of an encrypted file comes from. Never from the arguments: every user of the machine sees those.
+/// The source of an encrypted file's password. It is never an argument, because every user of the machine sees those.
 struct PasswordOptions: ParsableArguments {
     @Option(
         name: .customLong("password-env"),
@@ -22,7 +22,7 @@ struct PasswordOptions: ParsableArguments {
             valueName: "number"))
     var descriptor: Int32?
 
-    /// The format with the password, which is asked for when it is needed.
+    /// The format with a source of the password, which is asked only when it is needed.
     func provider(for file: String) -> CryptoCoder {
         let (variable, descriptor) = (variable, descriptor)
         return CryptoCoder { request in
@@ -30,7 +30,7 @@ struct PasswordOptions: ParsableArguments {
         }
     }
 
-    /// What was read from a descriptor, which can't be read again, and what was typed for a file.
+    /// Passwords that were read from a descriptor, which can't be read again, and passwords that were typed for a file.
     private static let known = Mutex<[String: String]>([:])
 
     private static func password(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ModelCore
 
-/// A place in a file that a user named.
+/// The path of a value in a file, as an argument.
 struct PathArgument: ExpressibleByArgument {
     let path: ModelPath
 
@@ -10,10 +10,10 @@ struct PathArgument: ExpressibleByArgument {
         self.path = path
     }
 
-    /// The value there.
+    /// The value at the path.
     func value(in document: ModelDocument, of file: String) throws -> ModelDocument.Value {
         if let value = document[path] { return value }
-        // How far it leads.
+        // Finds how far the path leads.
         var way = path
         while document[way] == nil, !way.components.isEmpty { way.components.removeLast() }
         let last = document[way] ?? document.root

@@ -5,7 +5,7 @@ import JSONFormat
 import ModelCore
 import PlistFormat
 
-/// How files are read.
+/// The options for reading files.
 struct ReadingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Read as this format, whatever the content looks like.", valueName: "format"))
     var from: FormatName?
@@ -47,9 +47,9 @@ struct ReadingOptions: ParsableArguments {
         }
     }
 
-    /// What a file holds.
+    /// Reads a file.
     ///
-    /// - Parameter keepsContent: True where the bytes are wanted as well.
+    /// - Parameter keepsContent: True to keep the file's bytes as well.
     func read(_ path: String, keepsContent: Bool = false) throws -> InputFile {
         try InputFile(path, self, keepsContent: keepsContent)
     }
@@ -57,13 +57,13 @@ struct ReadingOptions: ParsableArguments {
 
 /// A file that was read.
 struct InputFile {
-    /// What errors call it.
+    /// The file's name in errors.
     let name: String
     let format: FileFormat
     let document: ModelDocument
-    /// How many bytes it has.
+    /// The number of bytes in the file.
     let byteCount: Int
-    /// The bytes, where they were asked for.
+    /// The bytes of the file. Nil if they weren't asked for.
     let content: Data?
 
     init(_ path: String, _ options: ReadingOptions, keepsContent: Bool) throws {
@@ -96,7 +96,7 @@ struct InputFile {
 extension DuplicateKeys: @retroactive ExpressibleByArgument {}
 
 extension ModelDocument.Value {
-    /// The same value in a document in which all that references lead to stands before them, as walkers go through it.
+    /// A copy of the value, in a document where containers come before the references to them, as a walker visits them.
     func inOrder(_ limits: DecodingLimits) throws -> ModelDocument.Value {
         var walker = DocumentWalker(ModelDocument(self), limits: limits)
         _ = try walker.next()
@@ -105,7 +105,7 @@ extension ModelDocument.Value {
 }
 
 extension ModelError {
-    /// The same error with the file as the user named it.
+    /// A copy of the error with the file's name as the user wrote it.
     func named(_ name: String) -> ModelError {
         var copy = self
         copy.file = ValueText.file(name)

@@ -3,9 +3,9 @@ import Foundation
 import ModelCore
 import SecretStore
 
-/// What is kept in no file.
+/// The options for values that are in a store instead of a file.
 struct StoreOptions: ParsableArguments {
-    /// Which store.
+    /// The store to read.
     enum Store: String, CaseIterable, ExpressibleByArgument {
         case userDefaults, keychain
     }
@@ -36,7 +36,7 @@ struct StoreOptions: ParsableArguments {
         }
     }
 
-    /// All that the store holds there: of one class, or whatever there is.
+    /// The values in the store at the place: those of one class, or all.
     func read(_ limits: DecodingLimits) throws -> ModelDocument {
         let place = place ?? ""
         let format = (store == .keychain ? FileFormat.keychain : .userDefaults).at(place)
@@ -61,10 +61,10 @@ struct StoreOptions: ParsableArguments {
         return try builder.finish()
     }
 
-    /// The whole file of a suite, where Foundation keeps it.
+    /// The whole content of a suite's file, which is where Foundation puts it.
     private func defaults(of suite: String, _ limits: DecodingLimits) throws -> ModelDocument {
         let environment = ProcessInfo.processInfo.environment
-        // As the store itself does: a path that isn't absolute is to be ignored.
+        // The store itself also ignores a path that isn't absolute.
         let set = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         let folder = set ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.config"
         let path = "\(folder)/\(suite).plist"
