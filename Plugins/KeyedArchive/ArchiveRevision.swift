@@ -390,7 +390,7 @@ struct ArchiveRevision {
         } else {
             try note(value)
         }
-        var walker = DocumentWalker(ModelDocument(value), capabilities: .all, limits: limits) { scalar, _ in scalar }
+        var walker = DocumentWalker(ModelDocument(value), for: .all, limits: limits)
         return try add(
             ArchiveReader(BinaryPropertyListReader(ByteSource(ArchiveSerializer.data(&walker, limits: limits)))))
     }

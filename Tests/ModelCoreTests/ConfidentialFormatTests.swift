@@ -30,12 +30,12 @@ struct TurnedFormat: FormatProvider {
     func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
         let archive = try KeyedArchive.serializeSecret(&walker, limits: context.limits)
         roots.written.append(context.rootClass?.name)
-        roots.writtenTypes.append(context.rootType)
+        roots.writtenTypes.append(context.rootType as? BaseModel.Type)
         return Data(archive.withBytes { unsafe Array($0) }.map { $0 ^ 0xFF })
     }
 
     func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
-        roots.read.append(context.rootType)
+        roots.read.append(context.rootType as? BaseModel.Type)
         guard detect(content) != nil else { throw ModelError(.corruptData, "Not turned.") }
         let source = try ByteSource(secretOfCapacity: content.count + 10) { bytes in
             for (index, byte) in content.enumerated() { unsafe bytes[index] = byte ^ 0xFF }
@@ -60,6 +60,7 @@ private struct SecretDocumentFormat: FormatProvider {
     let error: ModelError
     var formats: [FileFormat] { [Self.format] }
     func capabilities(of format: FileFormat) -> FormatCapabilities { [.all, .confidential] }
+    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
     func detect(_ content: Data) -> FormatDetection? { nil }
 
     func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {

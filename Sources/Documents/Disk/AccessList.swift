@@ -10,7 +10,7 @@
 ///
 /// In a file with such a list, the group's bits of the mode are the list's mask: the most that named users, named
 /// groups and the owning group may do. Only the list contains the owning group's own rights.
-package struct AccessList {
+struct AccessList {
     /// The attribute's name.
     package static let attribute = "system.posix_acl_access"
 
@@ -57,7 +57,7 @@ package struct AccessList {
     private func rights(of tag: UInt16) -> mode_t? { entries.first { $0.tag == tag }.map { mode_t($0.rights) } }
 
     /// The rights of the owning group within the mask, as three bits.
-    package var owningGroup: mode_t { (rights(of: Tag.owningGroup) ?? 0) & (rights(of: Tag.mask) ?? 7) }
+    var owningGroup: mode_t { (rights(of: Tag.owningGroup) ?? 0) & (rights(of: Tag.mask) ?? 7) }
 
     /// The rights within the mask that all named users and all named groups have, as three bits.
     private var everyNamed: mode_t {
@@ -71,13 +71,13 @@ package struct AccessList {
     /// members of the group or as others. They get no more rights than before.
     ///
     /// - Parameter mode: The mode of the file with the list.
-    package func closedMode(_ mode: mode_t) -> mode_t {
+    func closedMode(_ mode: mode_t) -> mode_t {
         mode & ~0o77 | (owningGroup & everyNamed) << 3 | mode & 7 & everyNamed
     }
 
     /// Changes the list for a file that another group owns. Members of either group get only the rights that both the
     /// old group and the others had.
-    package mutating func changeGroup() {
+    mutating func changeGroup() {
         let shared = UInt16(owningGroup) & (entries.first { $0.tag == Tag.others }?.rights ?? 0)
         for index in entries.indices where [Tag.owningGroup, Tag.others].contains(entries[index].tag) {
             entries[index].rights = shared

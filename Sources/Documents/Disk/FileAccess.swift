@@ -13,7 +13,7 @@ internal import CBaseModel
 ///
 /// These are the owner and the group, the mode, and on Linux the access control list and the attributes whose names
 /// begin with `user.`. If the system refuses one of them, the new file lets nobody do more than the old one did.
-package struct FileAccess {
+struct FileAccess {
     private let owner: uid_t
     private let group: gid_t
     private let mode: mode_t

@@ -15,7 +15,7 @@ package struct FileLook: Sendable {
     private let facts: [Int]
     /// False if somebody could write once more without a change of the file's times: some file systems count two
     /// seconds as one.
-    package let isSettled: Bool
+    let isSettled: Bool
 
     /// - Parameter status: The status of the file, taken just now.
     init(_ status: stat) {
@@ -54,9 +54,9 @@ package struct FileStamp: Sendable {
     }
 
     /// True if the other look alone shows that the content is the same.
-    package func covers(_ other: FileLook) -> Bool { look.map { $0.isSettled && $0.isSame(as: other) } ?? false }
+    func covers(_ other: FileLook) -> Bool { look.map { $0.isSettled && $0.isSame(as: other) } ?? false }
 
-    package func isDigest(of content: Data) -> Bool { digest == Self.digest(content) }
+    func isDigest(of content: Data) -> Bool { digest == Self.digest(content) }
 
     /// The digest of a content. It differs from process to process. Different contents have the same digest only by
     /// chance.
@@ -70,7 +70,7 @@ package struct FileStamp: Sendable {
 
 extension FileStore {
     /// True if there is no file, or the file has the content of the stamp.
-    package static func isReplaceable(_ path: String, since stamp: FileStamp?) -> Bool {
+    static func isReplaceable(_ path: String, since stamp: FileStamp?) -> Bool {
         var status = stat()
         guard file_stat(path, &status) == 0 else { return errno == ENOENT || errno == ENOTDIR }
         guard let stamp else { return false }

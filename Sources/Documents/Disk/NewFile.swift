@@ -16,7 +16,7 @@ import Synchronization
 /// it has a name from the beginning. It always has one just before it replaces another file. The next save recognises
 /// the file by that name: see ``removeAbandoned(in:)``. As long as the file has the name, its process holds a lock on
 /// it.
-package struct NewFile: ~Copyable {
+struct NewFile: ~Copyable {
     package let descriptor: Int32
     private let folder: String
     /// Nil if the file has no name.
@@ -59,7 +59,7 @@ package struct NewFile: ~Copyable {
     }
 
     /// Gives the file a name if it has none. Returns false if the system refuses that.
-    package mutating func giveName() -> Bool {
+    mutating func giveName() -> Bool {
         guard name == nil else { return true }
         let new = Self.newName()
         guard file_name_open(descriptor, "\(folder)/\(new)") == 0 else { return false }
@@ -116,7 +116,7 @@ package struct NewFile: ~Copyable {
     /// same user, and aren't locked. A file of another host, whose locks may be invisible here, must be a day old, too.
     ///
     /// Doesn't look at the folder each time: see ``looks``.
-    package static func removeAbandoned(in folder: String) {
+    static func removeAbandoned(in folder: String) {
         let isDue = looks.withLock { looks in
             looks[folder, default: 0] -= 1
             return looks[folder, default: 0] < 0
@@ -162,7 +162,7 @@ package struct NewFile: ~Copyable {
 }
 
 /// Repeats a call that a signal interrupted.
-package func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
     while true {
         let result = call()
         if result != -1 || errno != EINTR { return result }

@@ -26,16 +26,17 @@ package struct CodedClassTable {
 extension CodedClass {
     /// The greatest length of a class's name, in bytes of UTF-8. It is limited because very many objects of a file may
     /// share a name, which is hashed, compared and printed for each.
-    package static let longestName = 1024
+    @usableFromInline package static let longestName = 1024
 
     /// Throws `corruptData` if a name is longer than `longestName`.
+    @inlinable
     @inline(__always)
     package static func check(_ name: String) throws(ModelError) {
         if name.utf8.count > longestName { throw ModelError(.corruptData, tooLong) }
     }
 
     /// The reason of the error for a name that is too long.
-    package static var tooLong: String { "The name of a class has more than \(longestName) bytes." }
+    @usableFromInline package static var tooLong: String { "The name of a class has more than \(longestName) bytes." }
 }
 
 /// The key that names an object's class in formats without classes. There, an object is a dictionary whose first key is

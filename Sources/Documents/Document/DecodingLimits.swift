@@ -33,7 +33,7 @@ public struct DecodingLimits: Sendable, Hashable {
     /// document's size, and the number of words. The greater one applies.
     package static let (repetition, repeatedWords) = (64, 1 << 22)
     /// The number of words that applies to repeated long text, keys and data instead.
-    package static let repeatedTextWords = 1 << 25
+    static let repeatedTextWords = 1 << 25
 
     /// Returns these limits, lowered to the number of values, and the size of text and data, that a file of that many
     /// bytes may have. A small file could otherwise repeat its values without end: one byte may repeat a short text of
@@ -64,7 +64,7 @@ extension ModelError {
         ModelError(.corruptData, "A text that is compared has more than 1000 combining marks in a row.")
     }
 
-    package static func tooLarge(_ limit: Int) -> ModelError {
+    @usableFromInline package static func tooLarge(_ limit: Int) -> ModelError {
         ModelError(.bytesExceeded, "More than \(limit) bytes.")
     }
 }

@@ -85,7 +85,7 @@ extension DocumentBuilder {
 
     /// The text after a key, as the first bytes of a word, and a mask of these bytes.
     @usableFromInline
-    package struct KeyEnding {
+    struct KeyEnding {
         @usableFromInline package let bytes: UInt64
         @usableFromInline package let mask: UInt64
 
@@ -103,7 +103,7 @@ extension DocumentBuilder {
 
     @safe
     @usableFromInline
-    package mutating func repeatKey(in bytes: UnsafeBufferPointer<UInt8>, _ ending: KeyEnding) -> Int? {
+    mutating func repeatKey(in bytes: UnsafeBufferPointer<UInt8>, _ ending: KeyEnding) -> Int? {
         guard frame.state == .key, frame.first == .nothing, !frame.hasManyKeys,
             let next = document.shapes.nextShape(frame.shape, in: bytes, ending: ending)
         else { return nil }
@@ -116,8 +116,9 @@ extension DocumentBuilder {
     /// any other key, for the first key of a dictionary, which may name a class, and for a long key, which counts as
     /// one value or more.
     @safe
+    @inlinable
     @inline(__always)
-    private mutating func nextKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    mutating func nextKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard frame.shape != DocumentShapes.empty, bytes.count < DocumentShapes.longKey, frame.state == .key,
             !frame.hasManyKeys, frame.first == .nothing,
             let next = document.shapes.nextShape(frame.shape, bytes)
@@ -128,6 +129,7 @@ extension DocumentBuilder {
     }
 
     /// Sets the key of the next value to a key of the program, which may have another name in the file.
+    @inlinable
     @inline(__always)
     package mutating func key(_ key: ModelKey) throws(ModelError) {
         guard let literal = key.literal else { return try self.key(renamed(key.stringValue)) }
@@ -144,7 +146,7 @@ extension DocumentBuilder {
     /// Sets the key of the next value to a literal. This is called once for each key of a shape, so renaming it costs
     /// nothing more.
     @inline(never)
-    private mutating func addLiteral(_ literal: StaticString) throws(ModelError) {
+    @usableFromInline mutating func addLiteral(_ literal: StaticString) throws(ModelError) {
         if frame.ignoresKeys { return }
         if frame.renaming == 0 {
             try key(utf8: literal.bytes)
@@ -154,7 +156,7 @@ extension DocumentBuilder {
         document.shapes.noteLiteral(frame.shape, literal.address)
     }
 
-    private func renamed(_ key: String) -> String {
+    @usableFromInline func renamed(_ key: String) -> String {
         frame.renaming == 0 ? key : renamings[Int(frame.renaming) - 1].key(key)
     }
 

@@ -1,3 +1,5 @@
+import FormatSupport
+
 // Appending models, values of unknown types, and parts of other documents.
 
 extension DocumentBuilder {
@@ -68,6 +70,7 @@ extension DocumentBuilder {
     ///   - shape: The result of ``shape(ofTerms:)``.
     ///   - renaming: The entry of `renamings` that converts its keys, counted from 1; 0 for none.
     /// - Returns: The argument for ``endModel(_:)``.
+    @inlinable
     @inline(__always)
     package mutating func beginModel(
         shape: Int, number: Int, isExpected: Bool, renaming: Int32
@@ -80,7 +83,7 @@ extension DocumentBuilder {
     }
 
     /// The shape of a class's objects before they have keys. Throws `corruptData` if the class's name is too long.
-    package func shape(ofTerms terms: CodedClass) throws(ModelError) -> Int {
+    @usableFromInline package func shape(ofTerms terms: CodedClass) throws(ModelError) -> Int {
         try CodedClass.check(terms.name)
         return document.shapes.shape(of: terms)
     }
@@ -91,6 +94,7 @@ extension DocumentBuilder {
     ///   - shape: The result of ``shape(ofTerms:)``; nil for an array.
     ///   - renaming: As in ``beginModel(shape:number:isExpected:renaming:)``.
     /// - Returns: The argument for ``endModel(_:)``.
+    @inlinable
     @inline(__always)
     package mutating func beginStruct(shape: Int?, renaming: Int32) throws(ModelError) -> Int {
         if let shape {
@@ -106,6 +110,7 @@ extension DocumentBuilder {
     }
 
     /// Ends an object or a struct. `level` is the number of containers that were open when it had been begun.
+    @inlinable
     @inline(__always)
     package mutating func endModel(_ level: Int) throws(ModelError) {
         guard frames.depth == level, frame.isModel else { throw Self.misuse("Something was begun that wasn't ended.") }

@@ -12,18 +12,22 @@ extension DocumentBuilder {
     public mutating func appendNil() throws(ModelError) { try begin(.null, flags: scalarFlags | DocumentWord.shared) }
 
     /// Appends a boolean.
+    @inlinable
     public mutating func append(_ value: Bool) throws(ModelError) { try begin(value ? .yes : .no, flags: scalarFlags) }
 
     /// Appends an integer.
+    @inlinable
     public mutating func append(_ value: Int64) throws(ModelError) { try append(.int64, UInt64(bitPattern: value)) }
     /// Appends an integer, also one beyond `Int64.max`.
     public mutating func append(_ value: UInt64) throws(ModelError) { try append(.uint64, value) }
     /// Appends a floating-point number of 32 bits.
     public mutating func append(_ value: Float) throws(ModelError) { try append(.float, UInt64(value.bitPattern)) }
     /// Appends a floating-point number of 64 bits.
+    @inlinable
     public mutating func append(_ value: Double) throws(ModelError) { try append(.double, value.bitPattern) }
 
     /// Appends a scalar that takes one more word after its first one.
+    @inlinable
     @inline(__always)
     package mutating func append(_ tag: DocumentTag, _ bits: UInt64) throws(ModelError) {
         try take()
@@ -44,6 +48,7 @@ extension DocumentBuilder {
     }
 
     /// Appends text.
+    @inlinable
     @inline(__always)
     public mutating func append(_ value: String) throws(ModelError) {
         if frame.first != .nothing, try appendFirst(value) { return }
@@ -52,6 +57,7 @@ extension DocumentBuilder {
     }
 
     /// Appends text that was counted as a value already.
+    @inlinable
     @inline(__always)
     package mutating func appendText(_ value: String) throws(ModelError) {
         let head = head(.string, scalarFlags)
@@ -64,7 +70,7 @@ extension DocumentBuilder {
     }
 
     @inline(never)
-    private mutating func addLong(_ value: String, _ head: UInt64) {
+    @usableFromInline mutating func addLong(_ value: String, _ head: UInt64) {
         document.words.append(head)
         var text = value
         text.withUTF8 { add($0, of: value) }
@@ -105,7 +111,7 @@ extension DocumentBuilder {
     /// Takes a text that isn't a value as it is: the name of a dictionary's class, or an escaped key. Returns false for
     /// any other text.
     @inline(never)
-    private mutating func appendFirst(_ text: String) throws(ModelError) -> Bool {
+    @usableFromInline mutating func appendFirst(_ text: String) throws(ModelError) -> Bool {
         switch frame.first {
         case .nameClass
         where frame.state == .keyed && document.shapes.count(of: frame.shape) == 1
@@ -128,6 +134,7 @@ extension DocumentBuilder {
     }
 
     /// Throws `bytesExceeded` if text and data exceed the limit.
+    @inlinable
     @inline(__always)
     package func checkBytes() throws(ModelError) {
         guard byteCount <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }

@@ -5,6 +5,7 @@ extension DocumentBuilder {
     /// instead of ``offset``. This is faster than appending the value of its step.
     ///
     /// - Throws: Also `invalidCoding` if the walker is at any other value. Then nothing is appended.
+    @inlinable
     @inline(__always)
     public mutating func append(valueOf walker: borrowing DocumentWalker) throws(ModelError) {
         let index = walker.index
@@ -28,7 +29,7 @@ extension DocumentBuilder {
     }
 
     @inline(never)
-    private mutating func appendOther(_ walker: borrowing DocumentWalker) throws(ModelError) {
+    @usableFromInline mutating func appendOther(_ walker: borrowing DocumentWalker) throws(ModelError) {
         guard !walker.isAtKey, let scalar = walker.scalar, ![.null, .data, .date].contains(scalar.kind) else {
             throw Self.misuse("The walker is at no text, number or boolean.")
         }

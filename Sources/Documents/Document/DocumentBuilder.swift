@@ -41,7 +41,7 @@ public struct DocumentBuilder: ~Copyable {
         set { place = DocumentWord(.absent, at: newValue).bits }
     }
     /// The ``offset``, as the bits of a value's first word.
-    package private(set) var place: UInt64 = 0
+    @usableFromInline package private(set) var place: UInt64 = 0
 
     /// False if keyed archives in data may come from anyone: then only archives of a single value are opened. The
     /// default is true.
@@ -83,7 +83,7 @@ public struct DocumentBuilder: ~Copyable {
     }
 
     /// The content that is being built. It is never replaced.
-    package let document = ModelDocument.Content()
+    @usableFromInline package let document = ModelDocument.Content()
     private let isPassedByAddress = PassedByAddress()
     /// The open containers. The first frame is the root's.
     @usableFromInline package var frames = FrameStack(Frame())
@@ -93,42 +93,42 @@ public struct DocumentBuilder: ~Copyable {
         @inlinable @inline(__always) _modify { yield &frames.top }
     }
     /// The numbers of the keys of each open object that has many, the innermost last.
-    package var manyKeys: [Set<Int32>] = []
-    package var values = 0
+    var manyKeys: [Set<Int32>] = []
+    @usableFromInline package var values = 0
     /// The greatest number of values. In a document that isn't read from a file it is at most the greatest size of a
     /// file, because each value will take at least one byte.
-    package let valueLimit: Int
+    @usableFromInline package let valueLimit: Int
     /// The number of bytes of text and data. Long values that are repeated count once.
-    package var byteCount = 0
+    @usableFromInline package var byteCount = 0
     /// The source that is read. Long values stay in its memory.
     package var memory: ByteSource?
     /// The index of each long value by the addresses of the memory that it came from. The owner keeps that memory.
     package var longValues: [Range<UInt>: (index: Int, owner: any Sendable)] = [:]
 
     /// The conversions of the program's keys to the file's keys, for the objects of some classes.
-    package var renamings: [Renaming] = []
+    @usableFromInline package var renamings: [Renaming] = []
     /// The last index that is stored somewhere else. An object that begins before it can't be moved.
-    package var knownPlace = 0
+    @usableFromInline var knownPlace = 0
     /// Puts members with key paths into the dictionaries where they belong, as soon as their object ends.
-    package var nester = ObjectNester()
+    @usableFromInline package var nester = ObjectNester()
 
     /// The classes that the file names.
     package var classes = CodedClassTable()
     /// The rule by which a key names an object's class.
-    package let classKeys: ClassKeys
+    let classKeys: ClassKeys
     /// The document that was appended as the root, if it is the result as it is; otherwise nil.
     package var whole: ModelDocument?
     package var hasReferences = false
     package var isFinished = false
     /// The flags of the scalars that are appended: the mark if their types aren't declared.
-    package var scalarFlags: UInt64
+    @usableFromInline var scalarFlags: UInt64
     /// The number of frames that are no containers, but scopes for one value each.
-    @usableFromInline package var scopes = 0
+    @usableFromInline var scopes = 0
     /// The depth of the reference to the container that was deferred and is being built; otherwise 0.
-    @usableFromInline package var outerDepth = 0
+    @usableFromInline var outerDepth = 0
 
     /// The rule by which a key names an object's class.
-    package enum ClassKeys {
+    enum ClassKeys {
         /// No key names a class.
         case none
         /// `$class`, if it is a dictionary's first key. A dictionary's own first key of that name is escaped, as
@@ -139,11 +139,12 @@ public struct DocumentBuilder: ~Copyable {
     }
 
     /// The conversion of the keys of a class's objects.
+    @usableFromInline
     package struct Renaming {
         /// Converts a key of the program to the file's key.
         package let key: (String) -> String
         /// True if some of the keys are key paths, which lead into dictionaries.
-        package let hasWays: Bool
+        @usableFromInline package let hasWays: Bool
 
         package init(hasWays: Bool, key: @escaping (String) -> String) {
             self.hasWays = hasWays
@@ -156,6 +157,7 @@ public struct DocumentBuilder: ~Copyable {
     package struct Frame: BitwiseCopyable {
         /// The effect of a dictionary's first key on the texts after it: the next text may name the class, or the keys
         /// may be escaped.
+        @usableFromInline
         package enum First: BitwiseCopyable { case nothing, escapeClassKey, nameClass }
 
         @usableFromInline
@@ -174,20 +176,20 @@ public struct DocumentBuilder: ~Copyable {
 
         @usableFromInline package var state = State.root
         package var tag = DocumentTag.null
-        package var start = 0
-        package var count = 0
-        package var shape = DocumentShapes.empty
+        @usableFromInline package var start = 0
+        @usableFromInline package var count = 0
+        @usableFromInline package var shape = DocumentShapes.empty
         /// True if an object has many keys, which are in `manyKeys`.
-        package var hasManyKeys = false
-        package var first = First.nothing
+        @usableFromInline package var hasManyKeys = false
+        @usableFromInline package var first = First.nothing
         /// True if only ``endModel(_:)`` ends the container.
-        package var isModel = false
+        @usableFromInline package var isModel = false
         /// True for an object whose keys were all given before its values.
-        package var hasAllKeys = false
+        var hasAllKeys = false
         /// True for an array of a struct's properties. Keys are ignored in it.
-        package var ignoresKeys = false
+        @usableFromInline var ignoresKeys = false
         /// The entry of `renamings` that converts the program's keys, counted from 1; 0 for none.
-        package var renaming: Int32 = 0
+        @usableFromInline package var renaming: Int32 = 0
     }
 
     /// Creates a builder of one document.
@@ -316,6 +318,7 @@ public struct DocumentBuilder: ~Copyable {
 
     /// The shape of a class's objects before they have keys. For a class without a name, it is the shape of
     /// dictionaries.
+    @inlinable
     @inline(__always)
     package func shape(of codedClass: CodedClass) throws(ModelError) -> Int {
         codedClass.name.isEmpty ? DocumentShapes.empty : try shape(ofTerms: codedClass)
@@ -400,6 +403,7 @@ public struct DocumentBuilder: ~Copyable {
     }
 
     /// Appends a value's first word.
+    @inlinable
     @inline(__always)
     package mutating func begin(_ tag: DocumentTag, flags: UInt64 = 0) throws(ModelError) {
         try take()
@@ -407,10 +411,12 @@ public struct DocumentBuilder: ~Copyable {
     }
 
     /// A value's first word, which contains its tag, its flags and its offset in the source.
+    @inlinable
     @inline(__always)
     package func head(_ tag: DocumentTag, _ flags: UInt64) -> UInt64 { DocumentWord(tag, flags: flags | place).bits }
 
     /// Counts a value, and advances past it. Throws if there are too many values, or if none may come here.
+    @inlinable
     @inline(__always)
     package mutating func take() throws(ModelError) {
         guard values < valueLimit else { throw tooMany() }
@@ -419,8 +425,9 @@ public struct DocumentBuilder: ~Copyable {
     }
 
     /// Advances past a value. Throws `invalidCoding` if none may come here.
+    @inlinable
     @inline(__always)
-    package mutating func takePlace() throws(ModelError) {
+    mutating func takePlace() throws(ModelError) {
         if frame.state == .keyed {
             frame.state = .key
         } else if frame.state == .value {
@@ -433,16 +440,16 @@ public struct DocumentBuilder: ~Copyable {
     }
 
     @inline(never)
-    package func tooMany() -> ModelError {
+    @usableFromInline package func tooMany() -> ModelError {
         values < limits.nodes ? ModelError.tooLarge(limits.bytes) : ModelError.tooMany(limits.nodes)
     }
 
     @inline(never)
-    package func missingKey() -> ModelError {
+    @usableFromInline func missingKey() -> ModelError {
         Self.misuse(frame.state == .done ? "A second root was given." : "A value was given without a key.")
     }
 
-    package mutating func open(
+    @usableFromInline package mutating func open(
         _ tag: DocumentTag, _ state: Frame.State, number: Int?, flags: UInt64 = 0
     ) throws(ModelError) {
         guard depth < limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
@@ -459,7 +466,7 @@ public struct DocumentBuilder: ~Copyable {
         frames.push(Frame(state: state, tag: tag, start: start))
     }
 
-    package mutating func closeFrame() throws(ModelError) {
+    @usableFromInline mutating func closeFrame() throws(ModelError) {
         guard frame.state != .keyed, frame.tag != .dictionary || frame.count & 1 == 0,
             !frame.hasAllKeys || frame.count == document.shapes.count(of: frame.shape)
         else { throw Self.misuse("A key was given without a value, or a value without a key.") }
@@ -496,5 +503,5 @@ public struct DocumentBuilder: ~Copyable {
     }
 
     @inline(never)
-    package static func misuse(_ reason: String) -> ModelError { ModelError(.invalidCoding, reason) }
+    @usableFromInline package static func misuse(_ reason: String) -> ModelError { ModelError(.invalidCoding, reason) }
 }

@@ -11,7 +11,7 @@ extension ModelDocument.Content {
 
     /// Removes the mark from each reference to a container, because readers no longer expect its class. Linear in the
     /// document's size.
-    package func unmarkReferences(to number: Int) {
+    func unmarkReferences(to number: Int) {
         var index = Self.firstValue
         while index < words.count {
             let tag = word(at: index).tag
@@ -37,12 +37,12 @@ extension ModelDocument.Content {
     }
 
     /// Appends a word that leads to a scalar at another index, and marks that scalar as shared.
-    package func appendMove(toScalar index: Int) {
+    func appendMove(toScalar index: Int) {
         words[index] |= DocumentWord.shared
         appendMove(to: index)
     }
 
-    package func appendMove(to index: Int) {
+    func appendMove(to index: Int) {
         words.append(DocumentWord(.moved, flags: DocumentWord.mark, at: index).bits)
     }
 

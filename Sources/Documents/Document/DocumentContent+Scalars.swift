@@ -153,7 +153,7 @@ extension ModelDocument.Content {
     }
 
     /// The text that Foundation's `PropertyListEncoder` writes for nil.
-    package static let nullText = "$null"
+    static let nullText = "$null"
 
     /// True if the value at an index is the text ``nullText``.
     package func isNullText(at index: Int) -> Bool {

@@ -6,17 +6,18 @@ extension ModelDocument {
     ///
     /// It is a class, because each call would get a copy of a structure of this size. Code that changes a content is
     /// its only user at that time, so accesses can't overlap.
+    @usableFromInline
     package final class Content: @unchecked Sendable {
         // Exclusive access to this and to `targets` isn't checked: code that changes them calls nothing meanwhile that
         // accesses them.
-        @safe @exclusivity(unchecked) package var words = WordBuffer()
-        package let shapes: DocumentShapes
+        @usableFromInline @safe @exclusivity(unchecked) package var words = WordBuffer()
+        @usableFromInline package let shapes: DocumentShapes
         /// The index of each container by its number. -1 if only references have that number.
-        @safe @exclusivity(unchecked) package private(set) var targets = Stack<Int>()
+        @usableFromInline @safe @exclusivity(unchecked) package private(set) var targets = Stack<Int>()
         /// The index of the root.
         package var root = Content.firstValue
         /// True if a value may be stored elsewhere than where a walk from the root meets it first.
-        package var isUnordered = false
+        var isUnordered = false
         /// The index of the text value with each class's name, by the class's number in the shapes. For formats in
         /// which the class is an entry of a dictionary.
         package private(set) var classNames: ContiguousArray<Int> = []
@@ -39,9 +40,9 @@ extension ModelDocument {
         package var hasClassKey = true
         /// True if a dictionary of the file has the key `$class` after other keys. If a model is expected there, it
         /// names the model's class.
-        package var namesLateClasses = false
+        var namesLateClasses = false
         /// The number of words above which the document is copied before the next edit. Nil if it wasn't edited yet.
-        package var mostWords: Int?
+        var mostWords: Int?
         /// Swift values of the program, in a document that only its decoder has: models, collections that weren't
         /// converted yet, and long scalars.
         package var instances: [Any] = []
@@ -82,17 +83,19 @@ extension ModelDocument {
         /// The index of a word that stands for no value. It is the same in each document.
         package static let nowhere = 0
         /// The index of a document's first value.
-        package static let firstValue = 1
+        static let firstValue = 1
 
         // MARK: Writing
 
         @safe
+        @inlinable
         @inline(__always)
-        package func appendBytes(_ bytes: UnsafeBufferPointer<UInt8>) { words.append(counted: bytes) }
+        func appendBytes(_ bytes: UnsafeBufferPointer<UInt8>) { words.append(counted: bytes) }
 
         /// Appends a word and the bytes of a text, and returns their number. If there are more than `most`, it appends
         /// nothing and returns nil. A string that is stored as UTF-8 isn't copied, and no reference to it is counted;
         /// for any other string, the result is nil.
+        @inlinable
         @inline(__always)
         package func append(_ word: UInt64, short text: String, atMost most: Int) -> Int? {
             text.withStoredUTF8 { bytes in
@@ -119,12 +122,14 @@ extension ModelDocument {
 
         // MARK: Numbers of containers
 
+        @inlinable
         @inline(__always)
         package func target(_ number: Int) -> Int {
             UInt(bitPattern: number) < UInt(bitPattern: targets.count) ? targets[number] : -1
         }
 
         /// Throws `invalidCoding` if no container can have that number, or one has it already.
+        @inlinable
         @inline(__always)
         package func check(_ number: Int) throws(ModelError) {
             // Numbers belong to containers, each of which has been counted, so a number far beyond them is a mistake.
@@ -133,13 +138,14 @@ extension ModelDocument {
         }
 
         @inline(never)
-        private func misusedNumber(_ number: Int) -> ModelError {
+        @usableFromInline func misusedNumber(_ number: Int) -> ModelError {
             target(number) < 0
                 ? DocumentBuilder.misuse("The number \(number) isn't one of a container, or far beyond all of them.")
                 : DocumentBuilder.misuse("Two containers have the number \(number).")
         }
 
         /// Sets the index of the container with a number, which was checked.
+        @inlinable
         @inline(__always)
         package func define(_ number: Int, at index: Int) {
             while number >= targets.count { targets.append(-1) }
@@ -193,10 +199,12 @@ extension ModelDocument {
 
         // MARK: Reading
 
+        @inlinable
         @inline(__always)
         package func word(at index: Int) -> DocumentWord { DocumentWord(bits: words[index]) }
 
         /// The number of words that a value takes.
+        @inlinable
         @inline(__always)
         package func size(at index: Int) -> Int {
             switch word(at: index).tag {
@@ -221,7 +229,7 @@ extension ModelDocument {
         package func behind(_ index: Int) -> Int { index + (word(at: index).tag.isContainer ? 3 : size(at: index)) }
 
         @inline(never)
-        private func rareSize(at index: Int, _ tag: DocumentTag) -> Int {
+        @usableFromInline func rareSize(at index: Int, _ tag: DocumentTag) -> Int {
             switch tag {
             case .uuid, .point, .size, .range: 3
             case .decimal: 4
@@ -235,10 +243,12 @@ extension ModelDocument {
         }
 
         /// The number of words that a byte count at an index and its bytes take.
+        @inlinable
         @inline(__always)
         package func textSize(at index: Int) -> Int { words.view.textSize(at: index) }
 
         /// The index of the value that is reached by following references and edits.
+        @inlinable
         @inline(__always)
         package func resolved(_ index: Int) -> Int {
             var index = index
@@ -257,7 +267,7 @@ extension ModelDocument {
 
         /// The index of the value or the reference that edits have put in place of the one at an index. References
         /// aren't followed.
-        package func unmoved(_ index: Int) -> Int {
+        @usableFromInline package func unmoved(_ index: Int) -> Int {
             var index = index
             while word(at: index).tag == .moved, let next = word(at: index).offset { index = next }
             return index
@@ -265,6 +275,7 @@ extension ModelDocument {
 
         /// True if the key of the entry at an index has no value: the property is nil, or a weak reference leads to no
         /// container.
+        @inlinable
         @inline(__always)
         package func isAbsent(_ index: Int) -> Bool {
             switch word(at: index).tag {
@@ -282,6 +293,7 @@ extension ModelDocument {
         }
 
         /// The number of an array's elements or of a dictionary's entries, or an object's shape.
+        @inlinable
         @inline(__always)
         package func low(at index: Int) -> Int { Int(words[index + 1] & 0xFFFF_FFFF) }
 
@@ -312,7 +324,7 @@ extension ModelDocument {
 
         /// True if an object has a key `$class` of its own after other keys, which readers would take for the key of
         /// its class. False in the document of a file that has dictionaries with such keys.
-        package func hasOwnLateClassKey(at index: Int) -> Bool {
+        func hasOwnLateClassKey(at index: Int) -> Bool {
             guard !namesLateClasses, shapes.classNumber(of: low(at: index)) >= 0 else { return false }
             return memberOfClassKey(at: index) ?? 0 > 0
         }
@@ -351,13 +363,14 @@ extension ModelDocument {
         }
 
         /// The number by which references lead to a container; nil if it has none.
+        @inlinable
         package func number(at index: Int) -> Int? {
             let number = words[index + 1] >> 32
             return number == 0 ? nil : Int(number) - 1
         }
 
         /// The greatest number of bytes of text and data that may be copied each time they are read.
-        package static let fewBytes = 64
+        @usableFromInline static let fewBytes = 64
 
         /// A long scalar that was appended as a Swift value; nil for any other value.
         package func keptScalar(at index: Int) -> ModelScalar? { instance(at: index) as? ModelScalar }
@@ -379,12 +392,14 @@ extension ModelDocument {
 
         /// Calls `body` with the bytes of text or data. Their number is stored at `index`.
         @safe
+        @inlinable
         @inline(__always)
         package func withBytes<Result>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result
         {
             try words.withBytes(at: index, body)
         }
 
+        @inlinable
         @inline(__always)
         package func text(at index: Int) -> String {
             // The bytes should be valid UTF-8; this makes sure of it.

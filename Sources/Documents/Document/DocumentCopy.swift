@@ -3,7 +3,7 @@ import Foundation
 extension ModelDocument {
     /// A document with the same values, in which each container is stored where it is met first. If that is so already,
     /// it is this document itself.
-    package var inOrder: ModelDocument {
+    var inOrder: ModelDocument {
         content.isUnordered || rootIndex != Content.firstValue ? copyInOrder() : self
     }
 
@@ -14,7 +14,7 @@ extension ModelDocument {
     }
 
     /// Frees the memory of values that edits have replaced, if it may exceed that of the others.
-    package mutating func dropReplaced() {
+    mutating func dropReplaced() {
         guard !content.isOnlyAppended, let most = content.mostWords, content.words.count > most else { return }
         self = copyInOrder()
     }
@@ -57,11 +57,11 @@ package struct DocumentCopy {
     private var shapes: [Int: Int] = [:]
     package var open: [Frame] = []
     /// Puts members of objects into the dictionaries of their key paths; nil if no member has a key path.
-    package var nesting: DocumentNesting.Run?
+    var nesting: DocumentNesting.Run?
     /// The error for a member that can't be put where it belongs; nil if there is none.
     package var failure: ModelError?
     /// The number of values that were copied in all, and the greatest depth in the last call that copied some.
-    package private(set) var valueCount = 0
+    private(set) var valueCount = 0
     package private(set) var depth = 0
 
     /// A reference to a container that was left to be copied later.
@@ -81,7 +81,7 @@ package struct DocumentCopy {
         /// own members.
         package var places = -1
         /// True if those indexes are removed when the container ends.
-        package var endsPlaces = false
+        var endsPlaces = false
     }
 
     /// - Parameters:
@@ -144,7 +144,7 @@ package struct DocumentCopy {
     /// True if the container at an index of the source was copied.
     package func hasCopied(_ index: Int) -> Bool { places[index] != nil }
 
-    package mutating func appendFirst(_ index: Int, to copy: ModelDocument.Content) {
+    mutating func appendFirst(_ index: Int, to copy: ModelDocument.Content) {
         let first = source.word(at: index)
         if let opening, let scalar = opening(source, source.resolved(index)) {
             valueCount += 1
@@ -217,7 +217,7 @@ package struct DocumentCopy {
     /// Begins the copy of a container.
     ///
     /// - Parameter nested: The members that it gets in place of its own; nil if it keeps its own.
-    package mutating func begin(
+    mutating func begin(
         _ place: Int, _ mark: UInt64, _ nested: (DocumentNesting.Run.Group, places: Int)?,
         in copy: ModelDocument.Content
     ) {

@@ -9,10 +9,10 @@ package struct DocumentNesting {
     fileprivate var classes: Set<ObjectIdentifier> = []
     /// For the number of an object and the key of a member: true if the member's own value is used, false if the value
     /// that another property has at the same key path is used.
-    package var verdicts: [Int: [String: Bool]] = [:]
+    var verdicts: [Int: [String: Bool]] = [:]
 
     /// True if there is a verdict about a member of the object with that number.
-    package func hasVerdict(on number: Int?) -> Bool {
+    func hasVerdict(on number: Int?) -> Bool {
         guard !verdicts.isEmpty, let number else { return false }
         return verdicts[number] != nil
     }
@@ -74,7 +74,7 @@ package struct DocumentNesting {
     }
 
     /// The state of one pass through a document.
-    package struct Run {
+    struct Run {
         private let nesting: DocumentNesting
         /// For each shape, the number of the group of members that its objects get; -1 if they keep their own members.
         private var known = DocumentShapes.Cache<Int>()
@@ -85,12 +85,12 @@ package struct DocumentNesting {
         /// The indexes of the values of the open objects' members, those of the innermost object last.
         package var places: ContiguousArray<Int> = []
         /// The position in `places` where the indexes begin that were added last.
-        package var lastPlaces = 0
+        var lastPlaces = 0
         /// The indexes of values that replace others, and of values that are dropped.
-        package private(set) var winners: Set<Int> = []
-        package private(set) var losers: Set<Int> = []
+        private(set) var winners: Set<Int> = []
+        private(set) var losers: Set<Int> = []
         /// The indexes of values without a verdict: their objects have no number, because they aren't models.
-        package private(set) var undecided: Set<Int> = []
+        private(set) var undecided: Set<Int> = []
         /// For each shape, the positions of the members whose keys are marks.
         private var marked = DocumentShapes.Cache<[Int]>()
 
@@ -105,7 +105,7 @@ package struct DocumentNesting {
         }
 
         /// The members that an object, or a dictionary on a key path, gets.
-        package struct Group {
+        struct Group {
             package var first: Int
             package var end: Int
             /// The shape of the object or dictionary in the copy.
@@ -208,7 +208,7 @@ package struct DocumentNesting {
         }
 
         /// Records the verdicts on an object's members, whose indexes were added to `places` last.
-        package mutating func takeVerdicts(on object: Int, in source: ModelDocument.Content) {
+        mutating func takeVerdicts(on object: Int, in source: ModelDocument.Content) {
             let shape = source.low(at: object)
             guard let number = source.number(at: object) else {
                 for member in markedMembers(of: shape, in: source) { undecided.insert(places[lastPlaces + member]) }
@@ -235,7 +235,7 @@ package struct DocumentNesting {
         }
 
         /// Adds the indexes of an object's values to `places`.
-        package mutating func beginPlaces(of object: Int, in source: ModelDocument.Content) {
+        mutating func beginPlaces(of object: Int, in source: ModelDocument.Content) {
             lastPlaces = places.count
             var next = object + 3
             let end = object + Int(source.words[object + 2])
@@ -246,20 +246,20 @@ package struct DocumentNesting {
         }
 
         /// Adds indexes of values to `places`.
-        package mutating func beginPlaces(_ all: [Int]) {
+        mutating func beginPlaces(_ all: [Int]) {
             lastPlaces = places.count
             places += all
         }
 
         /// Removes the indexes of an object's values from `places`.
-        package mutating func endPlaces(from first: Int) { places.removeLast(places.count - first) }
+        mutating func endPlaces(from first: Int) { places.removeLast(places.count - first) }
     }
 }
 
 extension DocumentCopy {
     /// Returns the members that the object at an index gets, and where the indexes of its own values begin in the
     /// nesting's `places`. Nil if the object keeps its own members.
-    package mutating func group(of place: Int, in copy: ModelDocument.Content) -> (DocumentNesting.Run.Group, places: Int)? {
+    mutating func group(of place: Int, in copy: ModelDocument.Content) -> (DocumentNesting.Run.Group, places: Int)? {
         guard nesting != nil, source.word(at: place).tag == .object,
             let found = nesting?.group(of: source.low(at: place), in: source, copy)
         else { return nil }

@@ -8,33 +8,35 @@ import Foundation
 /// once.
 ///
 /// It is a class for the same reasons as the document's content, and only code that may change the content changes it.
+@usableFromInline
 package final class DocumentShapes: @unchecked Sendable {
     /// One shape: the keys of its parent, and one more key.
+    @usableFromInline
     package struct Node: Sendable, BitwiseCopyable {
         package var parent: Int32
         /// The number of the last key; -1 if there is no key.
-        package var key: Int32
+        @usableFromInline package var key: Int32
         /// The number of the class; -1 for dictionaries. For a class without a name, whose objects are dictionaries
         /// too, it is -2 minus the number of the class.
-        package var ownClass: Int32
+        var ownClass: Int32
         /// The number of keys.
         package var count: Int32
         /// The child that was used last. Most often it is also the next one to be used.
-        package var next: Int32 = -1
+        @usableFromInline package var next: Int32 = -1
         /// The newest child, and the next older child of the same parent; -1 for none.
         package var first: Int32 = -1
         package var sibling: Int32 = -1
         /// The length of the last key, and its first eight bytes. Both are 0 if the key is long, or if it contains
         /// anything but letters, digits, `_`, `-` and `.`, which all formats write unescaped.
-        package var plainLength: Int32 = 0
-        package var plainStart: UInt64 = 0
+        @usableFromInline var plainLength: Int32 = 0
+        @usableFromInline var plainStart: UInt64 = 0
         /// The address of the literal from which the last key of `next` was made; 0 if it wasn't made from one.
-        package var nextLiteral: UInt = 0
+        @usableFromInline var nextLiteral: UInt = 0
         /// The child that was `next` before, and its literal: objects of two kinds often alternate.
-        package var previous: Int32 = -1
-        package var previousLiteral: UInt = 0
+        @usableFromInline var previous: Int32 = -1
+        @usableFromInline var previousLiteral: UInt = 0
 
-        package mutating func setNext(_ shape: Int32) {
+        @usableFromInline mutating func setNext(_ shape: Int32) {
             if shape == next { return }
             let literal = shape == previous ? previousLiteral : 0
             (previous, previousLiteral) = (next, nextLiteral)
@@ -44,13 +46,13 @@ package final class DocumentShapes: @unchecked Sendable {
 
     // Accesses to these properties aren't checked: code that changes one of them calls nothing meanwhile that accesses
     // it.
-    @safe @exclusivity(unchecked) package private(set) var nodes = Stack<Node>()
+    @usableFromInline @safe @exclusivity(unchecked) package private(set) var nodes = Stack<Node>()
     private var branches: [Branch: Int32] = [:]
 
     @safe @exclusivity(unchecked) package private(set) var keys: ContiguousArray<String> = []
     /// The UTF-8 bytes of the keys, and where those of each key begin.
-    @safe @exclusivity(unchecked) private var keyBytes = WordBuffer()
-    @safe @exclusivity(unchecked) private var keyPlaces = Stack<Int>()
+    @usableFromInline @safe @exclusivity(unchecked) var keyBytes = WordBuffer()
+    @usableFromInline @safe @exclusivity(unchecked) var keyPlaces = Stack<Int>()
     private var keyNumbers: [ExactText: Int32] = [:]
 
     @safe @exclusivity(unchecked) package private(set) var classes: ContiguousArray<CodedClass> = []
@@ -68,6 +70,7 @@ package final class DocumentShapes: @unchecked Sendable {
 
         package init() {}
 
+        @inlinable
         @inline(__always)
         package mutating func value(of shape: Int, make: () -> Value) -> Value {
             if let value = self[shape] { return value }
@@ -76,6 +79,7 @@ package final class DocumentShapes: @unchecked Sendable {
             return value
         }
 
+        @inlinable
         @inline(__always)
         package subscript(shape: Int) -> Value? {
             get { shape < known.count ? known[shape] : nil }
@@ -105,10 +109,10 @@ package final class DocumentShapes: @unchecked Sendable {
     }
 
     /// The shape without a class and without keys.
-    package static let empty = 0
+    @usableFromInline package static let empty = 0
     /// The length in bytes from which on a key counts as values, one for each time that this length fits into it: a
     /// file may use such a key very often.
-    package static let longKey = 64
+    @usableFromInline package static let longKey = 64
 
     /// Returns the shape of a class's object without keys. Classes are compared by identity: a reader makes one
     /// instance for each class, and two classes with one name may have different superclasses and keys.
@@ -173,8 +177,9 @@ package final class DocumentShapes: @unchecked Sendable {
 
     /// Returns the child of a shape that was used last, or the one before, if it is the wanted one. Most objects have
     /// the same keys as the object before.
+    @inlinable
     @inline(__always)
-    private func recentShape(_ shape: Int, _ isWanted: (Int32) -> Bool) -> Int? {
+    func recentShape(_ shape: Int, _ isWanted: (Int32) -> Bool) -> Int? {
         let next = nodes[shape].next
         guard next >= 0 else { return nil }
         if isWanted(next) { return Int(next) }
@@ -186,20 +191,23 @@ package final class DocumentShapes: @unchecked Sendable {
 
     /// Returns the child of a shape whose last key has these bytes, if it is one of the two that were used last.
     @safe
+    @inlinable
     @inline(__always)
-    package func nextShape(_ shape: Int, _ key: UnsafeBufferPointer<UInt8>) -> Int? {
+    func nextShape(_ shape: Int, _ key: UnsafeBufferPointer<UInt8>) -> Int? {
         recentShape(shape) { isKey(nodes[Int($0)].key, key) }
     }
 
     /// Returns the child of a shape whose last key has this number, if it is one of the two that were used last.
+    @inlinable
     @inline(__always)
-    package func nextShape(_ shape: Int, number: Int32) -> Int? { recentShape(shape) { nodes[Int($0)].key == number } }
+    func nextShape(_ shape: Int, number: Int32) -> Int? { recentShape(shape) { nodes[Int($0)].key == number } }
 
     /// Returns the child of a shape, and the length of its last key, if the bytes begin with that key and the ending.
     /// Nil if the key isn't plain (see ``Node/plainLength``), or if the child isn't one of the two that were used last.
     @safe
+    @inlinable
     @inline(__always)
-    package func nextShape(
+    func nextShape(
         _ shape: Int, in bytes: UnsafeBufferPointer<UInt8>, ending: DocumentBuilder.KeyEnding
     ) -> (shape: Int, length: Int)? {
         recentShape(shape) { isPlainKey(of: $0, in: bytes, ending) }.map { ($0, Int(nodes[$0].plainLength)) }
@@ -207,8 +215,9 @@ package final class DocumentShapes: @unchecked Sendable {
 
     /// True if a shape's last key is plain (see ``Node/plainLength``), and the bytes begin with the key and the ending.
     @safe
+    @inlinable
     @inline(__always)
-    private func isPlainKey(
+    func isPlainKey(
         of shape: Int32, in bytes: UnsafeBufferPointer<UInt8>, _ ending: DocumentBuilder.KeyEnding
     ) -> Bool {
         let node = nodes[Int(shape)]
@@ -225,7 +234,7 @@ package final class DocumentShapes: @unchecked Sendable {
     }
 
     /// True if the key with this number continues with these bytes after its first eight.
-    private func isRest(of number: Int32, _ rest: UnsafeRawPointer) -> Bool {
+    @usableFromInline func isRest(of number: Int32, _ rest: UnsafeRawPointer) -> Bool {
         withKey(Int(number)) { key in
             guard let base = key.baseAddress else { return false }
             return unsafe memcmp(base + 8, rest, key.count - 8) == 0
@@ -234,8 +243,9 @@ package final class DocumentShapes: @unchecked Sendable {
 
     /// Returns the child of a shape whose last key was made from the literal at this address, if it is one of the two
     /// that were used last.
+    @inlinable
     @inline(__always)
-    package func nextShape(_ shape: Int, _ literal: UInt) -> Int? {
+    func nextShape(_ shape: Int, _ literal: UInt) -> Int? {
         let node = nodes[shape]
         if node.nextLiteral == literal { return Int(node.next) }
         guard node.previousLiteral == literal else { return nil }
@@ -244,13 +254,14 @@ package final class DocumentShapes: @unchecked Sendable {
     }
 
     /// Remembers the literal from which a shape's last key was made.
-    package func noteLiteral(_ shape: Int, _ literal: UInt) {
+    func noteLiteral(_ shape: Int, _ literal: UInt) {
         let parent = Int(nodes[shape].parent)
         if nodes[parent].next == shape { nodes[parent].nextLiteral = literal }
     }
 
     /// True if the key with this number has these UTF-8 bytes.
     @safe
+    @inlinable
     @inline(__always)
     package func isKey(_ number: Int32, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         keyBytes.withBytes(at: keyPlaces[Int(number)]) { own in
@@ -331,7 +342,7 @@ package final class DocumentShapes: @unchecked Sendable {
     }
 
     /// The number of the class of a shape's objects; negative for dictionaries.
-    package func classNumber(of shape: Int) -> Int { Int(nodes[shape].ownClass) }
+    func classNumber(of shape: Int) -> Int { Int(nodes[shape].ownClass) }
 
     /// The class of a shape's objects; nil for dictionaries.
     package func codedClass(of shape: Int) -> CodedClass? {
@@ -371,7 +382,7 @@ package final class DocumentShapes: @unchecked Sendable {
     }
 
     /// The last key of a shape; nil if the shape has no keys.
-    package func lastKey(of shape: Int) -> String? { nodes[shape].key < 0 ? nil : keys[Int(nodes[shape].key)] }
+    func lastKey(of shape: Int) -> String? { nodes[shape].key < 0 ? nil : keys[Int(nodes[shape].key)] }
 
     /// Calls `body` with the UTF-8 bytes of the key with this number.
     @safe

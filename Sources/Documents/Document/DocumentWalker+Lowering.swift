@@ -21,7 +21,7 @@ extension DocumentWalker {
     /// with two references to a container that has two references itself, and so on, the number of repetitions doubles
     /// each time.
     @inline(never)
-    package mutating func countRepeated() throws(ModelError) {
+    mutating func countRepeated() throws(ModelError) {
         let size = content.size(at: index)
         repeatedWords += size
         try requireFew(repeatedWords, least: DecodingLimits.repeatedWords)
@@ -32,7 +32,7 @@ extension DocumentWalker {
     /// Counts the long text or data at an index, which is repeated: a small file may have it in very many places. Does
     /// nothing if the writer stores it only once.
     @inline(never)
-    package mutating func countRepeatedText(at place: Int) throws(ModelError) {
+    mutating func countRepeatedText(at place: Int) throws(ModelError) {
         switch content.word(at: place).tag {
         case .string where !sharesLongText, .data where !sharesLongData:
             try countRepeatedText(words: content.work(at: place))
@@ -42,7 +42,7 @@ extension DocumentWalker {
 
     /// Counts a number of words of repeated text.
     @inline(never)
-    package mutating func countRepeatedText(words: Int) throws(ModelError) {
+    mutating func countRepeatedText(words: Int) throws(ModelError) {
         repeatedTextWords += words
         try requireFew(repeatedTextWords, least: DecodingLimits.repeatedTextWords)
     }
@@ -71,7 +71,7 @@ extension DocumentWalker {
 
     /// Escapes the key that was met last, if it and the container's first key could be mistaken for the key that names
     /// a class.
-    package mutating func escapeKey() { escape(shapes.keys[keyNumber(frame)], before: slot) }
+    mutating func escapeKey() { escape(shapes.keys[keyNumber(frame)], before: slot) }
 
     /// - Parameter place: The index of the key's value.
     private mutating func escape(_ key: String, before place: Int) {
@@ -110,7 +110,7 @@ extension DocumentWalker {
         }
     }
 
-    package mutating func lower(to scalar: ModelScalar) {
+    mutating func lower(to scalar: ModelScalar) {
         isLowered = true
         lowered = scalar
         loweredClass = nil
@@ -127,13 +127,13 @@ extension DocumentWalker {
     }
 
     /// Copies the shapes before keys are added, so that the document doesn't change.
-    package mutating func ownShapes() {
+    mutating func ownShapes() {
         if shapes === content.shapes { shapes = shapes.copy() }
     }
 
     @usableFromInline
     @inline(never)
-    package mutating func nextLowered() throws(ModelError) -> Step? {
+    mutating func nextLowered() throws(ModelError) -> Step? {
         switch frame.kind {
         case .root:
             guard frame.next < frame.end else { return nil }
@@ -201,7 +201,7 @@ extension DocumentWalker {
     /// Puts the members of the container that was just entered in order. If ``sortsKeys`` is true, they are sorted by
     /// their keys. A key of the object's own that would be mistaken for the key that names a class comes before all
     /// others, where it is escaped.
-    package mutating func sortMembers() throws(ModelError) {
+    mutating func sortMembers() throws(ModelError) {
         let hasOwnClassKey = frame.escapesKeys && content.hasOwnLateClassKey(at: frame.start)
         guard sortsKeys || hasOwnClassKey else { return }
         var members: [Member] = []
@@ -263,7 +263,7 @@ extension DocumentWalker {
 
     /// Lowers the scalar at `index` to the capabilities of the format, and returns its step.
     @inline(never)
-    package mutating func lowerScalar() throws(ModelError) -> Step {
+    mutating func lowerScalar() throws(ModelError) -> Step {
         let isProperty =
             (frame.kind == .keys || frame.kind == .sortedKey) && content.codedClass(at: frame.start) != nil
         var scalar = content.scalar(at: index) ?? .null

@@ -2,7 +2,7 @@
 
 extension DocumentWalker {
     @inline(never)
-    package mutating func enterShape(_ shape: Int) throws(ModelError) -> Keys {
+    mutating func enterShape(_ shape: Int) throws(ModelError) -> Keys {
         let numbers = try fileKeys(of: shape)
         let start = keyNumbers.count
         for number in numbers { keyNumbers.append(number) }
@@ -38,7 +38,7 @@ extension DocumentWalker {
 
     /// Returns the long scalar at `index`, which is in several places. It is created only once.
     @inline(never)
-    package mutating func sharedScalar() -> ModelScalar {
+    mutating func sharedScalar() -> ModelScalar {
         let scalar = sharedScalars[index] ?? content.scalar(at: index) ?? .null
         sharedScalars[index] = scalar
         return scalar

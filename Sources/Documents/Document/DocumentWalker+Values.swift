@@ -51,7 +51,7 @@ extension DocumentWalker {
     @safe
     @usableFromInline
     @inline(never)
-    package func withOtherBytes(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) rethrows {
+    func withOtherBytes(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) rethrows {
         if isLowered { return try withLoweredBytes(body) }
         if let keyNumber { return try shapes.withKey(keyNumber, body) }
         let tag = content.word(at: index).tag

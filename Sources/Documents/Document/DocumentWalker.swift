@@ -48,7 +48,7 @@ public struct DocumentWalker: ~Copyable {
     }
 
     /// Lowers a scalar to the capabilities of a format. `isProperty` is true for the value of an object's property.
-    package typealias Lowering = (_ scalar: ModelScalar, _ isProperty: Bool) throws(ModelError) -> ModelScalar
+    typealias Lowering = (_ scalar: ModelScalar, _ isProperty: Bool) throws(ModelError) -> ModelScalar
 
     /// True to sort the members of objects, and the entries of dictionaries whose keys are written as text, by the
     /// bytes of their keys. Set it before the first step.
@@ -69,11 +69,11 @@ public struct DocumentWalker: ~Copyable {
     public let document: ModelDocument
     /// The content of the document. It doesn't change while the walker exists.
     package let content: ModelDocument.Content
-    @usableFromInline package let words: WordBuffer.View
+    @usableFromInline let words: WordBuffer.View
     private let capabilities: FormatCapabilities
-    package let lowering: Lowering
-    @usableFromInline package let repeatsShared: Bool
-    package let namesClasses: Bool
+    let lowering: Lowering
+    @usableFromInline let repeatsShared: Bool
+    let namesClasses: Bool
     @usableFromInline package let limits: DecodingLimits
     private let isPassedByAddress = PassedByAddress()
     /// The containers that are open; the first frame is that of the root.
@@ -87,7 +87,7 @@ public struct DocumentWalker: ~Copyable {
     /// The indexes of the open containers that references lead to.
     private var openShared: Set<Int> = []
     /// The number of words of repeated containers, and that of repeated long text and data.
-    package var (repeatedWords, repeatedTextWords) = (0, 0)
+    var (repeatedWords, repeatedTextWords) = (0, 0)
     /// True for a writer that stores a long text once, even if the document has it in several places: see
     /// ``repeatedNumber``. False for a writer that writes it in each place, which counts towards a limit. Set it before
     /// the first step.
@@ -95,15 +95,15 @@ public struct DocumentWalker: ~Copyable {
     /// True for a writer that stores long data once: see ``sharesLongText``.
     public var sharesLongData = true
     /// The text and data that are in the memory of the source, and not in the document's words; nil until it is needed.
-    package var distantTexts: DistantTexts?
+    var distantTexts: DistantTexts?
     /// The long scalars that are in several places, by their indexes.
-    package var sharedScalars: [Int: ModelScalar] = [:]
+    var sharedScalars: [Int: ModelScalar] = [:]
     package var shapes: DocumentShapes
     package var entered = DocumentShapes.Cache<Keys>()
     /// The numbers of the keys of the shapes that were met, one shape after the other.
     @usableFromInline package var keyNumbers = Stack<Int32>()
     /// The keys met so far of the open dictionaries whose keys are converted to text. The innermost dictionary is last.
-    package var turnedKeys: [Set<ExactText>] = []
+    var turnedKeys: [Set<ExactText>] = []
     /// The remaining members of the open containers whose keys are sorted. The innermost container is last, and the
     /// next member of each is its last.
     package var sorted: [[Member]] = []
@@ -111,11 +111,11 @@ public struct DocumentWalker: ~Copyable {
     /// innermost container is last, and the next value of each is its last.
     package var given: [[Int]] = []
     /// True if `lowered` takes the place of the value or the key that was met last.
-    @usableFromInline package var isLowered = false
-    package var lowered = ModelScalar.null
+    @usableFromInline var isLowered = false
+    var lowered = ModelScalar.null
     /// The number of the key that names a class; -1 until it is needed. And the class whose name is in `lowered`.
     @usableFromInline package var classKey = -1
-    package var loweredClass: CodedClass?
+    var loweredClass: CodedClass?
 
     /// The index of the value that was met last: `slot` is its place in its container, and `index` is where references
     /// from there lead.
@@ -126,9 +126,9 @@ public struct DocumentWalker: ~Copyable {
     package struct Keys {
         package var start: Int
         /// True if one of them could be mistaken for the key that names a class.
-        package var mayNameClass = false
+        var mayNameClass = false
         /// The number of words of the long keys, which the writer repeats for each object.
-        package var longWords = 0
+        var longWords = 0
     }
 
     /// A member of a container that is visited in the order of its keys.
@@ -172,7 +172,7 @@ public struct DocumentWalker: ~Copyable {
         /// True if the first key could be mistaken for the key that names a class. Then all keys that look like it are
         /// escaped.
         @usableFromInline package var escapesKeys = false
-        package var hasEscaped = false
+        var hasEscaped = false
     }
 
     /// Creates a walker in front of a document's root.
@@ -181,7 +181,7 @@ public struct DocumentWalker: ~Copyable {
     ///   - capabilities: The kinds of values that aren't lowered.
     ///   - limits: The limits for the depth and for the number of values. Each visit of a shared container counts.
     ///   - lowering: Lowers scalars that the capabilities don't include.
-    package init(
+    init(
         _ document: ModelDocument, capabilities: FormatCapabilities, limits: DecodingLimits,
         lowering: @escaping Lowering
     ) {
@@ -267,7 +267,7 @@ public struct DocumentWalker: ~Copyable {
     /// Returns the step of a value that isn't of one of the most frequent kinds.
     @usableFromInline
     @inline(never)
-    package mutating func nextRareValue() throws(ModelError) -> Step {
+    mutating func nextRareValue() throws(ModelError) -> Step {
         frame.next = slot &+ content.size(at: slot)
         return try countedStep()
     }
@@ -276,7 +276,7 @@ public struct DocumentWalker: ~Copyable {
     /// exist.
     @usableFromInline
     @inline(never)
-    package mutating func nextRareKey() -> Step? {
+    mutating func nextRareKey() -> Step? {
         while frame.next < frame.end {
             slot = frame.next
             frame.count &+= 1
@@ -355,7 +355,7 @@ public struct DocumentWalker: ~Copyable {
 
     @usableFromInline
     @inline(never)
-    package mutating func leaveShared() { openShared.remove(frame.start) }
+    mutating func leaveShared() { openShared.remove(frame.start) }
 
     package mutating func step() throws(ModelError) -> Step {
         guard values < limits.nodes else { throw tooMany() }

@@ -41,6 +41,7 @@ package struct DocumentWord: BitwiseCopyable {
     package init(bits: UInt64) { self.bits = bits }
 
     /// - Parameter offset: The position in the source at which the value begins, in bytes; nil if there is no source.
+    @inlinable
     @inline(__always)
     package init(_ tag: DocumentTag, flags: UInt64 = 0, at offset: Int? = nil) {
         bits = UInt64(tag.rawValue) | flags | UInt64(truncatingIfNeeded: (offset ?? -1) &+ 1) << 8
@@ -48,7 +49,7 @@ package struct DocumentWord: BitwiseCopyable {
 
     /// A flag. On a scalar: its type isn't declared. On an object or a reference: readers expect the class without
     /// reading it. On a moved value: it took one word.
-    package static let mark: UInt64 = 1 << 6
+    @usableFromInline package static let mark: UInt64 = 1 << 6
     /// A flag. On a container: references lead to it. On a long scalar: it is also in other places. On a null: a
     /// property that can't be nil keeps its default.
     @usableFromInline package static let shared: UInt64 = 1 << 7
@@ -59,27 +60,33 @@ package struct DocumentWord: BitwiseCopyable {
         // Words are only made from tags, so these bits are always the raw value of one.
         unsafe unsafeBitCast(UInt8(truncatingIfNeeded: bits & 63), to: DocumentTag.self)
     }
+    @inlinable
     @inline(__always)
     package var isMarked: Bool { bits & Self.mark != 0 }
     @inlinable
     @inline(__always)
     package var isShared: Bool { bits & Self.shared != 0 }
+    @inlinable
     package var offset: Int? { bits >> 8 == 0 ? nil : Int(truncatingIfNeeded: bits >> 8) - 1 }
 }
 
 extension DocumentTag {
     /// True for a scalar or an absent value. False for containers, references, links, instances and unreadable values.
+    @inlinable
     @inline(__always)
     package var isPlain: Bool { rawValue < Self.array.rawValue }
 
     /// True for a reference or a link to another value.
+    @inlinable
     @inline(__always)
     package var leadsOn: Bool { rawValue >= Self.reference.rawValue }
 
+    @inlinable
     @inline(__always)
     package var isContainer: Bool { rawValue >= Self.array.rawValue && rawValue <= Self.object.rawValue }
 
     /// True for an array or a set.
+    @inlinable
     @inline(__always)
     package var isArray: Bool { rawValue >= Self.array.rawValue && rawValue <= Self.orderedSet.rawValue }
 

@@ -2,7 +2,7 @@ import FormatSupport
 import Foundation
 
 /// The keys that a container has so far. Text keys are compared by their UTF-8 bytes, as in files.
-package struct KeySet {
+struct KeySet {
     private var texts: Set<ExactText> = []
     private var scalars: Set<HashedScalar> = []
 

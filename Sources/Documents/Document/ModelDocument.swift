@@ -16,7 +16,7 @@ public struct ModelDocument: Sendable {
 
     /// The content, to be changed. It is copied first if it is shared. Use this property only once in a statement:
     /// while its result is held, the content is shared, and would be copied again.
-    package var ownContent: Content {
+    var ownContent: Content {
         mutating get {
             if !content.isOnlyAppended, !isKnownUniquelyReferenced(&content) { content = content.copy() }
             content.limits = nil

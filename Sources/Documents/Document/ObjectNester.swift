@@ -1,5 +1,6 @@
 /// Moves members of an object to their key paths as soon as the object ends, if no other code knows their indexes yet.
 /// Other objects are left until the document is complete: see ``DocumentNesting``.
+@usableFromInline
 package struct ObjectNester: ~Copyable {
     private var nesting = DocumentNesting()
     private var run = DocumentNesting.Run(DocumentNesting())
@@ -36,7 +37,7 @@ package struct ObjectNester: ~Copyable {
     /// - Parameters:
     ///   - start: The index of the object. It is the last value of the content.
     ///   - knownPlace: The last index that other code knows.
-    package mutating func nest(_ start: Int, in document: ModelDocument.Content, knownPlace: Int) {
+    @usableFromInline mutating func nest(_ start: Int, in document: ModelDocument.Content, knownPlace: Int) {
         let shape = document.low(at: start)
         guard let group = run.group(of: shape, in: document, document) else { return }
         let end = document.words.count

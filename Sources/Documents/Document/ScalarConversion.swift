@@ -179,7 +179,7 @@ public enum ScalarConversion {
     }
 
     /// The date that errors contain as an example.
-    package static let exampleDate = Date(timeIntervalSince1970: 1_521_218_954)
+    static let exampleDate = Date(timeIntervalSince1970: 1_521_218_954)
 
     /// Returns a URL, also from text, because most formats have no other encoded form for it.
     public static func url(_ scalar: ModelScalar, fromText: Bool) throws -> URL {

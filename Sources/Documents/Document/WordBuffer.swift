@@ -9,9 +9,9 @@ import Foundation
 @usableFromInline
 package struct WordBuffer: ~Copyable {
     // Memory for `capacity` words, of which the first `count` are used.
-    @safe private var base: UnsafeMutablePointer<UInt64>
-    package private(set) var count = 0
-    private var capacity: Int
+    @usableFromInline @safe var base: UnsafeMutablePointer<UInt64>
+    @usableFromInline package private(set) var count = 0
+    @usableFromInline var capacity: Int
     /// The owners of memory with bytes that are stored outside of this buffer. They are few: the document's own source,
     /// and the sources of documents whose parts it contains.
     private var owners: [ByteSource] = []
@@ -33,6 +33,7 @@ package struct WordBuffer: ~Copyable {
 
     package var indices: Range<Int> { 0..<count }
 
+    @inlinable
     package subscript(index: Int) -> UInt64 {
         @inline(__always) get { view[index].bits }
         @inline(__always) set {
@@ -41,8 +42,9 @@ package struct WordBuffer: ~Copyable {
         }
     }
 
+    @inlinable
     @inline(__always)
-    private func check(_ index: Int) {
+    func check(_ index: Int) {
         precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "A document has no such word.")
     }
 
@@ -55,17 +57,18 @@ package struct WordBuffer: ~Copyable {
 
     /// Returns the memory after the last word to the system, if it is much. Words that are appended later can use it
     /// again.
-    package func trim() {
+    func trim() {
         unsafe GrowingMemory.trim(base, size: capacity * 8, to: count * 8)
     }
 
+    @inlinable
     @inline(__always)
-    private mutating func makeRoom(_ extra: Int) {
+    mutating func makeRoom(_ extra: Int) {
         if capacity &- count < extra { grow(extra) }
     }
 
     @inline(never)
-    private mutating func grow(_ extra: Int) {
+    @usableFromInline mutating func grow(_ extra: Int) {
         resize(to: max(count + extra, capacity + capacity / 2 + 8))
     }
 
@@ -75,6 +78,7 @@ package struct WordBuffer: ~Copyable {
         capacity = size / 8
     }
 
+    @inlinable
     @inline(__always)
     package mutating func append(_ word: UInt64) {
         makeRoom(1)
@@ -82,6 +86,7 @@ package struct WordBuffer: ~Copyable {
         count &+= 1
     }
 
+    @inlinable
     @inline(__always)
     package mutating func append(_ first: UInt64, _ second: UInt64) {
         makeRoom(2)
@@ -90,6 +95,7 @@ package struct WordBuffer: ~Copyable {
         count &+= 2
     }
 
+    @inlinable
     @inline(__always)
     package mutating func append(_ first: UInt64, _ second: UInt64, _ third: UInt64) {
         makeRoom(3)
@@ -109,8 +115,9 @@ package struct WordBuffer: ~Copyable {
     }
 
     /// Appends a value of another buffer: `size` words from an index on, of which the first is replaced by `first`.
+    @inlinable
     @inline(__always)
-    package mutating func append(_ first: UInt64, with other: View, _ index: Int, _ size: Int) {
+    mutating func append(_ first: UInt64, with other: View, _ index: Int, _ size: Int) {
         precondition(index >= 0 && size > 0 && size <= other.count &- index, "A document has no such words.")
         makeRoom(size)
         base[count] = first
@@ -118,9 +125,11 @@ package struct WordBuffer: ~Copyable {
         count &+= size
     }
 
+    @inlinable
     package mutating func removeLast() { removeAll(from: count - 1) }
 
     /// Removes the word at an index and all words after it.
+    @inlinable
     @inline(__always)
     package mutating func removeAll(from index: Int) {
         precondition(index >= 0 && index <= count, "A document has no such word.")
@@ -131,6 +140,7 @@ package struct WordBuffer: ~Copyable {
 
     /// Appends a word, the number of the bytes, and then the bytes, in as many words as they need.
     @safe
+    @inlinable
     @inline(__always)
     package mutating func append(_ word: UInt64, counted bytes: UnsafeBufferPointer<UInt8>) {
         makeRoom(2 &+ (bytes.count &+ 7) >> 3)
@@ -140,6 +150,7 @@ package struct WordBuffer: ~Copyable {
 
     /// Appends the number of the bytes, and then the bytes, in as many words as they need.
     @safe
+    @inlinable
     @inline(__always)
     package mutating func append(counted bytes: UnsafeBufferPointer<UInt8>) {
         makeRoom(1 &+ (bytes.count &+ 7) >> 3)
@@ -149,8 +160,9 @@ package struct WordBuffer: ~Copyable {
     /// Writes the number of the bytes, and then the bytes, at an index. There must be room for them, and no words after
     /// the index.
     @safe
+    @inlinable
     @inline(__always)
-    private mutating func put(counted bytes: UnsafeBufferPointer<UInt8>, at index: Int) {
+    mutating func put(counted bytes: UnsafeBufferPointer<UInt8>, at index: Int) {
         let words = (bytes.count &+ 7) >> 3
         base[index] = UInt64(bytes.count)
         if let start = bytes.baseAddress, words > 0 {
@@ -174,6 +186,7 @@ package struct WordBuffer: ~Copyable {
 
     /// Calls `body` with the bytes that ``append(counted:)`` appended at an index.
     @safe
+    @inlinable
     @inline(__always)
     package func withBytes<Result>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
         try view.withBytes(at: index, body)
@@ -189,7 +202,7 @@ extension WordBuffer {
         @safe @usableFromInline package let base: UnsafePointer<UInt64>
         @usableFromInline package let count: Int
 
-        package init(base: UnsafePointer<UInt64>, count: Int) {
+        @usableFromInline package init(base: UnsafePointer<UInt64>, count: Int) {
             self.base = unsafe base
             self.count = count
         }
@@ -230,13 +243,14 @@ extension WordBuffer {
         }
 
         @usableFromInline
-        package func bytesElsewhere(at index: Int) -> UnsafeBufferPointer<UInt8> {
+        func bytesElsewhere(at index: Int) -> UnsafeBufferPointer<UInt8> {
             unsafe UnsafeBufferPointer(
                 start: UnsafePointer(bitPattern: UInt(self[index &+ 1].bits)), count: byteCount(at: index))
         }
     }
 
     /// A view of the current words.
+    @inlinable
     package var view: View { unsafe View(base: base, count: count) }
 }
 

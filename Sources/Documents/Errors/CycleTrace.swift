@@ -2,7 +2,7 @@
 ///
 /// The `depthExceeded` error starts at the innermost object, which needn't be part of the cycle. On its way out it
 /// passes an object twice if and only if that object leads to itself.
-package struct CycleTrace: Sendable, Hashable {
+struct CycleTrace: Sendable, Hashable {
     /// For each object that the error has passed: the number of path components that lie inside it.
     private var lengths: [ObjectIdentifier: Int] = [:]
 
@@ -10,7 +10,7 @@ package struct CycleTrace: Sendable, Hashable {
     ///
     /// - Returns: The number of components to remove from the end of the path, so that it ends where the object is met
     ///   again. Nil if the object wasn't passed before.
-    package mutating func pass(_ object: ObjectIdentifier, pathLength: Int) -> Int? {
+    mutating func pass(_ object: ObjectIdentifier, pathLength: Int) -> Int? {
         guard let inner = lengths[object] else {
             lengths[object] = pathLength
             return nil

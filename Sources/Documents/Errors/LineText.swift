@@ -1,7 +1,7 @@
 extension String {
     /// The text for one line of a log. Characters that would end the line, or change what a terminal shows, are escaped
     /// as in Swift's string literals. A text of more than 1000 Unicode scalars is abridged.
-    package func inOneLine() -> String {
+    func inOneLine() -> String {
         let text = abridged(to: 1000)
         guard text.unicodeScalars.contains(where: \.isDisruptive) else { return text }
         return text.unicodeScalars.reduce(into: "") { line, scalar in
@@ -11,7 +11,7 @@ extension String {
 
     /// The text if it has at most `limit` Unicode scalars, else its beginning and its end, with its size in bytes
     /// between them. Linear in the limit.
-    package func abridged(to limit: Int) -> String {
+    func abridged(to limit: Int) -> String {
         // A text has no more Unicode scalars than bytes.
         guard utf8.count > limit else { return self }
         let scalars = unicodeScalars

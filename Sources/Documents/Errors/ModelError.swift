@@ -63,7 +63,7 @@ public struct ModelError: Error, Sendable, Hashable {
     }
 
     /// The objects that the error has passed since coding was too deep, to tell a cycle from mere depth.
-    package var cycle: CycleTrace? {
+    var cycle: CycleTrace? {
         get { content.cycle }
         set { content.cycle = newValue }
     }

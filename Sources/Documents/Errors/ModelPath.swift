@@ -28,7 +28,7 @@ public struct ModelPath: Sendable, Hashable, CustomStringConvertible {
 
     /// The path in one line of text. The middle of a long path is omitted: `[0][0][0] … (9990 more) … [0][0]`. So is
     /// the middle of a long key.
-    package var abridged: String {
+    var abridged: String {
         let (first, last) = (8, 4)
         guard components.count > 2 * (first + last) else { return Self.inOneLine(components[...]) }
         let left = components.count - first - last

@@ -11,7 +11,7 @@ public enum EmbeddedArchive {
     }
 
     /// Returns the archive of nil, which is UID 0 and not an object.
-    package static func dataOfNil(limits: DecodingLimits) throws -> Data {
+    static func dataOfNil(limits: DecodingLimits) throws -> Data {
         var builder = DocumentBuilder(limits: limits)
         try builder.appendNil()
         return try data(of: builder.finish(), limits: limits)

@@ -36,6 +36,7 @@ public struct ModelKey: ExpressibleByStringLiteral, Sendable {
 
     /// The literal that the key was made from; nil for a key made from a `String`. Keys whose literals have equal
     /// addresses and lengths are equal, which is the fastest comparison.
+    @inlinable
     package var literal: StaticString? {
         if case .literal(let literal) = storage { literal } else { nil }
     }
