@@ -9,11 +9,19 @@ extension ModelDocument {
     @usableFromInline
     package final class Content: @unchecked Sendable {
         // Exclusive access to this and to `targets` isn't checked: code that changes them calls nothing meanwhile that
-        // accesses them.
-        @usableFromInline @safe @exclusivity(unchecked) package var words = WordBuffer()
+        // accesses them. Other modules would check it, so they get accessors that are inlined there.
+        @usableFromInline @safe @exclusivity(unchecked) var storedWords = WordBuffer()
+        @usableFromInline @safe @exclusivity(unchecked) var storedTargets = Stack<Int>()
+        @inlinable package var words: WordBuffer {
+            @inline(__always) _read { yield storedWords }
+            @inline(__always) _modify { yield &storedWords }
+        }
         @usableFromInline package let shapes: DocumentShapes
         /// The index of each container by its number. -1 if only references have that number.
-        @usableFromInline @safe @exclusivity(unchecked) package private(set) var targets = Stack<Int>()
+        @inlinable package var targets: Stack<Int> {
+            @inline(__always) _read { yield storedTargets }
+            @inline(__always) _modify { yield &storedTargets }
+        }
         /// The index of the root.
         package var root = Content.firstValue
         /// True if a value may be stored elsewhere than where a walk from the root meets it first.

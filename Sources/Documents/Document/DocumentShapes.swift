@@ -45,17 +45,29 @@ package final class DocumentShapes: @unchecked Sendable {
     }
 
     // Accesses to these properties aren't checked: code that changes one of them calls nothing meanwhile that accesses
-    // it.
-    @usableFromInline @safe @exclusivity(unchecked) package private(set) var nodes = Stack<Node>()
+    // it. Other modules would check them, so they get accessors that are inlined there.
+    @usableFromInline @safe @exclusivity(unchecked) var storedNodes = Stack<Node>()
+    @usableFromInline @safe @exclusivity(unchecked) var storedKeys: ContiguousArray<String> = []
+    @usableFromInline @safe @exclusivity(unchecked) var storedClasses: ContiguousArray<CodedClass> = []
+    @inlinable package var nodes: Stack<Node> {
+        @inline(__always) _read { yield storedNodes }
+        @inline(__always) _modify { yield &storedNodes }
+    }
     private var branches: [Branch: Int32] = [:]
 
-    @safe @exclusivity(unchecked) package private(set) var keys: ContiguousArray<String> = []
+    @inlinable package var keys: ContiguousArray<String> {
+        @inline(__always) _read { yield storedKeys }
+        @inline(__always) _modify { yield &storedKeys }
+    }
     /// The UTF-8 bytes of the keys, and where those of each key begin.
     @usableFromInline @safe @exclusivity(unchecked) var keyBytes = WordBuffer()
     @usableFromInline @safe @exclusivity(unchecked) var keyPlaces = Stack<Int>()
     private var keyNumbers: [ExactText: Int32] = [:]
 
-    @safe @exclusivity(unchecked) package private(set) var classes: ContiguousArray<CodedClass> = []
+    @inlinable package var classes: ContiguousArray<CodedClass> {
+        @inline(__always) _read { yield storedClasses }
+        @inline(__always) _modify { yield &storedClasses }
+    }
     /// For each class, the shape without keys.
     private var classNodes: [ObjectIdentifier: Int32] = [:]
 
@@ -65,9 +77,11 @@ package final class DocumentShapes: @unchecked Sendable {
     }
 
     /// The results that were computed for the shapes that were met.
+    @usableFromInline
     package struct Cache<Value> {
-        private var known: ContiguousArray<Value?> = []
+        @usableFromInline var known: ContiguousArray<Value?> = []
 
+        @inlinable
         package init() {}
 
         @inlinable
