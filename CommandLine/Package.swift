@@ -7,7 +7,7 @@ let package = Package(
     products: [.executable(name: "basemodel", targets: ["basemodel"])],
     dependencies: [
         // No swift-syntax: nothing here declares a model.
-        .package(name: "BaseModel", path: "..", traits: []),
+        .package(name: "BaseModel", path: "..", traits: ["KeyedArchive"]),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.5.0"),
     ],
     targets: [
@@ -24,6 +24,7 @@ let package = Package(
                 .product(name: "SecretStore", package: "BaseModel"),
                 .product(name: "JSONSchema", package: "BaseModel"),
                 .product(name: "Modelmatic", package: "BaseModel"),
+                .product(name: "TextKeeping", package: "BaseModel"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

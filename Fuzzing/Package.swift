@@ -5,13 +5,13 @@ import PackageDescription
 let package = Package(
     name: "Fuzzing",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "BaseModel", path: "..", traits: [])],
+    dependencies: [.package(name: "BaseModel", path: "..", traits: ["KeyedArchive"])],
     targets: [
         .target(name: "CFuzzing", linkerSettings: [.linkedLibrary("crypto")]),
         .target(
             name: "Fuzzing",
             dependencies: ["CFuzzing"]
-                + ["ModelCore", "ModelTesting", "JSONFormat", "PlistFormat", "FastCoder", "HRCoder", "CryptoCoder"]
+                + ["ModelCore", "ModelTesting", "JSONFormat", "PlistFormat", "FastCoder", "HRCoder", "CryptoCoder", "TextKeeping"]
                 .map { .product(name: $0, package: "BaseModel") }
         ),
         .executableTarget(name: "fuzz", dependencies: ["Fuzzing", "CFuzzing"]),

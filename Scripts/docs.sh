@@ -20,8 +20,11 @@ for library in CBaseModel CLibsecret; do maps+=(-Xcc "-fmodule-map-file=$build/$
 archive() {
     local module=$1 graphs=$out/graphs/$1 catalog
     mkdir -p "$graphs"
+    # Whoever imports ModelCore sees the names of these, too.
+    local exported=()
+    if [ "$module" = ModelCore ]; then exported=(-experimental-allowed-reexported-modules=Documents,KeyedArchive); fi
     "$tools/swift-symbolgraph-extract" -module-name "$module" -target "$target" -I "$build/Modules" "${maps[@]}" \
-        -plugin-path "$build" -minimum-access-level public -skip-inherited-docs -emit-extension-block-symbols -output-dir "$graphs" &&
+        -plugin-path "$build" -minimum-access-level public -skip-inherited-docs -emit-extension-block-symbols "${exported[@]}" -output-dir "$graphs" &&
         catalog=$(find Sources Plugins -type d -name "$module.docc") &&
         "$tools/docc" convert ${catalog:+"$catalog"} --additional-symbol-graph-dir "$graphs" --fallback-display-name "$module" \
             --fallback-bundle-identifier "basemodel.$module" --fallback-default-module-kind Module --warnings-as-errors \

@@ -35,7 +35,7 @@ one_module() {
     "$root/Scripts/install-packages.sh" "$PLUGIN"
     if [ "$PLUGIN" != SecretStore ]; then environment=Scripts/with-own-folders.sh; fi
     export BASEMODEL_TESTS=${PLUGIN}Tests
-    local options=(--scratch-path .build/plugin --disable-default-traits)
+    local options=(--scratch-path .build/plugin --traits KeyedArchive)
     # Where every file is about macros, swift-syntax is needed, which the package's own build has.
     if [ -z "$(grep -rL '#if Macros' "Tests/${PLUGIN}Tests" --include='*.swift')" ]; then
         options=("${whole[@]}")
@@ -83,6 +83,17 @@ inlinable_types_are_usable() {
 }
 plan : "Types with inlinable members are usable from inline" inlinable_types_are_usable
 
+# The layers: nothing that formats need knows the models.
+formats_know_no_models() {
+    swift package dump-package | python3 -c '
+import json, sys
+needs = {t["name"]: [d[k][0] for d in t["dependencies"] for k in ("byName", "target") if k in d] for t in json.load(sys.stdin)["targets"]}
+def all(name): return {name}.union(*(all(n) for n in needs.get(name, [])))
+bad = [n for n in "Documents KeyedArchive TextKeeping JSONFormat PlistFormat FastCoder HRCoder".split() if "ModelCore" in all(n)]
+sys.exit(f"error: they depend on ModelCore: {bad}" if bad else 0)'
+}
+plan : "Formats know no models" formats_know_no_models
+
 # Without macros: programs of packages that switch the trait off. The command line has every library.
 optimized=()
 plain=(--scratch-path .build/plain)
@@ -92,9 +103,16 @@ plan last_line "CommandLine installed" \
     env CONFIGURATION=debug SCRATCH=.build/plain BUILD_OPTIONS="${quickly[*]}" PREFIX=/usr DESTDIR="$root/.build/installed" Scripts/install.sh
 build "Fuzzer" --package-path Fuzzing "${plain[@]}" --product fuzz
 plan last_lines "Fuzzing" .build/plain/debug/fuzz --inputs 500 --time 10 --jobs "$(nproc)" --findings .build/findings
-build "Outsider" --package-path Tests/Outsider "${plain[@]}"
-plan last_line "Outsider runs" .build/plain/debug/Outsider
 plan : "None of these needed swift-syntax" no_swift_syntax .build/plain
+
+# An app without any trait, and a format that knows no models.
+outsider=(--package-path Tests/Outsider --scratch-path .build/outsider)
+no_objects() { ! find ".build/outsider/debug/$1.build" -name '*.o' | grep .; }
+build "Outsider" "${outsider[@]}"
+plan last_line "Outsider runs" .build/outsider/debug/Outsider
+plan : "It needed no swift-syntax" no_swift_syntax .build/outsider
+plan : "It needed no archives" no_objects KeyedArchive
+plan : "It needed no kept text" no_objects TextKeeping
 
 # With macros: a folder a line.
 optimized=(env BASEMODEL_OPTIMIZED=yes)
@@ -106,7 +124,7 @@ plan last_line "Demo of Authors" .build/test/debug/authors demo
 
 # A build with the sanitizer is one of everything that it tests, so without swift-syntax, and without what no such suite needs.
 # The manifest looks which files there are, so that it isn't to be taken from a cache.
-threads=(--manifest-cache none --disable-default-traits --scratch-path .build/thread --sanitize=thread --filter ConcurrencyTests)
+threads=(--manifest-cache none --traits KeyedArchive --scratch-path .build/thread --sanitize=thread --filter ConcurrencyTests)
 plan closing_lines "Threads" env BASEMODEL_MACROS=no BASEMODEL_TESTS="ConcurrencyTests" \
     TSAN_OPTIONS="suppressions=$root/Scripts/thread-sanitizer.supp" Scripts/with-secret-service.sh swift test "${quickly[@]}" "${threads[@]}"
 plan : "That needed no swift-syntax" no_swift_syntax .build/thread

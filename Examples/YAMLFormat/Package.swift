@@ -15,7 +15,7 @@ let package = Package(
         .target(
             name: "YAMLFormat",
             dependencies: [
-                .product(name: "ModelCore", package: "BaseModel"),
+                .product(name: "Documents", package: "BaseModel"),
                 .product(name: "FormatSupport", package: "BaseModel"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -23,7 +23,11 @@ let package = Package(
         ),
         .testTarget(
             name: "YAMLFormatTests",
-            dependencies: ["YAMLFormat", .product(name: "ModelTesting", package: "BaseModel")],
+            dependencies: [
+                "YAMLFormat",
+                .product(name: "ModelTesting", package: "BaseModel"),
+                .product(name: "TextKeeping", package: "BaseModel"),
+            ],
             swiftSettings: [.swiftLanguageMode(.v6), .strictMemorySafety()]
         ),
     ]

@@ -136,6 +136,23 @@ struct ConfidentialFormatTests {
         }
     }
 
+    @Test("A format with a mapping protects the same classes as without one")
+    func mapped() throws {
+        var mapping = ModelMapping()
+        try mapping.map(GuardedItem.self, [PropertyMapping("text", key: "t")])
+        try FormatRegistry.withFormats(FormatRegistry([turned.mapped(by: mapping)])) {
+            let file = folder.file("mapped")
+            let item = GuardedItem()
+            item.text = "plain"
+            try KeyedArchive().encode(item).write(to: URL(fileURLWithPath: file))
+            #expect(errorCode { try GuardedItem.load(fromFile: file) } == .corruptData)
+            try item.write(toFile: file)
+            #expect(try GuardedItem.load(fromFile: file).text == "plain")
+            #expect(try FormatRegistry.current.document(from: BaseModel.content(ofFile: file))["t"]?.stringValue == "plain")
+            #expect(try mode(file) == 0o600)
+        }
+    }
+
     @Test("A class that has to be of one format isn't read from another, except from its resource file")
     func required() throws {
         try withTurned {

@@ -54,7 +54,7 @@ public enum FileStore {
 
     /// Writes a file. Symbolic links are followed.
     ///
-    /// Atomically: the content goes into a new file in the same folder. The new file gets the old one's ``FileAccess``,
+    /// Atomically: the content goes into a new file in the same folder. The new file gets the old one's access rights,
     /// is forced to the disk, is read back, and then takes the old one's place. So a failure leaves the old file as it
     /// was, unless only the folder couldn't be forced to the disk afterwards. A hard link to the old file still leads
     /// to the old content. New files that killed processes left in the folder are removed.

@@ -1,6 +1,6 @@
+import Documents
 import FormatSupport
 import Foundation
-import ModelCore
 import Yams
 
 /// YAML over the library Yams. An object's class is its tag: `!TodoItem`.

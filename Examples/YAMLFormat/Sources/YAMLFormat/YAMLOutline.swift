@@ -1,4 +1,4 @@
-import ModelCore
+import Documents
 import Yams
 
 /// Finds where the values of Yams's tree stand. Yams tells where each begins; where it ends, the text does.

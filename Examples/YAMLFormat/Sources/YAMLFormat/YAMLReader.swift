@@ -1,4 +1,4 @@
-import ModelCore
+import Documents
 import Yams
 
 /// Makes a document of Yams's tree.

@@ -1,4 +1,4 @@
-import ModelCore
+import Documents
 
 /// What unquoted text means in YAML 1.2's core schema.
 enum YAMLScalar {

@@ -1,5 +1,5 @@
+import Documents
 import FormatSupport
-import ModelCore
 import Yams
 
 /// Yams's tree of a text, in which aliases are followed here.

@@ -1,4 +1,4 @@
-import ModelCore
+import Documents
 import Yams
 
 /// Makes Yams's tree of a document.
