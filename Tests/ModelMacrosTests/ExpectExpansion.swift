@@ -80,7 +80,7 @@ func classMembers(_ type: String, name: String? = nil, overrides: String = "", a
 }
 
 /// The lines that register something when the program is loaded.
-func registration(_ call: String) -> String {
+func registration(_ call: String, of module: String = "ModelCore") -> String {
     """
         #if objectFormat(MachO)
         @section("__DATA,__mod_init_func")
@@ -88,7 +88,7 @@ func registration(_ call: String) -> String {
         @section(".init_array")
         #endif
         @used private static let __macro_local_8registerfMu_: @convention(c) () -> Void = {
-            ModelCore.\(call)
+            \(module).\(call)
         }
     """
 }

@@ -17,7 +17,7 @@ struct FormatPluginTests {
             public struct YAML: FormatProvider {
                 public init() {}
 
-            \(registration("FormatRegistry.register(YAML())"))
+            \(registration("FormatRegistry.register(YAML())", of: "Documents"))
             }
             """)
     }

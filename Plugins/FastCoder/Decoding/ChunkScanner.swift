@@ -154,7 +154,7 @@ struct ChunkScanner: ~Copyable {
         var type = try layout.type(at: position)
         if type == .classDefinition {
             try refuseClass()
-            let (definition, end) = try layout.classDefinition(at: position)
+            let (definition, end) = try layout.fileClass(at: position)
             tables.classes.append(definition)
             position = end
             type = try layout.type(at: end)

@@ -280,9 +280,9 @@ struct FastParser: ~Copyable {
     @inline(never)
     private mutating func readClassDefinition() throws {
         if isScanned {
-            position = try layout.classDefinitionEnd(at: position)
+            position = try layout.fileClassEnd(at: position)
         } else {
-            let (definition, end) = try layout.classDefinition(at: position)
+            let (definition, end) = try layout.fileClass(at: position)
             tables.classes.append(definition)
             position = end
         }

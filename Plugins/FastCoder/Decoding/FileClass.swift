@@ -10,7 +10,7 @@ struct FileClass {
 
 extension ChunkLayout {
     /// The class that is defined at an offset, and the offset of the object's chunk that follows.
-    func classDefinition(at offset: Int) throws -> (definition: FileClass, end: Int) {
+    func fileClass(at offset: Int) throws -> (definition: FileClass, end: Int) {
         let nameEnd = try endOfText(at: offset + 1)
         let place = try checked(dialect.aligned(nameEnd + 1, to: 4), 4)
         let count = source.integer(at: place, UInt32.self)
@@ -30,7 +30,7 @@ extension ChunkLayout {
 
     /// The offset of the object's chunk that follows the class definition at an offset. The definition must have been
     /// read before.
-    func classDefinitionEnd(at offset: Int) throws -> Int {
+    func fileClassEnd(at offset: Int) throws -> Int {
         let nameEnd = try endOfText(at: offset + 1)
         let place = try checked(dialect.aligned(nameEnd + 1, to: 4), 4)
         var next = place + 4

@@ -37,7 +37,7 @@ extension ModelError {
         if let excess = error.cycle?.pass(ObjectIdentifier(object), pathLength: pathLength) {
             error.code = .cycle
             error.reason = "The object leads back to itself, which this format can't hold."
-            error.path.components.removeLast(excess)
+            error.path.components = error.path.components.dropLast(excess)
         }
         return error
     }

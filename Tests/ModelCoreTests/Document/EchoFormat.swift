@@ -5,12 +5,12 @@ import ModelCore
 final class EchoFormat: FormatProvider, @unchecked Sendable {
     static let format = FileFormat("echo", fileExtension: "echo", library: "Tests")
     let held: FormatCapabilities
-    let scalars: DocumentBuilder.Scalars?
+    let scalars: FileConventions.Scalars?
     /// Used by one thread.
     var document = ModelDocument(.null)
     var edit: (inout DocumentBuilder) throws -> Void = { _ in }
 
-    init(_ held: FormatCapabilities, scalars: DocumentBuilder.Scalars? = nil) {
+    init(_ held: FormatCapabilities, scalars: FileConventions.Scalars? = nil) {
         self.held = held
         self.scalars = scalars
     }

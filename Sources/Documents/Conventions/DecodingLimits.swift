@@ -1,0 +1,73 @@
+/// Limits on everything that is read or written, in every format, so that no file and no model can exhaust the stack or
+/// the memory.
+///
+/// Two limits are fixed. The name of a class has at most 1024 bytes. A key, an element of a set and the text of an
+/// enum's case have at most a thousand combining marks in a row. The error for more is `corruptData`.
+public struct DecodingLimits: Sendable, Hashable {
+    /// The greatest depth to which values may be nested. Models may be nested as deeply as this limit and the memory
+    /// allow, on a small stack, too. The same error is thrown if arrays and dictionaries without models between them
+    /// are nested deeper than the thread's stack allows.
+    public var depth: Int
+    /// The greatest number of values in one file. A shared array or dictionary counts each time that it is read. A long
+    /// text or data that is processed again counts each time as one value for each 16 bytes.
+    ///
+    /// For a small file the limit is lower: four values for each byte, and a million at least. A document that is
+    /// written in a format without identity repeats its shared values: 64 times as much as the document contains may be
+    /// repeated, and 32 MiB at least (256 MiB of long text, keys and data).
+    public var nodes: Int
+    /// The greatest size of a file, in bytes. Within this limit, the text and data of a document may take 64 times as
+    /// many bytes as its file, and 256 MiB at least.
+    public var bytes: Int
+
+    /// Creates limits. A limit that isn't given is that of ``standard``.
+    public init(depth: Int = 512, nodes: Int = 100_000_000, bytes: Int = 2_147_483_647) {
+        self.depth = depth
+        self.nodes = nodes
+        self.bytes = bytes
+    }
+
+    /// The default limits: 512 levels, 100 million values, 2 GiB.
+    public static let standard = DecodingLimits()
+
+    /// The greatest number of bytes of text and data that may be copied each time they are read.
+    @usableFromInline static let shortText = 64
+
+    /// The limits on values that are repeated because a document is written without identity: the multiple of the
+    /// document's size, and the number of words. The greater one applies.
+    package static let (repetition, repeatedWords) = (64, 1 << 22)
+    /// The number of words that applies to repeated long text, keys and data instead.
+    static let repeatedTextWords = 1 << 25
+
+    /// Returns these limits, lowered to the number of values, and the size of text and data, that a file of that many
+    /// bytes may have. A small file could otherwise repeat its values without end: one byte may repeat a short text of
+    /// 64 bytes.
+    ///
+    /// A format needn't call this: the core does when it reads a file. A store must, if it makes documents from the
+    /// content of files.
+    public func forFile(of byteCount: Int) -> DecodingLimits {
+        let size = max(min(byteCount, Int.max / 64), 1)
+        return DecodingLimits(
+            depth: depth, nodes: min(nodes, max(size, 250_000) * 4), bytes: min(bytes, max(size * 64, 1 << 28)))
+    }
+}
+
+extension ModelError {
+    package static func tooDeep(_ limits: DecodingLimits, at depth: Int) -> ModelError {
+        depth < limits.depth
+            ? ModelError(
+                .depthExceeded, "Nested \(depth) levels deep, which is all that this thread's stack has room for.")
+            : ModelError(.depthExceeded, "Nested more than \(limits.depth) levels deep.")
+    }
+
+    package static func tooMany(_ limit: Int) -> ModelError {
+        ModelError(.nodesExceeded, "More than \(limit) values.")
+    }
+
+    package static var tooManyMarks: ModelError {
+        ModelError(.corruptData, "A text that is compared has more than 1000 combining marks in a row.")
+    }
+
+    @usableFromInline package static func tooLarge(_ limit: Int) -> ModelError {
+        ModelError(.bytesExceeded, "More than \(limit) bytes.")
+    }
+}

@@ -1,0 +1,135 @@
+/// The conventions of a file: what its reader and its writer must know beyond the classes.
+///
+/// A document carries the conventions of the file that it was read from. Each copy of it, each part of it, and each
+/// reading of a value inside it takes all of them.
+public struct FileConventions: Sendable {
+    /// The style in which the file writes the names of properties whose classes declare no key. Nil: the names are the
+    /// keys.
+    public var keyStyle: KeyStyle?
+    /// The style in which the file writes dates, if it doesn't write them as dates. Nil: as the format does by default.
+    public var dateStyle: DateStyle?
+    /// The key paths and the encoded forms with which the file stores the properties of some classes, for the layer of
+    /// the models. Nil: as the classes say.
+    package var classMapping: (any AnyObject & Sendable)?
+    /// The coercions that apply to the file's scalars.
+    public var scalars = Scalars.typed
+    /// False if archives in data may come from an untrusted source: then only those that contain a single value are
+    /// opened.
+    public var trustsArchives = true
+    /// True if the file's numbers are numerals, which don't tell whether they are doubles or decimals.
+    public var hasNumerals = false
+
+    /// The circumstances in which the values are read or written.
+    package var reading = Reading()
+
+    /// The circumstances in which a file's values are read or written, beyond its conventions.
+    package struct Reading: Sendable {
+        /// The format that determines the keys of properties.
+        package var format = FileFormat.document
+        /// The origin of the values.
+        package var origin = Origin.file
+        /// The limits for the decoding of a value inside the file.
+        package var limits = DecodingLimits.standard
+        /// The limit for long text in models that are set with values of type `Any`; nil: no limit.
+        package var allowance: TextAllowance?
+        /// True for a file whose contents no error and no report may show.
+        package var isConfidential = false
+
+        package init(format: FileFormat = .document, origin: Origin = .file) {
+            self.format = format
+            self.origin = origin
+        }
+    }
+
+    /// The coercions that apply to the scalars of a file: the other types that a scalar may be read as.
+    public enum Scalars: Sendable {
+        /// None, except that text is read as a date or as data if a property declares that type. This holds in every
+        /// format.
+        case typed
+        /// A number is read as the nearest float or double, as in files that contain numbers as text.
+        case numerals
+        /// Text is also read as a number, a boolean, a date or data, and each of these as text, as in files that people
+        /// write. In `Codable` types, whose code may ask for one type after the other, text is read as a date or as
+        /// data only.
+        case text
+        /// Text is also read as a number, a boolean, a date or data, in `Codable` types as well. Nothing else is read
+        /// as text. For files in which all scalars are text.
+        case strings
+        /// A boolean is also read as the integer 1 or 0, as in files of writers that didn't tell them apart.
+        case booleans
+    }
+
+    package enum Origin {
+        /// A file of the format.
+        case file
+        /// The program: text is also converted to numbers.
+        case program
+        /// A dictionary that was made from an object of a file, for a class that is set with a dictionary. Text is also
+        /// converted to numbers, and objects may be of older versions of their classes.
+        case dictionaryOfFile
+    }
+
+    package var format: FileFormat {
+        get { reading.format }
+        set { reading.format = newValue }
+    }
+    package var origin: Origin { reading.origin }
+    package var limits: DecodingLimits {
+        get { reading.limits }
+        set { reading.limits = newValue }
+    }
+    package var allowance: TextAllowance? {
+        get { reading.allowance }
+        set { reading.allowance = newValue }
+    }
+
+    /// Creates the conventions of a file. By default, the classes and the format determine everything.
+    public init(keyStyle: KeyStyle? = nil, dateStyle: DateStyle? = nil) {
+        self.keyStyle = keyStyle
+        self.dateStyle = dateStyle
+    }
+
+    /// Returns the conventions of a dictionary that a class is set with: those of the file that the dictionary was made
+    /// from, or those of the program.
+    package static func ofDictionary(from file: FileConventions?) -> FileConventions {
+        var conventions = file ?? FileConventions()
+        conventions.scalars = .text
+        conventions.reading.origin = file == nil ? .program : .dictionaryOfFile
+        return conventions
+    }
+
+    /// The conventions of a keyed archive inside the file. The archive has the classes' own keys, dates that are dates,
+    /// and values with types, because it wasn't written for the file's format.
+    package var ofArchive: FileConventions {
+        var conventions = FileConventions()
+        conventions.trustsArchives = trustsArchives
+        conventions.reading = reading
+        conventions.format = .keyedArchive
+        conventions.reading.origin = .file
+        return conventions
+    }
+
+    /// These conventions with other circumstances of reading.
+    package func read(as reading: Reading) -> FileConventions {
+        var conventions = self
+        conventions.reading = reading
+        return conventions
+    }
+
+    /// True if values are known to mean the same under both conventions, so that a document that was read under one is
+    /// also valid under the other. Numerals are ignored: a format that distinguishes decimals from doubles has none.
+    func agree(with other: FileConventions) -> Bool {
+        keyStyle?.name == other.keyStyle?.name && dateStyle == nil && other.dateStyle == nil
+            && classMapping == nil && other.classMapping == nil && scalars == other.scalars
+            && trustsArchives == other.trustsArchives
+    }
+
+    /// Sets ``hasNumerals`` and ``scalars`` to what the capabilities of a format require.
+    package mutating func take(_ capabilities: FormatCapabilities) {
+        hasNumerals = capabilities.contains(.numerals)
+        scalars =
+            if !capabilities.isSuperset(of: [.data, .wholeDates]) { .text } else if hasNumerals { .numerals } else {
+                .typed
+            }
+    }
+}

@@ -1,0 +1,182 @@
+import FormatSupport
+
+// Appending models, values of unknown types, and parts of other documents.
+
+extension DocumentBuilder {
+    /// The number that ``newNumber()`` will return.
+    package var nextNumber: Int { document.targets.count }
+
+    /// Returns a number that no container has yet.
+    package mutating func newNumber() -> Int { isFinished ? nextNumber : document.newNumber(at: -1) }
+
+    /// True if the scalars that are appended from now on have declared types. Otherwise they are marked.
+    package var areDeclared: Bool {
+        get { scalarFlags == 0 }
+        set { scalarFlags = newValue ? 0 : DocumentWord.mark }
+    }
+
+    /// Appends a Swift value as itself: a model, a collection that isn't converted until it is read, or a long scalar.
+    package mutating func append(instance: Any) throws(ModelError) {
+        try begin(.instance)
+        document.words.removeLast()
+        document.append(instance: instance)
+    }
+
+    /// Appends another document's values. Its containers get new numbers. As the root, a document with the same limits,
+    /// source and conventions takes constant time; otherwise the time is linear in the number of values.
+    public mutating func append(_ document: ModelDocument) throws(ModelError) {
+        if frame.state == .root, isTaken(whole: document) {
+            try take()
+            whole = document
+            return
+        }
+        var copy = DocumentCopy(document.content)
+        try append(document.rootIndex, with: &copy)
+    }
+
+    /// True if a whole document can be used as it is: its limits, source and conventions are those of this builder.
+    private func isTaken(whole other: ModelDocument) -> Bool {
+        let content = other.content
+        return other.rootIndex == content.root && content.limits == limits && content.source === document.source
+            && content.conventions.agree(with: document.conventions)
+    }
+
+    /// Appends a value of another document, with all that it leads to. `copy` knows which containers were appended
+    /// before.
+    package mutating func append(_ index: Int, with copy: inout DocumentCopy) throws(ModelError) {
+        try begin(.null)
+        document.words.removeLast()
+        hasReferences = true
+        let (valueCount, start) = (copy.valueCount, document.words.count)
+        copy.append(index, to: document)
+        knownPlace = document.words.count
+        // Very many parts may each contain the same text.
+        byteCount &+= (document.words.count - start) * 8
+        try checkBytes()
+        values &+= copy.valueCount - valueCount - 1
+        guard values <= valueLimit else { throw tooMany() }
+        guard depth + copy.depth <= limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
+    }
+
+    /// Begins a dictionary whose text keys are a `Codable` type's own. A first key `$class` isn't escaped there, not
+    /// even in formats in which it would name a model's class.
+    package mutating func beginOwnDictionary() throws(ModelError) {
+        try open(.object, .key, number: nil, flags: DocumentWord.mark)
+    }
+
+    /// Begins an object that a class's own code encodes: only ``endModel(_:)`` ends it.
+    ///
+    /// - Parameters:
+    ///   - shape: The result of ``shape(ofTerms:)``.
+    ///   - renaming: The entry of `renamings` that converts its keys, counted from 1; 0 for none.
+    /// - Returns: The argument for ``endModel(_:)``.
+    @inlinable
+    @inline(__always)
+    package mutating func beginModel(
+        shape: Int, number: Int, isExpected: Bool, renaming: Int32
+    ) throws(ModelError) -> Int {
+        try open(.object, .key, number: number, flags: isExpected ? DocumentWord.mark : 0)
+        frame.shape = shape
+        frame.isModel = true
+        frame.renaming = renaming
+        return frames.depth
+    }
+
+    /// The shape of a class's objects before they have keys. Throws `corruptData` if the class's name is too long.
+    @usableFromInline package func shape(ofTerms terms: CodedClass) throws(ModelError) -> Int {
+        try CodedClass.check(terms.name)
+        return document.shapes.shape(of: terms)
+    }
+
+    /// Begins a value of a struct: a dictionary, or an array of its properties.
+    ///
+    /// - Parameters:
+    ///   - shape: The result of ``shape(ofTerms:)``; nil for an array.
+    ///   - renaming: As in ``beginModel(shape:number:isExpected:renaming:)``.
+    /// - Returns: The argument for ``endModel(_:)``.
+    @inlinable
+    @inline(__always)
+    package mutating func beginStruct(shape: Int?, renaming: Int32) throws(ModelError) -> Int {
+        if let shape {
+            try beginDictionary()
+            frame.shape = shape
+            frame.renaming = renaming
+        } else {
+            try beginArray()
+            frame.ignoresKeys = true
+        }
+        frame.isModel = true
+        return frames.depth
+    }
+
+    /// Ends an object or a struct. `level` is the number of containers that were open when it had been begun.
+    @inlinable
+    @inline(__always)
+    package mutating func endModel(_ level: Int) throws(ModelError) {
+        guard frames.depth == level, frame.isModel else { throw ModelError.misuse("Something was begun that wasn't ended.") }
+        guard frame.renaming != 0, renamings[Int(frame.renaming) - 1].hasWays else { return try closeFrame() }
+        let start = frame.start
+        try closeFrame()
+        nester.nest(start, in: document, knownPlace: knownPlace)
+    }
+
+    /// True if the container with a number was begun and isn't ended yet. Linear in the depth if it was begun, else
+    /// constant.
+    package func isOpen(_ number: Int) -> Bool {
+        let start = document.target(number)
+        return start >= 0 && (0...frames.depth).contains { frames[$0].start == start }
+    }
+
+    /// Returns the index of the next value, for a caller that stores it: the value won't be moved.
+    package mutating func nextPlace() -> Int {
+        knownPlace = document.words.count
+        return knownPlace
+    }
+
+    /// Begins a container after the whole root. A reference inside the root leads to it, and `depth` is the depth of
+    /// that reference.
+    package mutating func beginBehind(depth: Int) throws(ModelError) {
+        guard frame.state == .done, frames.depth == 0, !isFinished else { throw ModelError.misuse("Something is open.") }
+        frame = Frame()
+        outerDepth = depth
+        // The reference to it was counted already.
+        values &-= 1
+    }
+
+    package mutating func endBehind() throws(ModelError) {
+        guard frame.state == .done, frames.depth == 0 else {
+            throw ModelError.misuse("Something was begun that wasn't ended.")
+        }
+        outerDepth = 0
+    }
+
+    /// The path from the root to the value at an index. A reference is followed.
+    package func path(to place: Int) -> ModelPath {
+        ModelDocument.Value(document: ModelDocument(document), index: place).path ?? ModelPath()
+    }
+
+    /// Begins a scope in which one value has to be appended.
+    ///
+    /// - Returns: The argument for ``endValue(_:)``.
+    package mutating func beginValue() throws(ModelError) -> Int {
+        switch frame.state {
+        case .root, .value, .keyed: break
+        case .key, .done: throw missingKey()
+        }
+        frames.push(Frame())
+        scopes += 1
+        return frames.depth
+    }
+
+    /// Ends a scope. `level` is the number of containers and scopes that were open when it had been begun.
+    package mutating func endValue(_ level: Int) throws(ModelError) {
+        guard frames.depth == level, level > 0, frame.tag == .null else {
+            throw ModelError.misuse("Something was begun that wasn't ended.")
+        }
+        let isThere = frame.state == .done
+        scopes -= 1
+        frames.pop()
+        guard isThere else { throw ModelError.misuse("No value was encoded.") }
+        try takePlace()
+    }
+}

@@ -1,0 +1,423 @@
+/// Moves members of objects into nested dictionaries, along the key paths at which they are stored, once a document is
+/// complete.
+///
+/// Until then, such a member is directly in its object, under a key that encodes its key path: a mark, which is
+/// different from all other keys. So the code of models may encode properties in any order, and key paths that begin
+/// alike share dictionaries.
+package struct DocumentNesting {
+    /// The classes of the objects that contain marks.
+    fileprivate var classes: Set<ObjectIdentifier> = []
+    /// For the number of an object and the key of a member: true if the member's own value is used, false if the value
+    /// that another property has at the same key path is used.
+    var verdicts: [Int: [String: Bool]] = [:]
+
+    /// True if there is a verdict about a member of the object with that number.
+    func hasVerdict(on number: Int?) -> Bool {
+        guard !verdicts.isEmpty, let number else { return false }
+        return verdicts[number] != nil
+    }
+
+    /// Registers a class: marks in its objects stand for key paths.
+    package mutating func add(_ codedClass: CodedClass) { classes.insert(ObjectIdentifier(codedClass)) }
+
+    // MARK: Marks
+
+    /// Returns the mark of a key path: its keys, each after a NUL. The characters NUL and U+0001 in keys are escaped.
+    package static func mark(of way: [String]) -> String {
+        var mark = String.UnicodeScalarView()
+        for key in way {
+            mark.append("\0")
+            for scalar in key.unicodeScalars {
+                switch scalar {
+                case "\0": mark.append(contentsOf: "\u{1}0".unicodeScalars)
+                case "\u{1}": mark.append(contentsOf: "\u{1}1".unicodeScalars)
+                default: mark.append(scalar)
+                }
+            }
+        }
+        return String(mark)
+    }
+
+    package static func isMark(_ key: String) -> Bool { key.utf8.first == 0 }
+
+    /// Returns the key path that a key stands for. For a key that is no mark, that is the key itself.
+    package static func way(of key: String) -> [String] {
+        guard isMark(key) else { return [key] }
+        return key.unicodeScalars.dropFirst().split(separator: "\0", omittingEmptySubsequences: false).map { marked in
+            var key = String.UnicodeScalarView()
+            var isEscaped = false
+            for scalar in marked {
+                if isEscaped {
+                    key.append(scalar == "0" ? "\0" : "\u{1}")
+                    isEscaped = false
+                } else if scalar == "\u{1}" {
+                    isEscaped = true
+                } else {
+                    key.append(scalar)
+                }
+            }
+            return String(key)
+        }
+    }
+
+    /// Returns the document with all members at their key paths.
+    ///
+    /// - Throws: `typeMismatch` if a key path leads through a value other than a dictionary; `unrepresentableValue` if
+    ///   another value is at the key path, or if the value on it is written elsewhere.
+    package func applied(to document: ModelDocument) throws(ModelError) -> ModelDocument {
+        let content = ModelDocument.Content(forPartsOf: document.content)
+        var copy = DocumentCopy(document.content, isOnlyOne: true)
+        copy.nesting = Run(self)
+        copy.append(document.rootIndex, to: content)
+        if let failure = copy.failure { throw failure }
+        return ModelDocument(content)
+    }
+
+    /// The state of one pass through a document.
+    struct Run {
+        private let nesting: DocumentNesting
+        /// For each shape, the number of the group of members that its objects get; -1 if they keep their own members.
+        private var known = DocumentShapes.Cache<Int>()
+        /// The members of all groups, one group after the other.
+        private var members: ContiguousArray<Member> = []
+        private var keys: [String] = []
+        private var groups: ContiguousArray<Group> = []
+        /// The indexes of the values of the open objects' members, those of the innermost object last.
+        package var places: ContiguousArray<Int> = []
+        /// The position in `places` where the indexes begin that were added last.
+        var lastPlaces = 0
+        /// The indexes of values that replace others, and of values that are dropped.
+        private(set) var winners: Set<Int> = []
+        private(set) var losers: Set<Int> = []
+        /// The indexes of values without a verdict: their objects have no number, because they aren't models.
+        private(set) var undecided: Set<Int> = []
+        /// For each shape, the positions of the members whose keys are marks.
+        private var marked = DocumentShapes.Cache<[Int]>()
+
+        /// A member that an object, or a dictionary on a key path, gets. It consists of integers, so that reading it
+        /// needs no reference counting.
+        package struct Member {
+            /// The position of its value among the object's own members; -1 for a dictionary that is only on a key
+            /// path.
+            package var own: Int
+            /// The number of the group of members that are put into the value; -1 for none.
+            package var children = -1
+        }
+
+        /// The members that an object, or a dictionary on a key path, gets.
+        struct Group {
+            package var first: Int
+            package var end: Int
+            /// The shape of the object or dictionary in the copy.
+            package var shape: Int
+        }
+
+        package init(_ nesting: DocumentNesting) { self.nesting = nesting }
+
+        package subscript(member: Int) -> Member { members[member] }
+        package func group(_ number: Int) -> Group { groups[number] }
+        package func key(_ member: Int) -> String { keys[member] }
+
+        /// Returns the members that objects of a shape get; nil if they keep their own members.
+        package mutating func group(
+            of shape: Int, in source: ModelDocument.Content, _ copy: ModelDocument.Content
+        ) -> Group? {
+            if let number = known[shape] { return number < 0 ? nil : groups[number] }
+            known[shape] = -1
+            guard let codedClass = source.shapes.terms(of: shape),
+                nesting.classes.contains(ObjectIdentifier(codedClass))
+            else { return nil }
+            let all = source.shapes.keys(of: shape).map { DocumentNesting.way(of: $0)[...] }
+            let number = add(all.enumerated().map { ($0.element, $0.offset) }, codedClass, in: copy)
+            known[shape] = number
+            return groups[number]
+        }
+
+        /// Adds a group of members, nested by their key paths, and returns its number.
+        ///
+        /// - Parameter ways: For each member, the rest of its key path, and its position in the object.
+        private mutating func add(
+            _ ways: [(way: ArraySlice<String>, member: Int)], _ codedClass: CodedClass?,
+            in copy: ModelDocument.Content
+        ) -> Int {
+            var order: [String] = []
+            var inside: [String: [(way: ArraySlice<String>, member: Int)]] = [:]
+            var own: [String: Int] = [:]
+            for (way, member) in ways {
+                guard let key = way.first else { continue }
+                if own[key] == nil, inside[key] == nil { order.append(key) }
+                if way.count == 1 {
+                    own[key] = member
+                } else {
+                    inside[key, default: []].append((way.dropFirst(), member))
+                }
+            }
+            return add(
+                order.map { key in
+                    let children = inside[key].map { add($0, nil, in: copy) } ?? -1
+                    return (key, Member(own: own[key] ?? -1, children: children))
+                }, codedClass, in: copy)
+        }
+
+        fileprivate mutating func add(
+            _ new: [(key: String, member: Member)], _ codedClass: CodedClass?, in copy: ModelDocument.Content
+        ) -> Int {
+            let shape = copy.shapes.shape(of: codedClass, keys: new.map(\.key))
+            groups.append(Group(first: members.count, end: members.count + new.count, shape: shape))
+            members += new.map(\.member)
+            keys += new.map(\.key)
+            return groups.count - 1
+        }
+
+        /// Returns the members of a group for an object that has `count` members before them.
+        fileprivate mutating func move(
+            _ group: Int, behind count: Int, in copy: ModelDocument.Content
+        ) -> [(key: String, member: Member)] {
+            (groups[group].first..<groups[group].end).map { index in
+                var member = members[index]
+                if member.own >= 0 { member.own += count }
+                if member.children >= 0 {
+                    member.children = add(move(member.children, behind: count, in: copy), nil, in: copy)
+                }
+                return (keys[index], member)
+            }
+        }
+
+        /// Returns the number of a group with the members of two groups; -1 if both numbers are -1. If a key is in both
+        /// groups, the member of the first group is used, and what is inside both is united.
+        ///
+        /// - Parameter isWinner: True for a member of the second group that replaces the member of the first.
+        fileprivate mutating func union(
+            _ first: Int, _ second: Int, in copy: ModelDocument.Content, _ isWinner: (Member) -> Bool
+        ) -> Int {
+            guard first >= 0, second >= 0 else { return max(first, second) }
+            var all = (groups[first].first..<groups[first].end).map { (key: keys[$0], member: members[$0]) }
+            for index in groups[second].first..<groups[second].end {
+                if let known = all.firstIndex(where: { $0.key == keys[index] }) {
+                    if isWinner(members[index]) {
+                        all[known].member = members[index]
+                    } else {
+                        all[known].member.children = union(
+                            all[known].member.children, members[index].children, in: copy, isWinner)
+                    }
+                } else {
+                    all.append((keys[index], members[index]))
+                }
+            }
+            return add(all, nil, in: copy)
+        }
+
+        /// Records the verdicts on an object's members, whose indexes were added to `places` last.
+        mutating func takeVerdicts(on object: Int, in source: ModelDocument.Content) {
+            let shape = source.low(at: object)
+            guard let number = source.number(at: object) else {
+                for member in markedMembers(of: shape, in: source) { undecided.insert(places[lastPlaces + member]) }
+                return
+            }
+            guard let verdicts = nesting.verdicts[number] else { return }
+            for (member, key) in source.shapes.keys(of: shape).enumerated() {
+                guard let isOwn = verdicts[key] else { continue }
+                if isOwn {
+                    winners.insert(places[lastPlaces + member])
+                } else {
+                    losers.insert(places[lastPlaces + member])
+                }
+            }
+        }
+
+        /// Returns the positions of the members whose keys are marks, in objects of a shape.
+        private mutating func markedMembers(of shape: Int, in source: ModelDocument.Content) -> [Int] {
+            if let known = marked[shape] { return known }
+            let keys = source.shapes.keys(of: shape)
+            let found = keys.indices.filter { DocumentNesting.isMark(keys[$0]) }
+            marked[shape] = found
+            return found
+        }
+
+        /// Adds the indexes of an object's values to `places`.
+        mutating func beginPlaces(of object: Int, in source: ModelDocument.Content) {
+            lastPlaces = places.count
+            var next = object + 3
+            let end = object + Int(source.words[object + 2])
+            while next < end {
+                places.append(next)
+                next += source.size(at: next)
+            }
+        }
+
+        /// Adds indexes of values to `places`.
+        mutating func beginPlaces(_ all: [Int]) {
+            lastPlaces = places.count
+            places += all
+        }
+
+        /// Removes the indexes of an object's values from `places`.
+        mutating func endPlaces(from first: Int) { places.removeLast(places.count - first) }
+    }
+}
+
+extension DocumentCopy {
+    /// Returns the members that the object at an index gets, and where the indexes of its own values begin in the
+    /// nesting's `places`. Nil if the object keeps its own members.
+    mutating func group(of place: Int, in copy: ModelDocument.Content) -> (DocumentNesting.Run.Group, places: Int)? {
+        guard nesting != nil, source.word(at: place).tag == .object,
+            let found = nesting?.group(of: source.low(at: place), in: source, copy)
+        else { return nil }
+        nesting?.beginPlaces(of: place, in: source)
+        nesting?.takeVerdicts(on: place, in: source)
+        return (found, nesting?.lastPlaces ?? 0)
+    }
+
+    /// Appends a member of an object, or a dictionary that is only on a key path. The indexes of the object's own
+    /// values begin at `first` in the nesting's `places`.
+    package mutating func append(member: Int, from first: Int, to copy: ModelDocument.Content) {
+        guard let node = nesting?[member] else { return }
+        let own = place(node, from: first)
+        guard node.children >= 0, let children = nesting?.group(node.children), hasValue(children, from: first) else {
+            guard let own else { return copy.words.append(DocumentWord(.absent).bits) }
+            return appendFirst(own, to: copy)
+        }
+        if let own, !isNothing(own) { return append(node.children, from: first, into: own, member, to: copy) }
+        let start = copy.words.count
+        copy.words.append(DocumentWord(.object).bits, UInt64(children.shape), 0)
+        open.append(Frame(next: children.first, end: children.end, start: start, places: first))
+    }
+
+    private func place(_ node: DocumentNesting.Run.Member, from first: Int) -> Int? {
+        guard node.own >= 0, let place = nesting?.places[first + node.own] else { return nil }
+        return nesting?.losers.contains(place) == true ? nil : place
+    }
+
+    private func isEqual(_ left: Int, _ right: Int) -> Bool {
+        func value(_ place: Int) -> ModelDocument.Value {
+            ModelDocument.Value(document: ModelDocument(source), index: source.resolved(place))
+        }
+        return value(left) == value(right)
+    }
+
+    private func isNothing(_ place: Int) -> Bool {
+        source.isMissing(at: place) || source.word(at: source.resolved(place)).tag == .null
+    }
+
+    private func hasValue(_ group: DocumentNesting.Run.Group, from first: Int) -> Bool {
+        (group.first..<group.end).contains { hasValue($0, from: first) }
+    }
+
+    private func hasValue(_ member: Int, from first: Int) -> Bool {
+        guard let node = nesting?[member] else { return false }
+        // A nil that replaces a value counts as a value.
+        if let own = place(node, from: first), !source.isMissing(at: own) || nesting?.winners.contains(own) == true {
+            return true
+        }
+        return node.children >= 0 && (nesting?.group(node.children)).map { hasValue($0, from: first) } ?? false
+    }
+
+    /// Appends a property's own value with the members of other properties that belong into it. The members that the
+    /// value itself has stay, unless a verdict is for another property.
+    private mutating func append(
+        _ group: Int, from first: Int, into own: Int, _ member: Int, to copy: ModelDocument.Content
+    ) {
+        guard var run = nesting else { return }
+        let (place, key) = (source.resolved(own), run.key(member))
+        guard let (shape, keys, children) = members(of: place) else {
+            let found = ModelDocument.Value(document: ModelDocument(source), index: place).kind
+            let reason =
+                found == .dictionary ? "which has keys that are no text" : "which is \(found) and no dictionary"
+            return fail(.typeMismatch, "Other properties belong into \(key), \(reason).", at: own)
+        }
+        var present = Set(zip(keys, children).filter { !isNothing($1) }.map(\.0))
+        for member in run.group(group).first..<run.group(group).end {
+            guard let new = self.place(run[member], from: first) else { continue }
+            if run.winners.contains(new) {
+                present.remove(run.key(member))
+            } else if run.undecided.contains(new), !isNothing(new), present.contains(run.key(member)),
+                let known = keys.firstIndex(of: run.key(member)), !isEqual(new, children[known])
+            {
+                return fail(
+                    .unrepresentableValue, "Another property belongs into \(key), which has another value there.",
+                    at: own)
+            }
+        }
+        guard self.places[place] == nil else {
+            // The value is written elsewhere, unchanged.
+            let members = run.group(group).first..<run.group(group).end
+            if members.contains(where: { !present.contains(run.key($0)) && hasValue($0, from: first) }) {
+                fail(
+                    .unrepresentableValue,
+                    "Other properties belong into \(key), which is written elsewhere in the file.", at: own)
+            }
+            return appendFirst(own, to: copy)
+        }
+        // `nesting` is nil while its value is changed: otherwise all of its state would be copied for each object.
+        nesting = nil
+        let (places, winners) = (run.places, run.winners)
+        var members = keys.enumerated().map { ($0.element, DocumentNesting.Run.Member(own: $0.offset)) }
+        if let shape, let nested = run.group(of: shape, in: source, copy) {
+            members = (nested.first..<nested.end).map { (run.key($0), run[$0]) }
+        }
+        for (key, new) in run.move(group, behind: children.count, in: copy) {
+            guard let known = members.firstIndex(where: { $0.0 == key }) else {
+                members.append((key, new))
+                continue
+            }
+            if members[known].1.children < 0, !present.contains(key) {
+                members[known].1 = new
+            } else {
+                if members[known].1.own < 0, new.own >= 0, case let place = places[first + new.own - children.count],
+                    !isNothing(place)
+                {
+                    return fail(
+                        .unrepresentableValue, "Another property belongs into \(key), where there is a dictionary.",
+                        at: own)
+                }
+                members[known].1.children = run.union(members[known].1.children, new.children, in: copy) {
+                    $0.own >= children.count && winners.contains(places[first + $0.own - children.count])
+                }
+            }
+        }
+        run.beginPlaces(children + run.places[first...])
+        // The object has more keys than its class lists.
+        let codedClass = shape.flatMap { source.shapes.terms(of: $0) }?.withKeys { _ in nil }
+        let all = run.add(members, codedClass, in: copy)
+        let nested = (run.group(all), places: run.lastPlaces)
+        nesting = run
+        let mark = source.word(at: source.unmoved(own)).bits & DocumentWord.mark
+        begin(place, mark, nested, in: copy)
+    }
+
+    /// Returns the shape, the keys and the indexes of the values of a container with text keys. The shape is nil for a
+    /// dictionary whose keys could be any values, as in a keyed archive. Nil for any other value.
+    private func members(of place: Int) -> (shape: Int?, keys: [String], places: [Int])? {
+        let value = ModelDocument.Value(document: ModelDocument(source), index: place)
+        switch source.word(at: place).tag {
+        case .object:
+            let shape = source.low(at: place)
+            return (shape, source.shapes.keys(of: shape), value.children)
+        case .dictionary:
+            let (children, entries) = (value.children, value.entries)
+            let keys = entries.compactMap(\.key.stringValue)
+            guard keys.count == entries.count, Set(keys).count == keys.count else { return nil }
+            return (nil, keys, entries.indices.map { children[2 * $0 + 1] })
+        default: return nil
+        }
+    }
+
+    /// Ends the copying with an error.
+    private mutating func fail(_ code: ModelError.Code, _ reason: String, at place: Int) {
+        var error = ModelError(code, reason)
+        error.path = ModelDocument.Value(document: ModelDocument(source), index: place).path?.nested ?? ModelPath()
+        failure = error
+        open.removeAll()
+    }
+}
+
+extension ModelPath {
+    /// The path in the complete document: each mark is replaced by the key path that it stands for.
+    package var nested: ModelPath {
+        ModelPath(
+            components.flatMap { step -> [Component] in
+                guard case .key(let key) = step else { return [step] }
+                return DocumentNesting.way(of: key).map { .key($0) }
+            })
+    }
+}

@@ -1,0 +1,214 @@
+import FormatSupport
+import Foundation
+
+// Appending and reading scalars.
+
+extension ModelDocument.Content {
+    package func appendText(_ text: String) {
+        var text = text
+        text.withUTF8 { appendBytes($0) }
+    }
+
+    /// Appends the twenty bytes that a decimal has in memory, and four more. They are only read back, so their meaning
+    /// doesn't matter.
+    package func append(_ value: Decimal) {
+        let words = unsafe unsafeBitCast((value, UInt32(0)), to: (UInt64, UInt64, UInt64).self)
+        self.words.append(words.0, words.1, words.2)
+    }
+
+    /// Appends the texts of a URL and of its base URLs, the URL's own first.
+    package func append(_ value: URL) {
+        var parts: [String] = []
+        var next: URL? = value
+        while let url = next {
+            parts.append(url.relativeString)
+            next = url.baseURL
+        }
+        words.append(UInt64(parts.count))
+        for part in parts { appendText(part) }
+    }
+
+    package func append(_ value: UUID) {
+        // A UUID has sixteen bytes, as two words have.
+        let (first, second) = unsafe unsafeBitCast(value.uuid, to: (UInt64, UInt64).self)
+        words.append(UInt64(littleEndian: first), UInt64(littleEndian: second))
+    }
+
+    package func append(_ value: ModelGeometry) {
+        switch value {
+        case .point(let point): append([point.x, point.y])
+        case .size(let size): append([size.width, size.height])
+        case .rect(let rect): append([rect.origin.x, rect.origin.y, rect.size.width, rect.size.height])
+        case .transform(let transform):
+            append([transform.m11, transform.m12, transform.m21, transform.m22, transform.tX, transform.tY])
+        case .range(let range):
+            words.append(UInt64(bitPattern: Int64(range.location)))
+            words.append(UInt64(bitPattern: Int64(range.length)))
+        case .indexSet(let set):
+            let ranges = set.rangeView
+            words.append(UInt64(ranges.count))
+            for range in ranges {
+                words.append(UInt64(range.lowerBound))
+                words.append(UInt64(range.upperBound))
+            }
+        }
+    }
+
+    private func append(_ numbers: [CGFloat]) {
+        for number in numbers { words.append(Double(number).bitPattern) }
+    }
+
+    /// Appends a scalar with its first word.
+    package func append(_ scalar: ModelScalar, flags: UInt64 = 0) {
+        func head(_ tag: DocumentTag) -> UInt64 { DocumentWord(tag, flags: flags).bits }
+        switch scalar {
+        case .null: words.append(head(.null))
+        case .bool(let value): words.append(head(value ? .yes : .no))
+        case .int64(let value): words.append(head(.int64), UInt64(bitPattern: value))
+        case .uint64(let value): words.append(head(.uint64), value)
+        case .float(let value): words.append(head(.float), UInt64(value.bitPattern))
+        case .double(let value): words.append(head(.double), value.bitPattern)
+        case .date(let value): words.append(head(.date), value.timeIntervalSinceReferenceDate.bitPattern)
+        case .string(let value):
+            words.append(head(.string))
+            appendText(value)
+        case .data(let value):
+            words.append(head(.data))
+            value.withBytes { appendBytes($0) }
+        case .uid(let value): words.append(head(.uid), value)
+        case .decimal(let value):
+            words.append(head(.decimal))
+            append(value)
+        case .url(let value):
+            words.append(head(.url))
+            append(value)
+        case .uuid(let value):
+            words.append(head(.uuid))
+            append(value)
+        case .geometry(let value):
+            words.append(head(value.tag))
+            append(value)
+        }
+    }
+
+    private func double(at index: Int) -> Double { Double(bitPattern: words[index]) }
+
+    /// The scalar at an index. Nil for a container, a reference and everything else that is no scalar.
+    package func scalar(at index: Int) -> ModelScalar? {
+        switch word(at: index).tag {
+        case .null: .null
+        case .no: .bool(false)
+        case .yes: .bool(true)
+        case .int64: .int64(Int64(bitPattern: words[index + 1]))
+        case .uint64: .uint64(words[index + 1])
+        case .float: .float(Float(bitPattern: UInt32(truncatingIfNeeded: words[index + 1])))
+        case .double: .double(double(at: index + 1))
+        case .date: .date(Date(timeIntervalSinceReferenceDate: double(at: index + 1)))
+        case .decimal: .decimal(decimal(at: index + 1))
+        case .string: .string(text(at: index + 1))
+        case .numeral: .double(Double(text(at: index + 1)) ?? .nan)
+        case .data: .data(withBytes(at: index + 1) { $0.data })
+        case .url: url(at: index + 1).map { .url($0) }
+        case .uuid: .uuid(uuid(at: index + 1))
+        case .uid: .uid(words[index + 1])
+        case .point: .geometry(.point(CGPoint(x: double(at: index + 1), y: double(at: index + 2))))
+        case .size: .geometry(.size(CGSize(width: double(at: index + 1), height: double(at: index + 2))))
+        case .rect:
+            .geometry(
+                .rect(
+                    CGRect(
+                        x: double(at: index + 1), y: double(at: index + 2), width: double(at: index + 3),
+                        height: double(at: index + 4))))
+        case .range:
+            .geometry(
+                .range(
+                    NSRange(
+                        location: Int(Int64(bitPattern: words[index + 1])),
+                        length: Int(Int64(bitPattern: words[index + 2])))))
+        case .indexSet: .geometry(.indexSet(indexSet(at: index + 1)))
+        case .transform:
+            .geometry(
+                .transform(
+                    AffineTransform(
+                        m11: double(at: index + 1), m12: double(at: index + 2), m21: double(at: index + 3),
+                        m22: double(at: index + 4),
+                        tX: double(at: index + 5), tY: double(at: index + 6))))
+        case .absent, .array, .set, .orderedSet, .dictionary, .object, .reference, .weakReference, .moved,
+            .unreadable, .instance:
+            nil
+        }
+    }
+
+    /// The exact value of a number with more digits than a double. The nearest double may be an integer although the
+    /// number isn't.
+    ///
+    /// Nil for any other value. Throws `typeMismatch` if a decimal can't hold the number either: then it is no integer
+    /// of 64 bits.
+    package func exactNumber(at index: Int) throws(ModelError) -> ModelScalar? {
+        guard let digits = digits(at: index) else { return nil }
+        guard let value = DecimalText.decimal(digits) else {
+            throw ModelError(.typeMismatch, expected: "integer", found: "a number of \(digits.utf8.count) digits")
+        }
+        return .decimal(value)
+    }
+
+    /// The text that Foundation's `PropertyListEncoder` writes for nil.
+    static let nullText = "$null"
+
+    /// True if the value at an index is the text ``nullText``.
+    package func isNullText(at index: Int) -> Bool {
+        guard word(at: index).tag == .string else { return false }
+        return words.view.byteCount(at: index + 1) == Self.nullText.utf8.count && text(at: index + 1) == Self.nullText
+    }
+
+    private func decimal(at index: Int) -> Decimal {
+        let words = (words[index], words[index + 1], words[index + 2])
+        return unsafe unsafeBitCast(words, to: (Decimal, UInt32).self).0
+    }
+
+    private func url(at index: Int) -> URL? {
+        var parts: [String] = []
+        var place = index + 1
+        for _ in 0..<words[index] {
+            parts.append(text(at: place))
+            place += textSize(at: place)
+        }
+        return parts.reversed().reduce(nil as URL?) { base, text in URL(string: text, relativeTo: base) }
+    }
+
+    private func uuid(at index: Int) -> UUID {
+        let bytes = (words[index].littleEndian, words[index + 1].littleEndian)
+        return UUID(uuid: unsafe unsafeBitCast(bytes, to: uuid_t.self))
+    }
+
+    private func indexSet(at index: Int) -> IndexSet {
+        var set = IndexSet()
+        for place in stride(from: index + 1, to: index + 1 + 2 * Int(words[index]), by: 2) {
+            set.insert(integersIn: Int(words[place])..<Int(words[place + 1]))
+        }
+        return set
+    }
+}
+
+extension ModelScalar {
+    /// True for text and data of more than 64 bytes: to make them again for each use would be costly.
+    package var isLong: Bool { (memory?.count ?? 0) > DecodingLimits.shortText }
+
+    /// The addresses of the bytes of text or data, valid as long as the scalar is kept. Nil for any other scalar.
+    package var memory: Range<UInt>? {
+        switch self {
+        case .string(var text): text.withUTF8 { $0.addresses }
+        case .data(let data): data.withBytes { $0.addresses }
+        default: nil
+        }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The addresses of the bytes.
+    @safe
+    package var addresses: Range<UInt> {
+        let start = UInt(bitPattern: baseAddress)
+        return start..<start + UInt(count)
+    }
+}

@@ -1,0 +1,414 @@
+import FormatSupport
+import Foundation
+
+extension ModelDocument {
+    /// The content of a document: the words of all values, one after the other, and what the values share.
+    ///
+    /// It is a class, because each call would get a copy of a structure of this size. Code that changes a content is
+    /// its only user at that time, so accesses can't overlap.
+    @usableFromInline
+    package final class Content: @unchecked Sendable {
+        // Exclusive access to this and to `targets` isn't checked: code that changes them calls nothing meanwhile that
+        // accesses them. Other modules would check it, so they get accessors that are inlined there.
+        @usableFromInline @safe @exclusivity(unchecked) var storedWords = WordBuffer()
+        @usableFromInline @safe @exclusivity(unchecked) var storedTargets = Stack<Int>()
+        @inlinable package var words: WordBuffer {
+            @inline(__always) _read { yield storedWords }
+            @inline(__always) _modify { yield &storedWords }
+        }
+        @usableFromInline package let shapes: DocumentShapes
+        /// The index of each container by its number. -1 if only references have that number.
+        @inlinable package var targets: Stack<Int> {
+            @inline(__always) _read { yield storedTargets }
+            @inline(__always) _modify { yield &storedTargets }
+        }
+        /// The index of the root.
+        package var root = Content.firstValue
+        /// True if a value may be stored elsewhere than where a walk from the root meets it first.
+        var isUnordered = false
+        /// The index of the text value with each class's name, by the class's number in the shapes. For formats in
+        /// which the class is an entry of a dictionary.
+        package private(set) var classNames: ContiguousArray<Int> = []
+        /// True while values are copied here from a content that has the names of classes as text: they have to be
+        /// appended.
+        package var lacksClassNames = false
+        /// The errors of the values that can't be read.
+        package var errors: [ModelError] = []
+        /// The conventions of the file.
+        package var conventions: FileConventions
+        /// True if others may use the content while it is edited. Then edits append values, and change none.
+        package var isOnlyAppended = false
+        /// The numbers of the containers that were replaced while `isOnlyAppended` was true.
+        package var redefined: [Int] = []
+        /// The indexes of the data values that the file stores as the archive of an object.
+        package var archives: Set<Int> = []
+        /// The limits within which the document was made. Nil if it was changed since.
+        package var limits: DecodingLimits?
+        /// False if the key `$class` only names classes, so that no object or dictionary has it as its own.
+        package var hasClassKey = true
+        /// True if a dictionary of the file has the key `$class` after other keys. If a model is expected there, it
+        /// names the model's class.
+        var namesLateClasses = false
+        /// The number of words above which the document is copied before the next edit. Nil if it wasn't edited yet.
+        var mostWords: Int?
+        /// Swift values of the program, in a document that only its decoder has: models, collections that weren't
+        /// converted yet, and long scalars.
+        package var instances: [Any] = []
+        /// The text in which values have their offsets. Nil if the source is no text, or isn't kept.
+        package var source: ByteSource?
+
+        package init(shapes: DocumentShapes = DocumentShapes(), conventions: FileConventions = FileConventions()) {
+            self.shapes = shapes
+            self.conventions = conventions
+            words.append(DocumentWord(.absent).bits)
+            // A decimal and four bytes are stored as three words.
+            assert(MemoryLayout<(Decimal, UInt32)>.size == 24)
+        }
+
+        /// Creates an empty content for values of the same file.
+        package convenience init(forPartsOf file: Content, shapes: DocumentShapes = DocumentShapes()) {
+            self.init(shapes: shapes, conventions: file.conventions)
+            source = file.source
+        }
+
+        /// Returns a copy that may be changed.
+        package func copy() -> Content {
+            let copy = Content(forPartsOf: self, shapes: shapes.copy())
+            copy.words = words.copy()
+            copy.targets = targets.copy()
+            copy.root = root
+            copy.isUnordered = isUnordered
+            copy.classNames = classNames
+            copy.errors = errors
+            copy.archives = archives
+            copy.instances = instances
+            copy.hasClassKey = hasClassKey
+            copy.namesLateClasses = namesLateClasses
+            copy.mostWords = mostWords
+            return copy
+        }
+
+        /// The index of a word that stands for no value. It is the same in each document.
+        package static let nowhere = 0
+        /// The index of a document's first value.
+        static let firstValue = 1
+
+        // MARK: Writing
+
+        @safe
+        @inlinable
+        @inline(__always)
+        func appendBytes(_ bytes: UnsafeBufferPointer<UInt8>) { words.append(counted: bytes) }
+
+        /// Appends a word and the bytes of a text, and returns their number. If there are more than `most`, it appends
+        /// nothing and returns nil. A string that is stored as UTF-8 isn't copied, and no reference to it is counted;
+        /// for any other string, the result is nil.
+        @inlinable
+        @inline(__always)
+        package func append(_ word: UInt64, short text: String, atMost most: Int) -> Int? {
+            text.withStoredUTF8 { bytes in
+                guard bytes.count <= most else { return nil }
+                words.append(word, counted: bytes)
+                return bytes.count
+            } ?? nil
+        }
+
+        /// Appends the names of all classes as text, except those that were appended before.
+        package func appendClassNames() {
+            lacksClassNames = false
+            for codedClass in shapes.classes.dropFirst(classNames.count) {
+                classNames.append(words.count)
+                append(.string(codedClass.name))
+            }
+        }
+
+        /// The index of the text value with the name of an object's class. 0 if there is no such value, or no class.
+        package func classNamePlace(at index: Int) -> Int {
+            let number = shapes.classNumber(of: low(at: index))
+            return classNames.indices.contains(number) ? classNames[number] : 0
+        }
+
+        // MARK: Numbers of containers
+
+        @inlinable
+        @inline(__always)
+        package func target(_ number: Int) -> Int {
+            UInt(bitPattern: number) < UInt(bitPattern: targets.count) ? targets[number] : -1
+        }
+
+        /// Throws `invalidCoding` if no container can have that number, or one has it already.
+        @inlinable
+        @inline(__always)
+        package func check(_ number: Int) throws(ModelError) {
+            // Numbers belong to containers, each of which has been counted, so a number far beyond them is a mistake.
+            guard UInt(bitPattern: number) < UInt(UInt32.max), number <= words.count &+ 1_000_000, target(number) < 0
+            else { throw misusedNumber(number) }
+        }
+
+        @inline(never)
+        @usableFromInline func misusedNumber(_ number: Int) -> ModelError {
+            target(number) < 0
+                ? ModelError.misuse("The number \(number) isn't one of a container, or far beyond all of them.")
+                : ModelError.misuse("Two containers have the number \(number).")
+        }
+
+        /// Sets the index of the container with a number, which was checked.
+        @inlinable
+        @inline(__always)
+        package func define(_ number: Int, at index: Int) {
+            while number >= targets.count { targets.append(-1) }
+            targets[number] = index
+        }
+
+        /// Gives the number of a container to the one that takes its place.
+        package func redefine(_ number: Int, at index: Int) {
+            targets[number] = index
+            if isOnlyAppended { redefined.append(number) }
+        }
+
+        /// Returns a new number for the container at `index`, which is -1 if the container isn't there yet.
+        package func newNumber(at index: Int) -> Int {
+            targets.append(index)
+            return targets.count - 1
+        }
+
+        /// Marks a container as shared, and returns the number by which references lead to it. A container without a
+        /// number gets one.
+        package func share(_ index: Int) -> Int {
+            words[index] |= DocumentWord.shared
+            if let number = number(at: index) { return number }
+            let number = newNumber(at: index)
+            words[index + 1] |= UInt64(number + 1) << 32
+            return number
+        }
+
+        /// Appends a value that can't be read.
+        package func append(unreadable error: ModelError, at offset: Int?) {
+            words.append(DocumentWord(.unreadable, at: offset).bits, UInt64(errors.count))
+            errors.append(error)
+        }
+
+        /// The error of a value that can't be read; nil for any other value.
+        package func error(at index: Int) -> ModelError? {
+            word(at: index).tag == .unreadable ? errors[Int(truncatingIfNeeded: words[index + 1])] : nil
+        }
+
+        /// Appends a Swift value as itself: a model, a collection that isn't converted until it is read, or a long
+        /// scalar.
+        package func append(instance: Any) {
+            words.append(DocumentWord(.instance).bits, UInt64(instances.count))
+            instances.append(instance)
+        }
+
+        /// The Swift value that was appended as itself; nil for any other value.
+        package func instance(at index: Int) -> Any? {
+            word(at: index).tag == .instance ? instances[Int(truncatingIfNeeded: words[index + 1])] : nil
+        }
+
+        // MARK: Reading
+
+        @inlinable
+        @inline(__always)
+        package func word(at index: Int) -> DocumentWord { DocumentWord(bits: words[index]) }
+
+        /// The number of words that a value takes.
+        @inlinable
+        @inline(__always)
+        package func size(at index: Int) -> Int {
+            switch word(at: index).tag {
+            case .absent, .null, .no, .yes: 1
+            case .int64, .uint64, .float, .double, .date, .uid, .reference, .weakReference, .unreadable, .instance: 2
+            case .string, .data, .numeral: 1 &+ textSize(at: index &+ 1)
+            case .array, .set, .orderedSet, .dictionary, .object: Int(truncatingIfNeeded: words[index &+ 2])
+            case let tag: rareSize(at: index, tag)
+            }
+        }
+
+        /// The number of words that a scalar would take if all its bytes were among them: a measure of the cost of
+        /// making it.
+        package func work(at index: Int) -> Int {
+            let tag = word(at: index).tag
+            let isCounted = tag == .string || tag == .data
+            return isCounted ? 2 + words.view.byteCount(at: index + 1) / 8 : size(at: index)
+        }
+
+        /// The index of the next value in the order in which values are stored: the values of a container follow the
+        /// container's head.
+        package func behind(_ index: Int) -> Int { index + (word(at: index).tag.isContainer ? 3 : size(at: index)) }
+
+        @inline(never)
+        @usableFromInline func rareSize(at index: Int, _ tag: DocumentTag) -> Int {
+            switch tag {
+            case .uuid, .point, .size, .range: 3
+            case .decimal: 4
+            case .rect: 5
+            case .transform: 7
+            case .url: (0..<Int(words[index + 1])).reduce(2) { size, _ in size + textSize(at: index + size) }
+            case .indexSet: 2 + 2 * Int(words[index + 1])
+            case .moved where !word(at: index).isMarked: Int(words[index + 1])
+            default: 1
+            }
+        }
+
+        /// The number of words that a byte count at an index and its bytes take.
+        @inlinable
+        @inline(__always)
+        package func textSize(at index: Int) -> Int { words.view.textSize(at: index) }
+
+        /// The index of the value that is reached by following references and edits.
+        @inlinable
+        @inline(__always)
+        package func resolved(_ index: Int) -> Int {
+            var index = index
+            while true {
+                switch word(at: index).tag {
+                case .reference, .weakReference:
+                    let target = target(Int(truncatingIfNeeded: words[index + 1]))
+                    // A weak reference to a container that isn't there.
+                    guard target >= 0 else { return index }
+                    index = target
+                case .moved: index = word(at: index).offset ?? index
+                default: return index
+                }
+            }
+        }
+
+        /// The index of the value or the reference that edits have put in place of the one at an index. References
+        /// aren't followed.
+        @usableFromInline package func unmoved(_ index: Int) -> Int {
+            var index = index
+            while word(at: index).tag == .moved, let next = word(at: index).offset { index = next }
+            return index
+        }
+
+        /// True if the key of the entry at an index has no value: the property is nil, or a weak reference leads to no
+        /// container.
+        @inlinable
+        @inline(__always)
+        package func isMissing(at index: Int) -> Bool {
+            switch word(at: index).tag {
+            case .absent: true
+            case .weakReference: resolved(index) == index
+            case .moved: isMissing(at: unmoved(index))
+            default: false
+            }
+        }
+
+        /// True for a null that only means that there is no value: see ``DocumentBuilder/appendNil()``.
+        package func isNil(_ index: Int) -> Bool {
+            let word = word(at: unmoved(index))
+            return word.tag == .null && word.isShared
+        }
+
+        /// The number of an array's elements or of a dictionary's entries, or an object's shape.
+        @inlinable
+        @inline(__always)
+        package func low(at index: Int) -> Int { Int(words[index + 1] & 0xFFFF_FFFF) }
+
+        /// The class of the object at an index; nil for anything else.
+        package func codedClass(at index: Int) -> CodedClass? {
+            word(at: index).tag == .object ? shapes.codedClass(of: low(at: index)) : nil
+        }
+
+        /// The position of the member of a dictionary that may name its class although other keys come before. Nil if
+        /// there is none, and for any other value.
+        ///
+        /// The members of a JSON object have no order, and software that stores them may reorder them.
+        package func lateClassMember(at index: Int) -> Int? {
+            guard hasClassKey, word(at: index).tag == .object, shapes.classNumber(of: low(at: index)) < 0,
+                let member = memberOfClassKey(at: index),
+                // As the first key in a file, it would have made an object. Dictionaries of the program have no order.
+                member > 0 || !instances.isEmpty
+            else { return nil }
+            return member
+        }
+
+        /// The position of the key `$class` in an object, or in a dictionary with text keys. Nil if it hasn't that key.
+        private func memberOfClassKey(at index: Int) -> Int? {
+            shapes.keyNumber(of: ClassKey.text).flatMap { key in
+                shapes.keyNumbers(inOrderOf: low(at: index)).firstIndex(of: key)
+            }
+        }
+
+        /// True if an object has a key `$class` of its own after other keys, which readers would take for the key of
+        /// its class. False in the document of a file that has dictionaries with such keys.
+        func hasOwnLateClassKey(at index: Int) -> Bool {
+            guard !namesLateClasses, shapes.classNumber(of: low(at: index)) >= 0 else { return false }
+            return memberOfClassKey(at: index) ?? 0 > 0
+        }
+
+        /// The name of the class that a dictionary has under the key `$class` after other keys; nil for any other
+        /// value.
+        package func lateClassName(at index: Int) -> String? {
+            guard let member = lateClassMember(at: index) else { return nil }
+            var place = index + 3
+            for _ in 0..<member { place += size(at: place) }
+            return word(at: resolved(place)).tag == .string ? text(at: resolved(place) + 1) : nil
+        }
+
+        /// The kind of the value at an index. `null` for a reference, a Swift value of the program, and everything else
+        /// that isn't a document's own value.
+        package func kind(at index: Int) -> ModelKind {
+            switch word(at: index).tag {
+            case .absent, .null, .reference, .weakReference, .moved, .unreadable, .instance: .null
+            case .no, .yes: .bool
+            case .int64, .uint64: .integer
+            case .float, .double, .numeral: .real
+            case .decimal: .decimal
+            case .string: .string
+            case .data: .data
+            case .date: .date
+            case .url: .url
+            case .uuid: .uuid
+            case .uid: .uid
+            case .point, .size, .rect, .range, .indexSet, .transform: .geometry
+            case .array: .array
+            case .set: .set
+            case .orderedSet: .orderedSet
+            case .dictionary: .dictionary
+            case .object: shapes.classNumber(of: low(at: index)) < 0 ? .dictionary : .object
+            }
+        }
+
+        /// The number by which references lead to a container; nil if it has none.
+        @inlinable
+        package func number(at index: Int) -> Int? {
+            let number = words[index + 1] >> 32
+            return number == 0 ? nil : Int(number) - 1
+        }
+
+        /// A long scalar that was appended as a Swift value; nil for any other value.
+        package func keptScalar(at index: Int) -> ModelScalar? { instance(at: index) as? ModelScalar }
+
+        /// True for text, digits and data of more than ``DecodingLimits/shortText``: to make them again for each use would be costly.
+        package func isLong(_ index: Int) -> Bool {
+            let tag = word(at: index).tag
+            return (tag == .string || tag == .data || tag == .numeral) && words[index + 1] > DecodingLimits.shortText
+        }
+
+        /// True for a scalar that is costly to make again for each use: a URL, an index set, or a long value.
+        package func isCostly(_ index: Int) -> Bool {
+            let tag = word(at: index).tag
+            return tag == .url || tag == .indexSet || isLong(index)
+        }
+
+        /// The digits of a number that has more digits than a double or a decimal; nil for anything else.
+        package func digits(at index: Int) -> String? { word(at: index).tag == .numeral ? text(at: index + 1) : nil }
+
+        /// Calls `body` with the bytes of text or data. Their number is stored at `index`.
+        @safe
+        @inlinable
+        @inline(__always)
+        package func withBytes<Result>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result
+        {
+            try words.withBytes(at: index, body)
+        }
+
+        @inlinable
+        @inline(__always)
+        package func text(at index: Int) -> String {
+            // The bytes should be valid UTF-8; this makes sure of it.
+            withBytes(at: index) { $0.text }
+        }
+    }
+}

@@ -1,0 +1,243 @@
+import Foundation
+
+extension ModelDocument {
+    /// One value of a document. In the place of a reference, it is the value that the reference leads to.
+    public struct Value: Sendable, Identifiable {
+        package let document: ModelDocument
+        /// The index of the value in the content, after references and edits were followed.
+        package let index: Int
+
+        /// The identity of the value. Two values of a document have the same one if and only if they are the same
+        /// value.
+        public var id: Int { index }
+
+        package init(document: ModelDocument, index: Int) {
+            self.document = document
+            self.index = document.content.resolved(index)
+        }
+
+        package var content: Content { document.content }
+        package var word: DocumentWord { content.word(at: index) }
+
+        /// The kind of the value.
+        public var kind: ModelKind { content.kind(at: index) }
+
+        /// The scalar; nil for a container.
+        public var scalar: ModelScalar? { content.scalar(at: index) }
+
+        // MARK: Scalars
+
+        public var isNull: Bool { word.tag == .null }
+        /// The boolean; nil for anything else.
+        public var boolValue: Bool? { if case .bool(let value)? = scalar { value } else { nil } }
+        /// The number as an integer; nil if it has a fraction or doesn't fit, and for anything else.
+        public var intValue: Int? { number?.intValue }
+        /// The number as a double; nil if a double can't hold it exactly, and for anything else.
+        public var doubleValue: Double? { number?.doubleValue }
+        /// The text; nil for anything else.
+        public var stringValue: String? { word.tag == .string ? content.text(at: index + 1) : nil }
+        /// The data; nil for anything else.
+        public var dataValue: Data? { if case .data(let value)? = scalar { value } else { nil } }
+        /// The date; nil for anything else.
+        public var dateValue: Date? { if case .date(let value)? = scalar { value } else { nil } }
+
+        private var number: ModelNumber? {
+            guard let scalar, scalar.kind != .bool else { return nil }
+            return ModelNumber(scalar)
+        }
+
+        // MARK: Containers
+
+        /// The name of the object's class in the file; nil if the value is no object.
+        public var className: String? { codedClass?.name }
+
+        /// The object's class and its superclasses, as the file names them; nil if the value is no object.
+        public var codedClass: CodedClass? { content.codedClass(at: index) }
+
+        /// A number that is the same for all references to this container; nil if no reference leads to it.
+        public var identity: Int? { word.tag.isContainer && word.isShared ? content.number(at: index) : nil }
+
+        /// The number of elements, entries or properties; 0 for a scalar.
+        public var count: Int {
+            switch word.tag {
+            case .array, .set, .orderedSet, .dictionary: content.low(at: index)
+            case .object: presentMembers
+            default: 0
+            }
+        }
+
+        /// The elements of an array or a set in their order; empty for anything else. Linear in their number.
+        public var elements: [Value] {
+            guard word.tag.arrayKind != nil else { return [] }
+            return children.map { Value(document: document, index: $0) }
+        }
+
+        /// The keys and values of an object or a dictionary. Entries of a dictionary whose keys aren't text are
+        /// omitted. Empty for anything else. Linear in their number.
+        public var properties: [(key: String, value: Value)] {
+            members.map { ($0.key, Value(document: document, index: $0.place)) }
+        }
+
+        /// The text keys of an object or a dictionary, and the index of each key's value.
+        package var members: [(key: String, place: Int)] {
+            let children = children
+            switch word.tag {
+            case .object:
+                return zip(content.shapes.keys(of: content.low(at: index)), children).filter { !content.isMissing(at: $1) }
+            case .dictionary:
+                return stride(from: 0, to: children.count - 1, by: 2).compactMap { position in
+                    let key = Value(document: document, index: children[position])
+                    return key.stringValue.map { ($0, children[position + 1]) }
+                }
+            default: return []
+            }
+        }
+
+        /// The keys and values of a dictionary with any kind of keys, or of an object; empty for anything else. Linear
+        /// in their number.
+        public var entries: [(key: Value, value: Value)] {
+            switch word.tag {
+            case .object:
+                // All keys share one content, because each content takes kilobytes.
+                let keys = Content()
+                return members.map { key, place in
+                    let start = keys.words.count
+                    keys.append(.string(key), flags: DocumentWord.mark)
+                    return (
+                        Value(document: ModelDocument(keys, root: start), index: start),
+                        Value(document: document, index: place)
+                    )
+                }
+            case .dictionary:
+                let all = children.map { Value(document: document, index: $0) }
+                return stride(from: 0, to: all.count - 1, by: 2).map { (all[$0], all[$0 + 1]) }
+            default: return []
+            }
+        }
+
+        /// The text keys of an object or a dictionary, in their order.
+        public var keys: [String] { properties.map(\.key) }
+
+        /// All keys of the shape of an object, or of a dictionary with text keys. They include the keys of properties
+        /// that are nil, and that would also be nil if the key were missing. Empty for anything else.
+        public var shapeKeys: [String] { word.tag == .object ? content.shapes.keys(of: content.low(at: index)) : [] }
+
+        /// The value of a key of an object or a dictionary; nil if there is none. Linear in the number of keys.
+        public subscript(key: String) -> Value? { child(key).map { Value(document: document, index: $0) } }
+
+        /// The element of an array or a set at an index; nil if there is none. Linear in the index.
+        public subscript(index: Int) -> Value? {
+            guard word.tag.arrayKind != nil, index >= 0, index < content.low(at: self.index) else { return nil }
+            return Value(document: document, index: place(ofElement: index))
+        }
+
+        /// The value that one more step of a path leads to; nil if there is none.
+        package subscript(component: ModelPath.Component) -> Value? {
+            switch component {
+            case .key(let key): self[key]
+            case .index(let index): self[index]
+            }
+        }
+
+        /// The value at a path from this value. If there is none, the last value that exists on the path.
+        package func last(on path: ModelPath) -> Value {
+            var value = self
+            for component in path.components {
+                guard let next = value[component] else { break }
+                value = next
+            }
+            return value
+        }
+
+        /// Returns the index of an element, which must exist. Linear in the element's position.
+        package func place(ofElement position: Int) -> Int {
+            var place = index + 3
+            for _ in 0..<position { place += content.size(at: place) }
+            return place
+        }
+
+        /// The indexes of the values that are directly in this container.
+        package var children: [Int] {
+            guard word.tag.isContainer else { return [] }
+            var found: [Int] = []
+            var place = index + 3
+            let end = index + Int(content.words[index + 2])
+            while place < end {
+                found.append(place)
+                place += content.size(at: place)
+            }
+            return found
+        }
+
+        /// The number of an object's keys that have a value.
+        private var presentMembers: Int {
+            var count = 0
+            var place = index + 3
+            for _ in 0..<content.shapes.count(of: content.low(at: index)) {
+                if !content.isMissing(at: place) { count += 1 }
+                place += content.size(at: place)
+            }
+            return count
+        }
+
+        /// Returns the index of a key's value; nil if there is none.
+        package func child(_ key: String) -> Int? {
+            guard word.tag == .object else { return members.first { $0.key.utf8.elementsEqual(key.utf8) }?.place }
+            guard let position = content.shapes.position(of: key, in: content.low(at: index)) else { return nil }
+            var place = index + 3
+            for _ in 0..<position { place += content.size(at: place) }
+            return content.isMissing(at: place) ? nil : place
+        }
+
+        // MARK: Where it is
+
+        /// The position in the file at which the value begins, in bytes. Nil if the document comes from no file, or the
+        /// value from an edit.
+        public var byteOffset: Int? { word.offset }
+
+        /// The path from the root to the value. If references lead to it, it is one of several paths. Linear in the
+        /// size of the document.
+        public var path: ModelPath? { document.paths(to: [index])[index] }
+    }
+
+    /// Returns a path from the root to each of the values that can be reached, by their indexes. Linear in the size of
+    /// the document.
+    package func paths(to places: Set<Int>) -> [Int: ModelPath] {
+        // For each value, the container in which it was met first, and the step from there.
+        var ways: [Int: (parent: Int, component: ModelPath.Component)] = [:]
+        var pending = [root.index]
+        var seen: Set<Int> = [root.index]
+        var missing = places
+        while let next = pending.popLast() {
+            missing.remove(next)
+            if missing.isEmpty { break }
+            let value = Value(document: self, index: next)
+            let steps: [(ModelPath.Component, Int)] =
+                switch value.word.tag {
+                case .object: value.members.map { (.key($0.key), $0.place) }
+                case .dictionary:
+                    value.entries.map {
+                        (.key($0.key.scalar.flatMap(ScalarConversion.keyText) ?? "?"), $0.value.index)
+                    }
+                default: value.children.enumerated().map { (.index($0.offset), $0.element) }
+                }
+            for (component, child) in steps {
+                let place = content.resolved(child)
+                guard seen.insert(place).inserted else { continue }
+                ways[place] = (next, component)
+                pending.append(place)
+            }
+        }
+        var found: [Int: ModelPath] = [:]
+        for place in places.subtracting(missing) {
+            var components: [ModelPath.Component] = []
+            var step = place
+            while step != root.index, let way = ways[step] {
+                components.append(way.component)
+                step = way.parent
+            }
+            found[place] = ModelPath(components.reversed())
+        }
+        return found
+    }
+}

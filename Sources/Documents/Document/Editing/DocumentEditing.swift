@@ -1,0 +1,287 @@
+import FormatSupport
+
+extension ModelDocument {
+    /// Replaces the value at a path by a scalar, or adds the scalar under a new key.
+    ///
+    /// If several references lead to the container that is changed, it is changed for all of them. If the replaced
+    /// value is itself such a container, it is replaced only at this path. Linear in the number of keys or elements of
+    /// the container: to change very many, make a new container.
+    ///
+    /// Missing dictionaries on the path are created: for `["address", "street"]`, the one at `address`.
+    ///
+    /// - Throws: `unknownProperty` if an array on the path has no such element; `typeMismatch` if the path has a key
+    ///   for a value without text keys.
+    public mutating func set(_ scalar: ModelScalar, at path: ModelPath) throws(ModelError) {
+        try set(ModelDocument(scalar), at: path)
+    }
+
+    /// Replaces the value at a path by a copy of another document, or adds the copy under a new key.
+    ///
+    /// - Throws: The errors of ``set(_:at:)-(ModelScalar,_)``.
+    public mutating func set(_ other: ModelDocument, at path: ModelPath) throws(ModelError) {
+        guard let last = path.components.last else {
+            let root = ownContent.append(copyOf: other)
+            rootIndex = root
+            return
+        }
+        dropReplaced()
+        if self[path.parent] == nil { try makeParents(of: path) }
+        let parent = try parent(of: path)
+        if case .key = last, parent.word.tag.arrayKind != nil { throw Self.noTextKeys(in: parent, at: path) }
+        let new = append(other)
+        switch last {
+        case .index(let index):
+            guard parent.word.tag.arrayKind != nil, index >= 0, index < parent.count else {
+                throw Self.nothing(at: path)
+            }
+            try replace(parent.place(ofElement: index), in: parent, path, by: new)
+        case .key(let key):
+            if let child = parent.child(key) {
+                try replace(child, in: parent, path, by: new)
+            } else {
+                try rebuild(parent, at: path.parent, for: path) { $0.append((key: key, place: new)) }
+            }
+        }
+    }
+
+    /// Creates the dictionaries that are missing on a path.
+    private mutating func makeParents(of path: ModelPath) throws(ModelError) {
+        let steps = path.components
+        var value: Value? = root
+        let existing = steps.prefix { step in
+            value = value?[step]
+            return value != nil
+        }
+        let keys = steps[existing.count...].compactMap { if case .key(let key) = $0 { key } else { nil } }
+        guard existing.count + keys.count == steps.count else { throw Self.nothing(at: path) }
+        do throws(ModelError) {
+            var builder = DocumentBuilder()
+            for key in keys.dropFirst().dropLast() {
+                try builder.beginDictionary()
+                try builder.key(key)
+            }
+            try builder.beginDictionary()
+            for _ in keys.dropFirst() { try builder.end() }
+            try set(builder.finish(), at: ModelPath(Array(steps[...existing.count])))
+        } catch {
+            var error = error
+            error.path = path
+            throw error
+        }
+    }
+
+    /// Appends a copy of another document and returns the index of its root. If the root is an object, its class no
+    /// longer counts as expected, because readers may expect another class at the new place.
+    private mutating func append(_ other: ModelDocument) -> Int {
+        let new = ownContent.append(copyOf: other)
+        if ownContent.word(at: new).tag == .object { ownContent.words[new] &= ~DocumentWord.mark }
+        return new
+    }
+
+    private mutating func replace(_ child: Int, in parent: Value, _ path: ModelPath, by new: Int) throws(ModelError) {
+        let place = ownContent.unmoved(child)
+        // The new object has the class that is expected here, as the old one had.
+        if ownContent.word(at: place).isMarked, ownContent.word(at: new).tag == .object,
+            let old = ownContent.codedClass(at: ownContent.resolved(place))?.name,
+            old == ownContent.codedClass(at: new)?.name
+        {
+            ownContent.words[new] |= DocumentWord.mark
+        }
+        if !ownContent.word(at: child).isShared, !ownContent.isOnlyAppended { return ownContent.move(child, to: new) }
+        // The old value isn't moved, because other places lead to it.
+        try rebuild(parent, at: path.parent, for: path) { members in
+            for index in members.indices where members[index].place == child { members[index].place = new }
+        }
+    }
+
+    /// Inserts a copy of a document before the array element at a path, or after the last element.
+    ///
+    /// - Throws: `unknownProperty` if there is no such array, or no such position in it.
+    public mutating func insert(_ other: ModelDocument, at path: ModelPath) throws(ModelError) {
+        dropReplaced()
+        let parent = try parent(of: path)
+        guard case .index(let index)? = path.components.last, parent.word.tag.arrayKind != nil, index >= 0,
+            index <= parent.count
+        else {
+            throw Self.nothing(at: path)
+        }
+        let new = append(other)
+        try rebuild(parent, at: path.parent, for: path) { $0.insert((key: nil, place: new), at: index) }
+    }
+
+    /// Removes the value at a path from its array, or removes it and its key from its object or dictionary.
+    ///
+    /// - Throws: `unknownProperty` if there is no such value.
+    public mutating func removeValue(at path: ModelPath) throws(ModelError) {
+        dropReplaced()
+        let parent = try parent(of: path)
+        switch path.components.last {
+        case .index(let index)? where parent.word.tag.arrayKind != nil && index >= 0 && index < parent.count:
+            try rebuild(parent, at: path.parent, for: path) { $0.remove(at: index) }
+        case .key(let key)? where parent.child(key) != nil:
+            try rebuild(parent, at: path.parent, for: path) { members in
+                members.removeAll { $0.key?.utf8.elementsEqual(key.utf8) ?? false }
+            }
+        default: throw Self.nothing(at: path)
+        }
+    }
+
+    /// Renames the key of the value at a path. Its position among the other keys stays the same.
+    ///
+    /// - Throws: `unknownProperty` if there is no such value; `duplicateKey` if the new key exists already.
+    public mutating func renameKey(at path: ModelPath, to name: String) throws(ModelError) {
+        dropReplaced()
+        let parent = try parent(of: path)
+        guard case .key(let key)? = path.components.last, parent.child(key) != nil else { throw Self.nothing(at: path) }
+        if name.utf8.elementsEqual(key.utf8) { return }
+        try rebuild(parent, at: path.parent, for: path) { members in
+            for index in members.indices where members[index].key?.utf8.elementsEqual(key.utf8) ?? false {
+                members[index].key = name
+            }
+        }
+    }
+
+    /// Changes the class of the object at a path, or makes a dictionary with text keys an object. Nil: makes the object
+    /// a dictionary.
+    ///
+    /// - Throws: `typeMismatch` for any other value; `unknownProperty` if there is no such value; `corruptData` if the
+    ///   name of the class has more than 1024 bytes, which no file can contain.
+    public mutating func setClass(_ codedClass: CodedClass?, at path: ModelPath) throws(ModelError) {
+        if let codedClass { try CodedClass.check(codedClass.name) }
+        dropReplaced()
+        guard let value = self[path] else { throw Self.nothing(at: path) }
+        try rebuild(value, at: path, for: path, as: codedClass) { _ in }
+    }
+
+    /// Replaces values by references to containers, one after the other. The values may be anywhere in the document.
+    /// Linear in the number of references. The document is copied first if its memory is shared with another document
+    /// or with a value.
+    ///
+    /// - Throws: `invalidCoding` if a value isn't one of this document in its current state; `typeMismatch` if a target
+    ///   is no container, or is the value itself. The references before it in the array stay set.
+    public mutating func setReferences(
+        _ references: [(value: Value, target: Value)]
+    ) throws(ModelError) {
+        if references.isEmpty { return }
+        let content = content
+        let (limits, hasClassKey) = (content.limits, content.hasClassKey)
+        let own = ownContent
+        for (value, target) in references {
+            guard value.content === content, target.content === content else {
+                throw ModelError.misuse("A value of another document, or from before an edit, was given.")
+            }
+            let new = own.resolved(target.index)
+            guard own.word(at: new).tag.isContainer, new != value.index else {
+                throw ModelError(.typeMismatch, expected: "another container", found: target.kind.rawValue)
+            }
+            if value.index == rootIndex {
+                rootIndex = new
+            } else {
+                let reference = own.appendReference(to: new, at: value.byteOffset)
+                try replace(value.index, by: reference, in: own)
+            }
+        }
+        // No value was added, nor any key.
+        (own.limits, own.hasClassKey) = (limits, hasClassKey)
+    }
+
+    private mutating func replace(_ index: Int, by new: Int, in own: Content) throws(ModelError) {
+        guard own.isOnlyAppended else { return own.move(index, to: new) }
+        guard let path = Value(document: self, index: index).path else { return }
+        try rebuild(try parent(of: path), at: path.parent, for: path) { members in
+            for member in members.indices where own.resolved(members[member].place) == index {
+                members[member].place = new
+            }
+        }
+    }
+
+    // MARK: Steps
+
+    /// A property or an element: its key (nil for an element), and the index of its value.
+    private typealias Member = (key: String?, place: Int)
+
+    private func parent(of path: ModelPath) throws(ModelError) -> Value {
+        guard let value = self[path.parent], !path.components.isEmpty else {
+            throw Self.nothing(at: path)
+        }
+        return value
+    }
+
+    private static func noTextKeys(in value: Value, at path: ModelPath) -> ModelError {
+        var error = ModelError(
+            .typeMismatch, expected: "an object or a dictionary whose keys are text", found: value.kind.rawValue)
+        error.path = path
+        return error
+    }
+
+    private static func nothing(at path: ModelPath) -> ModelError {
+        var error = ModelError(.unknownProperty, "The document has no such place.")
+        error.path = path
+        return error
+    }
+
+    /// Appends a copy of a container with changed members, and replaces the container by the copy.
+    ///
+    /// - Parameter path: The path that errors contain.
+    private mutating func rebuild(
+        _ value: Value, at place: ModelPath, for path: ModelPath, as newClass: CodedClass?? = nil,
+        _ change: (inout [Member]) -> Void
+    ) throws(ModelError) {
+        let isArray = value.word.tag.arrayKind != nil
+        let hasTextKeys =
+            value.word.tag == .object || (value.word.tag == .dictionary && value.count == value.properties.count)
+        guard isArray ? newClass == nil : hasTextKeys else {
+            throw Self.noTextKeys(in: value, at: path)
+        }
+        var members: [Member] =
+            isArray ? value.children.map { (nil, $0) } : value.members.map { ($0.key, $0.place) }
+        change(&members)
+        let own = ownContent
+        var shape = DocumentShapes.empty
+        let terms = value.word.tag == .object ? value.content.shapes.terms(of: value.content.low(at: value.index)) : nil
+        if let codedClass = newClass ?? terms { shape = own.shapes.shape(of: codedClass) }
+        var known: Set<Int32>?
+        for key in members.compactMap(\.key) {
+            var text = key
+            let shapes = text.withUTF8 { own.shapes.shape(shape, with: $0, &known) }
+            guard let next = shapes else {
+                var error = ModelError(.duplicateKey, "The key \(ErrorText.quoted(key)) is there twice.")
+                error.path = path
+                throw error
+            }
+            shape = next
+        }
+        let start = own.words.count
+        let number = own.number(at: value.index)
+        let tag = isArray ? value.word.tag : .object
+        var flags = value.word.bits & (DocumentWord.mark | DocumentWord.shared)
+        if let newClass, newClass?.name != value.className {
+            // Readers expect the old class, so the new one counts as unexpected. A migration changes no existing words:
+            // references stay unchanged, because those of a file have no mark.
+            flags &= ~DocumentWord.mark
+            if let number, value.word.isShared, !own.isOnlyAppended { own.unmarkReferences(to: number) }
+        }
+        own.words.append(DocumentWord(tag, flags: flags, at: value.byteOffset).bits)
+        own.words.append(UInt64(isArray ? members.count : shape) | UInt64((number ?? -1) + 1) << 32)
+        own.words.append(UInt64(3 + members.count))
+        for member in members { own.appendMove(to: member.place) }
+        if let number { own.redefine(number, at: start) }
+        if rootIndex == value.index {
+            rootIndex = start
+        } else if own.isOnlyAppended {
+            // The container around it is written again as well.
+            let parent = try parent(of: place)
+            return try rebuild(parent, at: place.parent, for: path) { members in
+                for index in members.indices where own.resolved(members[index].place) == value.index {
+                    members[index].place = start
+                }
+            }
+        }
+        if !own.isOnlyAppended { own.move(value.index, to: start) }
+    }
+}
+
+extension ModelPath {
+    /// The path of the container that contains the value at this path.
+    fileprivate var parent: ModelPath { ModelPath(components.dropLast()) }
+}

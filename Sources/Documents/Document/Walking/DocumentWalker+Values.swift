@@ -1,0 +1,167 @@
+import Foundation
+
+// The value or the key that was met last.
+
+extension DocumentWalker {
+    /// The value that was met last, with everything in it. After a key, it isn't yet the value of the key.
+    public var value: ModelDocument.Value { ModelDocument.Value(document: document, index: index) }
+
+    /// The number of the shape of the object or of the dictionary with text keys that was met last. Two have the same
+    /// number if and only if they have the same class and the same keys in the same order. Nil for anything else.
+    public var shapeNumber: Int? { content.word(at: index).tag == .object ? content.low(at: index) : nil }
+
+    @inlinable
+    package var isAtKey: Bool {
+        @inline(__always) get {
+            switch frame.kind {
+            case .value, .className, .turnedValue, .sortedValue: true
+            default: false
+            }
+        }
+    }
+
+    /// The number of the key that was met last, from 0 on: the same number if and only if the key is the same. For
+    /// writers that store something for each key. Nil if no key was met last, and for keys that were lowered.
+    @inlinable
+    public var keyNumber: Int? {
+        @inline(__always) get {
+            (frame.kind == .value || frame.kind == .sortedValue) && !isLowered
+                ? keyNumber(frame) : frame.kind == .className ? classKey : nil
+        }
+    }
+
+    /// Calls `body` with the UTF-8 bytes of a text or of a key, or with the bytes of data; without bytes for anything
+    /// else.
+    @safe
+    @inlinable
+    @inline(__always)
+    public func withBytes(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) rethrows {
+        guard !isLowered, !isAtKey, words[index].tag == .string else { return try withOtherBytes(body) }
+        try words.withBytes(at: index &+ 1, body)
+    }
+
+    /// Calls `body` with the UTF-8 bytes of the key that was met last, with ``next()`` or with ``nextMember()``.
+    @safe
+    @inline(never)
+    public func withKeyBytes(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) rethrows {
+        guard frame.kind == .keys else { return try withBytes(body) }
+        try shapes.withKey(keyNumber(frame), body)
+    }
+
+    @safe
+    @usableFromInline
+    @inline(never)
+    func withOtherBytes(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) rethrows {
+        if isLowered { return try withLoweredBytes(body) }
+        if let keyNumber { return try shapes.withKey(keyNumber, body) }
+        let tag = content.word(at: index).tag
+        guard tag == .string || tag == .data else {
+            return try unsafe body(UnsafeBufferPointer(start: nil, count: 0))
+        }
+        try content.withBytes(at: index + 1, body)
+    }
+
+    @safe
+    private func withLoweredBytes(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) rethrows {
+        switch lowered {
+        case .string(var text): try text.withUTF8(body)
+        case .data(let data): try data.withBytes(body)
+        default: try unsafe body(UnsafeBufferPointer(start: nil, count: 0))
+        }
+    }
+
+    /// A number for a long text or data that the document has in several places: the same number each time. Nil for
+    /// anything else, and for short ones. For writers that store such a value once.
+    public var repeatedNumber: Int? { isRepeated && content.isLong(index) ? index : nil }
+
+    /// True for a long text, or for data, that is in several places: ``text`` and ``data`` are then the same instance
+    /// each time.
+    package var isRepeated: Bool { isLowered && !isAtKey && content.word(at: index).isShared }
+
+    /// The text or the key; empty for anything else.
+    public var text: String {
+        if let keyNumber { return shapes.keys[keyNumber] }
+        if isLowered { if case .string(let text) = lowered { return text } else { return "" } }
+        return content.word(at: index).tag == .string ? content.text(at: index + 1) : ""
+    }
+
+    /// The data; empty for anything else.
+    public var data: Data {
+        if isLowered, case .data(let data) = lowered { return data }
+        return content.word(at: index).tag == .data
+            ? content.withBytes(at: index + 1) { $0.data } : Data()
+    }
+
+    /// True if the null that was met last only means that there is no value: see ``DocumentBuilder/appendNil()``. It
+    /// has no meaning for other values.
+    public var isNil: Bool { content.word(at: index).tag != .null || content.isNil(index) }
+
+    /// True for a key whose property is nil, and would also be nil if the key were missing. Such keys are only met if
+    /// ``visitsAbsent`` is true.
+    public var isAbsent: Bool { isAtKey && !isLowered && content.isMissing(at: slot) }
+
+    /// True for the key that names an object's class.
+    public var namesClass: Bool { frame.kind == .className }
+
+    /// The scalar; nil for a container and for a key.
+    public var scalar: ModelScalar? { isAtKey ? nil : isLowered ? lowered : content.scalar(at: index) }
+
+    /// True for a scalar without a declared type: a format may mark it if it would otherwise be read as another type.
+    public var isUndeclared: Bool { !content.word(at: index).tag.isContainer && content.word(at: index).isMarked }
+
+    /// True for an object, or a reference to one, whose class readers know without reading it from the file.
+    package var isExpected: Bool {
+        let word = content.word(at: slot)
+        let own = word.tag == .reference || word.tag == .weakReference ? word : content.word(at: index)
+        return own.isMarked
+    }
+
+    /// The class of the object that was begun last; nil for anything else.
+    public var codedClass: CodedClass? {
+        content.codedClass(at: index)
+    }
+
+    /// The number by which references lead to the container that was begun last. Nil if no reference leads to it, or if
+    /// shared containers are repeated.
+    public var number: Int? {
+        let word = content.word(at: index)
+        return word.tag.isContainer && word.isShared && !repeatsShared ? content.number(at: index) : nil
+    }
+
+    /// The position in the source at which the value begins, in bytes; nil if there is no source.
+    public var offset: Int? { content.word(at: index).offset }
+
+    /// The path from the root to the value that was met last.
+    public var path: ModelPath {
+        var components: [ModelPath.Component] = []
+        for depth in 0...frames.depth where depth > 0 { append(frames[depth], to: &components) }
+        return ModelPath(components)
+    }
+
+    /// Returns an error as a `ModelError`. If it has no path, it gets the path of the value that was met last.
+    public func locating(_ error: any Error) -> ModelError {
+        var error = ModelError(wrapping: error)
+        if error.path.components.isEmpty { error.path = path }
+        return error
+    }
+
+    private func append(_ frame: borrowing Frame, to components: inout [ModelPath.Component]) {
+        guard frame.count > 0 else { return }
+        switch frame.kind {
+        case .keys, .value, .classKey, .className:
+            components.append(.key(shapes.keys[keyNumber(frame)]))
+        case .root: break
+        case .given: components.append(.index(frame.count - 1))
+        case .sortedKey where content.word(at: frame.start).tag == .object,
+            .sortedValue where content.word(at: frame.start).tag == .object:
+            components.append(.key(shapes.keys[keyNumber(frame)]))
+        case .elements where content.word(at: frame.start).tag != .dictionary:
+            components.append(.index(frame.count - 1))
+        case .elements, .turnedKey, .turnedValue, .valueKey, .keyedValue, .sortedKey, .sortedValue:
+            var key = frame.start + 3
+            for _ in 0..<(frame.count - 1) & ~1 { key += content.size(at: key) }
+            let text = content.scalar(at: content.resolved(key)).flatMap { ScalarConversion.keyText($0) }
+            components.append(.key(text ?? "?"))
+        }
+    }
+}

@@ -1,0 +1,472 @@
+import FormatSupport
+import Foundation
+
+/// A cursor that goes through a document's values, from the outside in, without recursion. The writer of a format uses
+/// it.
+///
+/// The writer of a format receives a walker that lowers values to the format's capabilities.
+///
+/// ```swift
+/// while let step = try walker.next() {
+///     switch step {
+///     case .key: text += walker.text + "="
+///     case .string: text += walker.text
+///     …
+///     }
+/// }
+/// ```
+public struct DocumentWalker: ~Copyable {
+    /// One step through a document: a value, a key, or the beginning or the end of a container.
+    public enum Step {
+        case null
+        case bool(Bool)
+        case int64(Int64)
+        case uint64(UInt64)
+        case float(Float)
+        case double(Double)
+        case date(Date)
+        /// Text: see ``DocumentWalker/text`` and ``DocumentWalker/withBytes(_:)``.
+        case string
+        /// Data: see ``DocumentWalker/withBytes(_:)``.
+        case data
+        /// A decimal, a URL, a UUID, a UID or geometry: see ``DocumentWalker/scalar``.
+        case other
+        case beginArray(ModelArrayKind, count: Int)
+        /// A dictionary whose keys are text: ``key`` comes before each value.
+        case beginDictionary
+        /// A dictionary whose keys are any values: keys and values come in turn.
+        case beginValueDictionary(count: Int)
+        /// An object of the class ``DocumentWalker/codedClass``: ``key`` comes before each value.
+        case beginObject
+        /// The key of the value that comes next: see ``DocumentWalker/text``, ``DocumentWalker/withBytes(_:)`` and
+        /// ``DocumentWalker/keyNumber``.
+        case key
+        /// A reference to the container with this number.
+        case reference(Int)
+        /// The end of the innermost open container.
+        case end
+    }
+
+    /// Lowers a scalar to the capabilities of a format. `isProperty` is true for the value of an object's property.
+    typealias Lowering = (_ scalar: ModelScalar, _ isProperty: Bool) throws(ModelError) -> ModelScalar
+
+    /// True to sort the members of objects, and the entries of dictionaries whose keys are written as text, by the
+    /// bytes of their keys. Set it before the first step.
+    public var sortsKeys = false
+
+    /// True to visit the keys of properties that are nil too, with null as their value. For formats in which all
+    /// objects of a class share a list of keys. Set it before the first step.
+    public var visitsAbsent = false
+
+    /// The conventions of the file to write: at first those of the provider, see ``FormatProvider/conventions(of:)``.
+    /// Only the styles of keys and dates are used. Set them before the first step.
+    public var conventions = FileConventions() {
+        // Keys will be added to the shapes, and the document must not change.
+        didSet { if conventions.keyStyle != nil { ownShapes() } }
+    }
+
+    /// The document, before lowering.
+    public let document: ModelDocument
+    /// The content of the document. It doesn't change while the walker exists.
+    package let content: ModelDocument.Content
+    @usableFromInline let words: WordBuffer.View
+    private let capabilities: FormatCapabilities
+    let lowering: Lowering
+    @usableFromInline let repeatsShared: Bool
+    let namesClasses: Bool
+    @usableFromInline package let limits: DecodingLimits
+    private let isPassedByAddress = PassedByAddress()
+    /// The containers that are open; the first frame is that of the root.
+    @usableFromInline package var frames = FrameStack(Frame())
+    @inlinable
+    package var frame: Frame {
+        @inline(__always) _read { yield frames.top }
+        @inline(__always) _modify { yield &frames.top }
+    }
+    @usableFromInline package var values = 0
+    /// The indexes of the open containers that references lead to.
+    private var openShared: Set<Int> = []
+    /// The number of words of repeated containers, and that of repeated long text and data.
+    var (repeatedWords, repeatedTextWords) = (0, 0)
+    /// True for a writer that stores a long text once, even if the document has it in several places: see
+    /// ``repeatedNumber``. False for a writer that writes it in each place, which counts towards a limit. Set it before
+    /// the first step.
+    public var sharesLongText = true
+    /// True for a writer that stores long data once: see ``sharesLongText``.
+    public var sharesLongData = true
+    /// The text and data that are in the memory of the source, and not in the document's words; nil until it is needed.
+    var distantTexts: DistantTexts?
+    /// The long scalars that are in several places, by their indexes.
+    var sharedScalars: [Int: ModelScalar] = [:]
+    package var shapes: DocumentShapes
+    package var entered = DocumentShapes.Cache<Keys>()
+    /// The numbers of the keys of the shapes that were met, one shape after the other.
+    @usableFromInline package var keyNumbers = Stack<Int32>()
+    /// The keys met so far of the open dictionaries whose keys are converted to text. The innermost dictionary is last.
+    var turnedKeys: [Set<ExactText>] = []
+    /// The remaining members of the open containers whose keys are sorted. The innermost container is last, and the
+    /// next member of each is its last.
+    package var sorted: [[Member]] = []
+    /// The indexes of the remaining values of the open containers whose contents were replaced with ``visit(_:)``. The
+    /// innermost container is last, and the next value of each is its last.
+    package var given: [[Int]] = []
+    /// True if `lowered` takes the place of the value or the key that was met last.
+    @usableFromInline var isLowered = false
+    var lowered = ModelScalar.null
+    /// The number of the key that names a class; -1 until it is needed. And the class whose name is in `lowered`.
+    @usableFromInline package var classKey = -1
+    var loweredClass: CodedClass?
+
+    /// The index of the value that was met last: `slot` is its place in its container, and `index` is where references
+    /// from there lead.
+    @usableFromInline package var slot = 0
+    @usableFromInline package var index = 0
+
+    /// The keys of a shape's objects, as they are written. They begin at `start` in `keyNumbers`.
+    package struct Keys {
+        package var start: Int
+        /// True if one of them could be mistaken for the key that names a class.
+        var mayNameClass = false
+        /// The number of words of the long keys, which the writer repeats for each object.
+        var longWords = 0
+    }
+
+    /// A member of a container that is visited in the order of its keys.
+    package struct Member {
+        package var key: String
+        /// The number of the key; nil if the key was converted to text.
+        package var number: Int?
+        /// The number of values or keys up to this member, in the document's own order.
+        package var count: Int
+        package var place: Int
+    }
+
+    @usableFromInline
+    package struct Frame: BitwiseCopyable {
+        @usableFromInline
+        package enum Kind: UInt8, BitwiseCopyable {
+            /// A key, the value of a key, or an element comes next. These are the most frequent cases.
+            case keys, value, elements
+            case root
+            /// The key that names an object's class comes next, or the name.
+            case classKey, className
+            /// A key comes next of a dictionary whose keys are converted to text, or the value of one.
+            case turnedKey, turnedValue
+            /// A key comes next of a dictionary whose keys are any values, or the value of one. Text keys may be
+            /// escaped.
+            case valueKey, keyedValue
+            /// A key comes next in the order of all keys, or the value of one.
+            case sortedKey, sortedValue
+            /// A value that was given to ``visit(_:)`` comes next.
+            case given
+        }
+        @usableFromInline package var kind = Kind.root
+        /// The index of the container, that of its next value (or of the value whose key was met), and that of its end.
+        @usableFromInline package var start = 0
+        @usableFromInline package var next = ModelDocument.Content.firstValue
+        @usableFromInline package var end = ModelDocument.Content.firstValue + 1
+        /// The number of values or keys that were met.
+        @usableFromInline package var count = 0
+        /// The position in `keyNumbers` at which its keys begin.
+        @usableFromInline package var keys = 0
+        /// True if the first key could be mistaken for the key that names a class. Then all keys that look like it are
+        /// escaped.
+        @usableFromInline package var escapesKeys = false
+        var hasEscaped = false
+    }
+
+    /// Creates a walker in front of a document's root.
+    ///
+    /// - Parameters:
+    ///   - capabilities: The kinds of values that aren't lowered.
+    ///   - limits: The limits for the depth and for the number of values. Each visit of a shared container counts.
+    ///   - lowering: Lowers scalars that the capabilities don't include.
+    init(
+        _ document: ModelDocument, capabilities: FormatCapabilities, limits: DecodingLimits,
+        lowering: @escaping Lowering
+    ) {
+        let ordered = document.inOrder
+        content = ordered.content
+        words = ordered.content.words.view
+        shapes = ordered.content.shapes
+        self.document = ordered
+        self.capabilities = capabilities
+        self.lowering = lowering
+        self.limits = limits
+        repeatsShared = !capabilities.contains(.identity)
+        namesClasses = !capabilities.contains(.classes)
+    }
+
+    /// The number of open containers.
+    public var depth: Int { frames.depth }
+
+    /// Moves to the next value, key or end. Returns nil after the root.
+    ///
+    /// - Throws: `cycle`, `depthExceeded` and `nodesExceeded`; `unrepresentableValue` and `duplicateKey` for values and
+    ///   keys that can't be lowered.
+    @inlinable
+    @inline(__always)
+    public mutating func next() throws(ModelError) -> Step? {
+        isLowered = false
+        switch frame.kind {
+        case .keys:
+            guard frame.next < frame.end else { return leave() }
+            slot = frame.next
+            let tag = words[slot].tag
+            if tag == .absent || tag == .weakReference || frame.escapesKeys { return nextRareKey() }
+            frame.count &+= 1
+            frame.kind = .value
+            return .key
+        case .value: frame.kind = .keys
+        case .elements:
+            guard frame.next < frame.end else { return leave() }
+            slot = frame.next
+            frame.count &+= 1
+        default: return try nextLowered()
+        }
+        guard values < limits.nodes else { throw tooMany() }
+        values &+= 1
+        index = slot
+        let word = words[slot]
+        switch word.tag {
+        case .string where !word.isShared:
+            frame.next = slot &+ words.textSize(at: slot &+ 1) &+ 1
+            return .string
+        case .int64:
+            frame.next = slot &+ 2
+            return .int64(Int64(bitPattern: words[slot &+ 1].bits))
+        case .double:
+            let value = Double(bitPattern: words[slot &+ 1].bits)
+            guard value.isFinite else { return try nextRareValue() }
+            frame.next = slot &+ 2
+            return .double(value)
+        case .no:
+            frame.next = slot &+ 1
+            return .bool(false)
+        case .yes:
+            frame.next = slot &+ 1
+            return .bool(true)
+        case .array, .object:
+            frame.next = slot &+ Int(truncatingIfNeeded: words[slot &+ 2].bits)
+            return try enter()
+        default: return try nextRareValue()
+        }
+    }
+
+    @usableFromInline
+    @inline(never)
+    package func tooMany() -> ModelError { ModelError.tooMany(limits.nodes) }
+
+    @inline(__always)
+    package mutating func moveToNext() {
+        slot = frame.next
+        frame.next &+= content.size(at: slot)
+        frame.count &+= 1
+    }
+
+    /// Returns the step of a value that isn't of one of the most frequent kinds.
+    @usableFromInline
+    @inline(never)
+    mutating func nextRareValue() throws(ModelError) -> Step {
+        frame.next = slot &+ content.size(at: slot)
+        return try countedStep()
+    }
+
+    /// Moves to the next key with a value. Skips properties that are nil, and weak references to values that don't
+    /// exist.
+    @usableFromInline
+    @inline(never)
+    mutating func nextRareKey() -> Step? {
+        while frame.next < frame.end {
+            slot = frame.next
+            frame.count &+= 1
+            if !isLeftOut {
+                frame.kind = .value
+                if frame.escapesKeys { escapeKey() }
+                return .key
+            }
+            frame.next &+= content.size(at: slot)
+        }
+        return leave()
+    }
+
+    /// Returns the number of the key that was met last in a container.
+    @inlinable
+    @inline(__always)
+    package func keyNumber(_ frame: Frame) -> Int { Int(keyNumbers[frame.keys &+ frame.count &- 1]) }
+
+    @inline(__always)
+    package var isLeftOut: Bool {
+        let tag = content.word(at: slot).tag
+        guard tag == .absent || tag == .weakReference else { return false }
+        if visitsAbsent, shapes.classNumber(of: content.low(at: frame.start)) >= 0 { return false }
+        return tag == .absent || tag == .weakReference && (repeatsShared || content.isMissing(at: slot))
+    }
+
+    /// Skips the rest of the container that was begun last, and its end.
+    public mutating func skipContainer() {
+        switch frame.kind {
+        case .given: given.removeLast()
+        case .sortedKey: sorted.removeLast()
+        case .turnedKey: turnedKeys.removeLast()
+        default: break
+        }
+        _ = leave()
+    }
+
+    /// Skips the value of the key that was met last.
+    public mutating func skipMember() {
+        switch frame.kind {
+        case .value:
+            frame.next &+= content.size(at: slot)
+            frame.kind = .keys
+        case .sortedValue: frame.kind = .sortedKey
+        case .turnedValue:
+            moveToNext()
+            frame.kind = .turnedKey
+        default: break
+        }
+    }
+
+    /// Continues with the container that the last reference leads to, as if it were in the place of the reference.
+    ///
+    /// - Returns: The step that begins the container.
+    /// - Throws: The errors of ``next()``; `invalidCoding` if no reference was met last.
+    public mutating func follow() throws(ModelError) -> Step {
+        let target = content.resolved(index)
+        guard target != index else { throw ModelError.misuse("No reference was met that leads anywhere.") }
+        index = target
+        return try enter()
+    }
+
+    /// Replaces the contents of the container that was begun last by other values of the document: they come next.
+    public mutating func visit(_ values: [ModelDocument.Value]) {
+        frame.kind = .given
+        given.append(values.reversed().map(\.index))
+    }
+
+    @inlinable
+    @inline(__always)
+    package mutating func leave() -> Step {
+        if repeatsShared, words[frame.start].isShared { leaveShared() }
+        frames.pop()
+        return .end
+    }
+
+    @usableFromInline
+    @inline(never)
+    mutating func leaveShared() { openShared.remove(frame.start) }
+
+    package mutating func step() throws(ModelError) -> Step {
+        guard values < limits.nodes else { throw tooMany() }
+        values &+= 1
+        index = slot
+        return try countedStep()
+    }
+
+    /// Returns the step of the value at `index`, or of the value that a reference there leads to.
+    private mutating func countedStep() throws(ModelError) -> Step {
+        while true {
+            let word = content.word(at: index)
+            switch word.tag {
+            case .absent, .null: return capabilities.contains(.null) ? .null : try lowerScalar()
+            case .no: return .bool(false)
+            case .yes: return .bool(true)
+            case .int64: return .int64(Int64(bitPattern: content.words[index + 1]))
+            case .uint64: return .uint64(content.words[index + 1])
+            case .float:
+                let value = Float(bitPattern: UInt32(truncatingIfNeeded: content.words[index + 1]))
+                return !capabilities.isDisjoint(with: [.floats, .numerals])
+                    && (value.isFinite || capabilities.contains(.nonFinite))
+                    ? .float(value) : try lowerScalar()
+            case .double:
+                let value = Double(bitPattern: content.words[index + 1])
+                return value.isFinite || capabilities.contains(.nonFinite) ? .double(value) : try lowerScalar()
+            case .numeral:
+                guard case .double(let value)? = content.scalar(at: index) else { return .null }
+                return .double(value)
+            case .date:
+                guard capabilities.contains(.exactDates) else { return try lowerScalar() }
+                return .date(Date(timeIntervalSinceReferenceDate: Double(bitPattern: content.words[index + 1])))
+            case .string:
+                if word.isShared { lower(to: sharedScalar()) }
+                return .string
+            case .data:
+                guard capabilities.contains(.data), !capabilities.contains(.archives) else { return try lowerScalar() }
+                if word.isShared { lower(to: sharedScalar()) }
+                return .data
+            case .uid:
+                return capabilities.contains(.uids) || capabilities.contains(.typedScalars)
+                    ? .other : try lowerScalar()
+            case .decimal, .url, .uuid, .point, .size, .rect, .range, .indexSet, .transform:
+                return capabilities.contains(.typedScalars) ? .other : try lowerScalar()
+            case .array, .set, .orderedSet, .dictionary, .object: return try enter()
+            case .reference, .weakReference:
+                let target = content.resolved(index)
+                // A weak reference that leads nowhere, or that the writer doesn't repeat, is a null.
+                guard target != index, !(repeatsShared && word.tag == .weakReference && visitsAbsent) else {
+                    return capabilities.contains(.null) ? .null : try lowerScalar()
+                }
+                guard repeatsShared else { return .reference(Int(truncatingIfNeeded: content.words[index + 1])) }
+                index = target
+                try countRepeated()
+            case .moved:
+                index = word.offset ?? index
+                try countRepeatedText(at: index)
+            case .unreadable, .instance:
+                throw content.error(at: index) ?? ModelError(.corruptData, "A value can't be read.")
+            }
+        }
+    }
+
+    @usableFromInline
+    package mutating func enter() throws(ModelError) -> Step {
+        guard frames.depth < limits.depth else { throw ModelError.tooDeep(limits, at: frames.depth) }
+        let word = content.word(at: index)
+        if word.isShared, repeatsShared, !openShared.insert(index).inserted {
+            throw ModelError(
+                .cycle, "An array, a dictionary or an object contains itself, which this format can't hold.")
+        }
+        let isExpected = isExpected
+        frames.push(
+            Frame(kind: .elements, start: index, next: index &+ 3, end: index &+ Int(content.words[index &+ 2])))
+        let low = content.low(at: index)
+        if let kind = word.tag.arrayKind {
+            return .beginArray(capabilities.contains(.sets) ? kind : .array, count: low)
+        }
+        guard word.tag == .object else { return try enterValueDictionary(low) }
+        frame.kind = .keys
+        let keys = if let known = entered[low] { known } else { try enterShape(low) }
+        if keys.longWords > 0 { try countRepeatedText(words: keys.longWords) }
+        frame.keys = keys.start
+        guard shapes.classNumber(of: low) >= 0 else {
+            frame.escapesKeys = namesClasses && keys.mayNameClass
+            if sortsKeys { try sortMembers() }
+            return .beginDictionary
+        }
+        guard namesClasses else {
+            if sortsKeys { try sortMembers() }
+            return .beginObject
+        }
+        // Readers of the file know the root's class, unless the format stores it like any other class.
+        let isKnown = isExpected || (frames.depth == 1 && !capabilities.contains(.rootClass))
+        if (isKnown && !capabilities.contains(.everyClass)) || (codedClass?.name ?? "").isEmpty {
+            frame.escapesKeys = keys.mayNameClass
+        } else {
+            frame.kind = .classKey
+        }
+        if sortsKeys || frame.escapesKeys { try sortMembers() }
+        return .beginDictionary
+    }
+
+    private mutating func enterValueDictionary(_ count: Int) throws(ModelError) -> Step {
+        guard capabilities.contains(.valueKeys) else {
+            frame.kind = .turnedKey
+            turnedKeys.append([])
+            if sortsKeys { try sortMembers() }
+            return .beginDictionary
+        }
+        if namesClasses { frame.kind = .valueKey }
+        return .beginValueDictionary(count: count)
+    }
+}

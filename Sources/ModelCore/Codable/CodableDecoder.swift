@@ -1,0 +1,504 @@
+import FormatSupport
+import Foundation
+
+/// Swift's `Decoder` over a document: it decodes a `Codable` value from any format.
+///
+/// There is one decoder for each value that isn't read at once. The chain of their parents is the coding path.
+final class CodableDecoder: Decoder {
+    private let source: CodableSource
+    private let content: ModelDocument.Content
+    /// The position of the value in the document.
+    private let index: Int
+    private let parent: CodableDecoder?
+    private let key: (any CodingKey)?
+    private let depth: Int
+
+    private struct State {
+        /// The keys of an object, the index of the one that was found last, and the position of its value.
+        var keys: [String] = []
+        var position = 0
+        var place = 0
+        /// The positions of all values by their keys. Nil for an object that has few keys, or whose keys were requested
+        /// in the file's order so far.
+        var places: [String: Int]?
+    }
+
+    /// The type that the value is decoded as, if its own code does that.
+    private var type: Any.Type?
+
+    /// True if the type's code hashes or compares the text that it reads.
+    private var comparesText: Bool { type is any RawRepresentable<String>.Type || type is any HashingElements.Type }
+
+    /// No other code has access to the state, and nothing calls out during an access. So accesses can't overlap, and
+    /// aren't checked: the check took two fifths of all the time.
+    @safe @exclusivity(unchecked) private var state = State()
+
+    private init(
+        _ source: CodableSource, _ place: Int, in parent: CodableDecoder? = nil, for key: (any CodingKey)? = nil
+    ) {
+        self.source = source
+        self.parent = parent
+        self.key = key
+        content = source.document.content
+        index = content.resolved(place)
+        depth = parent.map { $0.depth + 1 } ?? 0
+    }
+
+    static func value<Value: Decodable>(
+        _ type: Value.Type, from value: ModelDocument.Value, context: DecodingContext, convertsNumbers: Bool
+    ) throws -> Value {
+        do {
+            let source = CodableSource(value.document, context, convertsNumbers: convertsNumbers)
+            return try CodableDecoder(source, value.index).unbox(type)
+        } catch let error as DecodingError {
+            throw ModelError(error)
+        }
+    }
+
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    var codingPath: [any CodingKey] {
+        var path: [any CodingKey] = []
+        var next: CodableDecoder? = self
+        while let current = next {
+            if let key = current.key { path.append(key) }
+            next = current.parent
+        }
+        return path.reversed()
+    }
+
+    // MARK: Values
+
+    private var word: DocumentWord { content.word(at: index) }
+
+    private var value: ModelDocument.Value { ModelDocument.Value(document: source.document, index: index) }
+
+    /// True for the text by which Foundation's `PropertyListEncoder` represents nil, if the requested type is an
+    /// optional other than `String?`. False in files of formats such as JSON, whose text may represent dates and data.
+    private var isNullText: Bool {
+        content.isNullText(at: index) && (source.convertsNumbers || source.document.scalars != .text)
+            && type is any OptionalValue.Type && type != String?.self
+    }
+
+    /// True if text may represent dates and data.
+    private var convertsText: Bool { source.document.scalars == .text || source.document.scalars == .strings }
+
+    private func unbox<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        // Very many references may lead to one value, and it is read for each of them.
+        try source.context.count(1)
+        // Documents contain values of these types as scalars, although the types have a `Codable` form too.
+        if Value.self == Date.self {
+            let style = content.conventions.dateStyle
+            return try cast(
+                opened().convert { try style?.date(of: $0) ?? ScalarConversion.date($0, fromText: $1) })
+        }
+        if Value.self == UUID.self { return try cast(convert(ScalarConversion.uuid)) }
+        if word.tag.isContainer {
+            // Foundation's own code for this encoded form stops the program if a number doesn't fit.
+            if Value.self == Decimal.self { return try cast(FoundationCodable.decimal(from: self)) }
+            if Value.self == IndexSet.self { return try cast(FoundationCodable.indexSet(from: self)) }
+            if !word.tag.isArray, MemoryLayout<Value>.size == MemoryLayout<Int>.size,
+                let keyed = Value.self as? any DecodableTextKeyed.Type, keyed.hasTextKeys
+            {
+                return try cast(keyed.decodeTextKeyed(from: self))
+            }
+        } else {
+            if Value.self == Data.self { return try cast(convert(ScalarConversion.data)) }
+            if Value.self == URL.self { return try cast(opened().convert(ScalarConversion.url)) }
+            if Value.self == Decimal.self { return try cast(convert(ScalarConversion.decimal)) }
+        }
+        try requireRoom()
+        self.type = try checked(type)
+        return try type.init(from: self)
+    }
+
+    /// Throws if the value is nested too deep. The code of a type may descend without end if references form a cycle.
+    private func requireRoom() throws {
+        guard depth < DecodingLimits.standard.depth, StackGuard.hasRoomToCode else {
+            throw ModelError.tooDeep(.standard, at: depth)
+        }
+    }
+
+    /// Casts a value to the type that it is known to have.
+    @inline(__always)
+    private func cast<Known, Value>(_ value: Known) throws -> Value {
+        guard let value = value as? Value else { throw mismatch(Value.self, "\(Value.self)") }
+        return value
+    }
+
+    /// A decoder for the value of the archive in this text, if the format keeps archives as text; else this decoder.
+    private func opened() throws -> CodableDecoder {
+        guard convertsText, word.tag == .string, let scalar = source.context.scalar(of: value),
+            let archive = try source.context.archive(in: scalar)
+        else { return self }
+        let document = ModelDocument(try archive.decodeScalar())
+        return CodableDecoder(
+            CodableSource(document, source.context, convertsNumbers: source.convertsNumbers), document.root.index,
+            in: parent,
+            for: key)
+    }
+
+    /// Converts the scalar. The result for a long scalar is kept for each type, because very many places may refer to
+    /// it.
+    ///
+    /// - Parameter type: The type that a type's code asks for, for errors; nil: `Value`.
+    private func convert<Value>(
+        for type: Any.Type? = nil, _ conversion: (ModelScalar, Bool) throws -> Value
+    ) throws -> Value {
+        let type = type ?? Value.self
+        guard content.isLong(index) else { return try convertAnew(type, conversion) }
+        if comparesText || parent?.comparesText == true {
+            try source.context.countCompared(at: index, of: content)
+        }
+        if let known: Result<Value, any Error> = source.context.known(index, of: content) { return try known.get() }
+        let value = Result { try convertAnew(type, conversion) }
+        source.context.keep(value, index, of: content)
+        return try value.get()
+    }
+
+    private func convertAnew<Value>(
+        _ type: Any.Type, _ conversion: (ModelScalar, Bool) throws -> Value
+    ) throws -> Value {
+        do {
+            if let unreadable = content.error(at: index) { throw unreadable }
+            guard let scalar = source.context.scalar(of: value) else {
+                throw mismatch(type, "a single value")
+            }
+            let isNumeral = source.document.scalars == .numerals && scalar.kind != .string
+            return try conversion(scalar, convertsText || isNumeral)
+        } catch let error as ModelError {
+            throw decodingError(error, type)
+        }
+    }
+
+    /// Converts the scalar if it is of a kind. Any other kind is an error, unless text may represent numbers: a type's
+    /// code may ask for one kind after the other.
+    private func convert<Value>(
+        only kind: ModelKind, for type: Any.Type? = nil, _ conversion: (ModelScalar, Bool) throws -> Value
+    ) throws -> Value {
+        let found = value.kind
+        let isKind = found == kind || found.isNumber && kind.isNumber
+        // An unreadable scalar throws its own error when it is converted.
+        guard isKind || source.convertsNumbers || content.error(at: index) != nil else {
+            throw mismatch(type ?? Value.self, kind.rawValue)
+        }
+        return try convert(for: type, conversion)
+    }
+
+    private func mismatch(_ type: Any.Type, _ expected: String) -> any Error {
+        decodingError(ModelError(.typeMismatch, expected: expected, found: value.kind.rawValue), type)
+    }
+
+    private func decodingError(_ error: ModelError, _ type: Any.Type) -> any Error {
+        error.decodingError(of: type, at: codingPath, isNull: word.tag == .null)
+    }
+
+    private func child(_ place: Int, _ key: any CodingKey) -> CodableDecoder {
+        CodableDecoder(source, place, in: self, for: key)
+    }
+
+    // MARK: The most frequent values, without a decoder of their own
+
+    @inline(__always)
+    private func int(at place: Int, _ key: some CodingKey) throws -> Int {
+        if content.word(at: place).tag == .int64 { return Int(Int64(bitPattern: content.words[place + 1])) }
+        return try Single(decoder: child(place, key)).decode(Int.self)
+    }
+
+    @inline(__always)
+    private func string(at place: Int, _ key: some CodingKey) throws -> String {
+        let word = content.word(at: place)
+        // A text that may be read in many places is converted once, and kept.
+        if word.tag == .string, !word.isShared, !content.isLong(place) { return content.text(at: place + 1) }
+        return try Single(decoder: child(place, key)).decode(String.self)
+    }
+
+    @inline(__always)
+    private func double(at place: Int, _ key: some CodingKey) throws -> Double {
+        if content.word(at: place).tag == .double { return Double(bitPattern: content.words[place + 1]) }
+        return try Single(decoder: child(place, key)).decode(Double.self)
+    }
+
+    @inline(__always)
+    private func bool(at place: Int, _ key: some CodingKey) throws -> Bool {
+        switch content.word(at: place).tag {
+        case .yes: true
+        case .no: false
+        default: try Single(decoder: child(place, key)).decode(Bool.self)
+        }
+    }
+
+    /// Decodes an array of strings. As the standard library reads it, that took a third of all the time.
+    private func strings() throws -> [String] {
+        var elements = try elements()
+        var all: [String] = []
+        all.reserveCapacity(elements.elementCount)
+        while !elements.isAtEnd { all.append(try elements.decode(String.self)) }
+        return all
+    }
+
+    /// Decodes a value of any type. The most frequent types need no decoder of their own.
+    private func decode<Value: Decodable>(_ type: Value.Type, at place: Int, _ key: some CodingKey) throws -> Value {
+        if Value.self == String.self { return try cast(string(at: place, key)) }
+        if Value.self == Int.self { return try cast(int(at: place, key)) }
+        if Value.self == Double.self { return try cast(double(at: place, key)) }
+        if Value.self == [String].self { return try cast(child(place, key).strings()) }
+        return try child(place, key).unbox(type)
+    }
+
+    // MARK: Containers
+
+    /// The position of a key's value; nil if there is none.
+    private func place(of key: String) -> Int? {
+        ownPlace(of: key) ?? (key == ClassKey.text && classPlace > 0 ? classPlace : nil)
+    }
+
+    /// The position of the text under a dictionary's first key, if that key would name the class of a model; 0 if there
+    /// is no such key. For a `Codable` type it is a key like any other.
+    private var classPlace: Int { word.tag == .object ? content.classNamePlace(at: index) : 0 }
+
+    /// The position of the value of any other key. Keys that are requested in the file's order are found at once.
+    private func ownPlace(of key: String) -> Int? {
+        if state.places == nil {
+            if state.position < state.keys.count, state.keys[state.position] == key { return present(state.place) }
+            let next = state.position + 1
+            if next < state.keys.count, state.keys[next] == key {
+                state.place += content.size(at: state.place)
+                state.position = next
+                return present(state.place)
+            }
+            if state.keys.count <= Self.fewKeys, word.tag == .object { return search(key) }
+            state.places = Self.places(of: members)
+        }
+        return state.places?[key].flatMap(present)
+    }
+
+    private static func places(of members: [(key: String, place: Int)]) -> [String: Int] {
+        Dictionary(members.map { ($0.key, $0.place) }) { first, _ in first }
+    }
+
+    /// The maximum number of keys that are searched one by one. Of more keys, a table is made.
+    private static let fewKeys = 16
+
+    private func search(_ key: String) -> Int? {
+        guard let found = state.keys.firstIndex(of: key) else { return nil }
+        if found < state.position { (state.position, state.place) = (0, index + 3) }
+        while state.position < found {
+            state.place += content.size(at: state.place)
+            state.position += 1
+        }
+        return present(state.place)
+    }
+
+    private func present(_ place: Int) -> Int? { content.isMissing(at: place) ? nil : place }
+
+    /// The keys as text, and the positions of their values.
+    private var members: [(key: String, place: Int)] {
+        if word.tag == .object {
+            return classPlace > 0 ? [(ClassKey.text, classPlace)] + value.members : value.members
+        }
+        let children = value.children
+        return stride(from: 0, to: children.count - 1, by: 2).compactMap { position in
+            let key = ModelDocument.Value(document: source.document, index: children[position])
+            return source.context.scalar(of: key).flatMap(ScalarConversion.keyText).map { ($0, children[position + 1]) }
+        }
+    }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        try requireRoom()
+        switch word.tag {
+        case .object:
+            state.keys = try source.keys(of: content.low(at: index))
+            (state.position, state.place) = (0, index + 3)
+            try source.context.count(state.keys.count)
+        case .dictionary:
+            state.keys = []
+            try source.context.count(content.low(at: index))
+            let members = members
+            for (key, _) in members {
+                try source.context.count(bytes: key.utf8.count)
+                if key.hasManyMarks { throw ModelError.tooManyMarks }
+            }
+            state.places = Self.places(of: members)
+        default: throw mismatch([String: Any].self, "dictionary")
+        }
+        return KeyedDecodingContainer(Keyed<Key>(decoder: self))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try elements() }
+
+    private func elements() throws -> Unkeyed {
+        try requireRoom()
+        guard word.tag.arrayKind != nil else { throw mismatch([Any].self, "array") }
+        let count = content.low(at: index)
+        try source.context.count(count)
+        return Unkeyed(decoder: self, elementCount: count, place: index + 3)
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { Single(decoder: self) }
+
+    private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
+        let decoder: CodableDecoder
+
+        var codingPath: [any CodingKey] { decoder.codingPath }
+        /// The keys in the file's order.
+        var allKeys: [Key] { decoder.members.compactMap { Key(stringValue: $0.key) } }
+        func contains(_ key: Key) -> Bool { decoder.place(of: key.stringValue) != nil }
+
+        @inline(__always)
+        private func place(_ key: some CodingKey) throws -> Int {
+            if let place = decoder.place(of: key.stringValue) { return place }
+            throw DecodingError.keyNotFound(
+                key, .init(codingPath: codingPath, debugDescription: "There is no key \(key.stringValue)."))
+        }
+
+        func decodeNil(forKey key: Key) throws -> Bool {
+            decoder.content.word(at: decoder.content.resolved(try place(key))).tag == .null
+        }
+        func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try decoder.bool(at: place(key), key) }
+        func decode(_ type: String.Type, forKey key: Key) throws -> String { try decoder.string(at: place(key), key) }
+        func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try decoder.double(at: place(key), key) }
+        func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try decoder.int(at: place(key), key) }
+        // The standard library's default implementations for these two types always throw.
+        func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+            try decoder.decode(type, at: place(key), key)
+        }
+        func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+            try decoder.decode(type, at: place(key), key)
+        }
+        func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+            try decoder.decode(type, at: place(key), key)
+        }
+
+        private func child(_ key: some CodingKey) throws -> CodableDecoder { decoder.child(try place(key), key) }
+
+        func nestedContainer<Nested: CodingKey>(
+            keyedBy type: Nested.Type, forKey key: Key
+        ) throws -> KeyedDecodingContainer<Nested> {
+            try child(key).container(keyedBy: type)
+        }
+        func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+            try child(key).unkeyedContainer()
+        }
+        func superDecoder() throws -> any Decoder { superDecoder(CodableKey("super")) }
+        func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(key) }
+
+        /// A decoder of null if there is no such key: a superclass without values to decode doesn't use it.
+        private func superDecoder(_ key: some CodingKey) -> CodableDecoder {
+            if let place = decoder.place(of: key.stringValue) { return decoder.child(place, key) }
+            let source = CodableSource(ModelDocument(.null), decoder.source.context, convertsNumbers: false)
+            return CodableDecoder(source, source.document.root.index, in: decoder, for: key)
+        }
+    }
+
+    private struct Unkeyed: UnkeyedDecodingContainer {
+        let decoder: CodableDecoder
+        let elementCount: Int
+        /// The position of the current element.
+        var place: Int
+        var currentIndex = 0
+
+        var codingPath: [any CodingKey] { decoder.codingPath }
+        var count: Int? { elementCount }
+        var isAtEnd: Bool { currentIndex >= elementCount }
+
+        private func requireElement() throws {
+            guard isAtEnd else { return }
+            throw DecodingError.valueNotFound(
+                Any.self, .init(codingPath: codingPath, debugDescription: "The array has no more elements."))
+        }
+
+        private mutating func advance() {
+            place += decoder.content.size(at: place)
+            currentIndex += 1
+        }
+
+        /// Runs `body` on the current element, and moves to the next one. If `body` throws, the element stays the
+        /// current one.
+        private mutating func next<Result>(_ body: (CodableDecoder) throws -> Result) throws -> Result {
+            try requireElement()
+            let result = try body(decoder.child(place, CodableKey(currentIndex)))
+            advance()
+            return result
+        }
+
+        mutating func decodeNil() throws -> Bool {
+            try requireElement()
+            guard decoder.content.word(at: decoder.content.resolved(place)).tag == .null else { return false }
+            advance()
+            return true
+        }
+        mutating func decode(_ type: String.Type) throws -> String {
+            try requireElement()
+            let text = try decoder.string(at: place, CodableKey(currentIndex))
+            advance()
+            return text
+        }
+        mutating func decode(_ type: Int128.Type) throws -> Int128 { try element(type) }
+        mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try element(type) }
+        mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try element(type) }
+
+        private mutating func element<Value: Decodable>(_ type: Value.Type) throws -> Value {
+            try requireElement()
+            let value = try decoder.decode(type, at: place, CodableKey(currentIndex))
+            advance()
+            return value
+        }
+        mutating func nestedContainer<Nested: CodingKey>(
+            keyedBy type: Nested.Type
+        ) throws -> KeyedDecodingContainer<Nested> {
+            try next { try $0.container(keyedBy: type) }
+        }
+        mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+            try next { try $0.unkeyedContainer() }
+        }
+        mutating func superDecoder() throws -> any Decoder { try next { $0 } }
+    }
+
+    private struct Single: SingleValueDecodingContainer {
+        let decoder: CodableDecoder
+        var codingPath: [any CodingKey] { decoder.codingPath }
+
+        func decodeNil() -> Bool { decoder.word.tag == .null || decoder.isNullText }
+        func decode(_ type: Bool.Type) throws -> Bool { try decoder.convert(only: .bool, ScalarConversion.bool) }
+        func decode(_ type: String.Type) throws -> String {
+            try decoder.convert(only: .string, ScalarConversion.string)
+        }
+        func decode(_ type: Double.Type) throws -> Double { try decoder.convert(only: .real, ScalarConversion.double) }
+        func decode(_ type: Float.Type) throws -> Float { try decoder.convert(only: .real, ScalarConversion.float) }
+        func decode(_ type: Int.Type) throws -> Int { try integer() }
+        func decode(_ type: Int8.Type) throws -> Int8 { try integer() }
+        func decode(_ type: Int16.Type) throws -> Int16 { try integer() }
+        func decode(_ type: Int32.Type) throws -> Int32 { try integer() }
+        func decode(_ type: Int64.Type) throws -> Int64 { try integer() }
+        func decode(_ type: Int128.Type) throws -> Int128 { try integer() }
+        func decode(_ type: UInt.Type) throws -> UInt { try integer() }
+        func decode(_ type: UInt8.Type) throws -> UInt8 { try integer() }
+        func decode(_ type: UInt16.Type) throws -> UInt16 { try integer() }
+        func decode(_ type: UInt32.Type) throws -> UInt32 { try integer() }
+        func decode(_ type: UInt64.Type) throws -> UInt64 { try integer() }
+        func decode(_ type: UInt128.Type) throws -> UInt128 { try integer() }
+        func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.unbox(type) }
+
+        private func integer<Integer: FixedWidthInteger>() throws -> Integer {
+            if Integer.bitWidth > 64 { return try narrow { try ScalarConversion.integer($0, fromText: $1) as Integer } }
+            return try Integer.isSigned ? narrow(ScalarConversion.int64) : narrow(ScalarConversion.uint64)
+        }
+
+        private func narrow<Integer: FixedWidthInteger>(
+            _ conversion: (ModelScalar, _ fromText: Bool) throws -> some FixedWidthInteger
+        ) throws -> Integer {
+            let found = decoder.value
+            // A format without decimals stores a wide integer as text.
+            let kind = Integer.bitWidth > 64 && found.kind == .string ? ModelKind.string : .integer
+            let wide = try decoder.convert(only: kind, for: Integer.self) { scalar, fromText in
+                try conversion(try found.content.exactNumber(at: found.index) ?? scalar, fromText)
+            }
+            guard let value = Integer(exactly: wide) else {
+                throw decoder.decodingError(
+                    ModelError(.outOfRange, expected: "\(Integer.self)", found: "the number \(wide)"), Integer.self)
+            }
+            return value
+        }
+    }
+}

@@ -1,0 +1,228 @@
+// Properties whose keys in files differ from their names, or that are stored deeper.
+
+extension DocumentCursor {
+    /// The keys of a class's properties, and what was found in this document for objects of the class.
+    struct KeyUse {
+        let keys: PropertyKeys
+        /// For each shape: the index of its first member.
+        var starts = DocumentShapes.Cache<Int>()
+        /// The properties that were asked for with literals.
+        var ways: ContiguousArray<Way> = []
+    }
+
+    /// The key path of a property whose key differs from its name.
+    struct Way {
+        /// The address of the literal of its name.
+        let address: UInt
+        let entry: PropertyKeys.Entry?
+        /// The numbers of the keys on its key path; empty if the document lacks one of them, or may get more keys.
+        let keys: ContiguousArray<Int32>
+    }
+
+    /// One key on the key path by which a property was found in objects of some shape. It is tried for the next
+    /// objects.
+    struct RouteStep {
+        /// The address of the literal of the property's name, in the first step; 0 in the others.
+        let address: UInt
+        /// The shape of the object in which the key was found. For the first step it is known to be the same.
+        let shape: Int
+        /// The number of the member with the key.
+        let member: Int
+        /// The first step to the property that is asked for next; 0 if it isn't known.
+        var next = 0
+    }
+
+    /// Uses these keys for the properties of the object that was entered last.
+    mutating func use(_ keys: PropertyKeys) {
+        let use = keyUses.firstIndex { $0.keys === keys } ?? keyUses.count
+        if use == keyUses.count { keyUses.append(KeyUse(keys: keys)) }
+        if !frame.hasLookup {
+            // The notes in the shape's members are for these keys alone.
+            frame.firstMember = content.shapes.firstMember(
+                of: content.low(at: frame.start), &keyUses[use].starts, in: &members)
+        }
+        frame.keyUse = use + 1
+        frame.route = 0
+    }
+
+    // MARK: Routes
+
+    /// The first step to the property that was asked for next in the last object of this shape; 0 for none.
+    private var nextRoute: Int { frame.route == 0 ? members[frame.firstMember].route : routes[frame.route].next }
+
+    /// True if the next route leads to the property with that literal, so that no search is needed.
+    @inline(__always)
+    func hasRoute(_ address: UInt) -> Bool {
+        let route = nextRoute
+        return route != 0 && routes[route].address == address
+    }
+
+    /// Moves to a property's value by the route of the last object of this shape; returns false if it isn't there.
+    mutating func follow(_ name: ModelKey) throws -> Bool {
+        guard !frame.hasLookup, frame.count > 0, let literal = name.literal else { return false }
+        let address = literal.address
+        let route = nextRoute
+        guard route != 0, routes[route].address == address, routes[route].member >= frame.member else { return false }
+        var step = route + 1
+        move(to: routes[route].member, staying: step < routes.count && routes[step].address == 0)
+        while step < routes.count, routes[step].address == 0 {
+            let index = index
+            guard content.word(at: index).tag == .object, content.low(at: index) == routes[step].shape else {
+                return false
+            }
+            try countWay(through: index)
+            var place = index + 3
+            for _ in 0..<routes[step].member { place += content.size(at: place) }
+            slot = place
+            step += 1
+        }
+        guard !content.isMissing(at: slot) else { return false }
+        frame.route = route
+        return true
+    }
+
+    /// True if the property that is asked for next isn't known yet, so that it is worth a note.
+    var isRouteOpen: Bool { frame.keyUse != 0 && !frame.hasLookup && nextRoute == 0 }
+
+    /// Notes the members, and their shapes, by which a property was found.
+    mutating func note(_ name: ModelKey, _ steps: ContiguousArray<(shape: Int, member: Int)>) {
+        guard let literal = name.literal else { return }
+        if routes.isEmpty { routes.append(RouteStep(address: 0, shape: 0, member: 0)) }
+        let start = routes.count
+        for (number, step) in steps.enumerated() {
+            let address = number == 0 ? literal.address : 0
+            routes.append(RouteStep(address: address, shape: step.shape, member: step.member))
+        }
+        if frame.route == 0 { members[frame.firstMember].route = start } else { routes[frame.route].next = start }
+        frame.route = start
+    }
+
+    /// The key path of a property, without an entry if the key is its name, or there is no such property.
+    private mutating func way(of name: ModelKey) -> Way {
+        let use = frame.keyUse - 1
+        guard let literal = name.literal else {
+            return Way(address: 0, entry: keyUses[use].keys.entry(named: name.stringValue), keys: [])
+        }
+        let address = literal.address
+        // They are few, and asked for in the same order for each object.
+        for way in keyUses[use].ways.indices where keyUses[use].ways[way].address == address {
+            return keyUses[use].ways[way]
+        }
+        let entry = keyUses[use].keys.entry(named: literal.description)
+        let keys = holdsInstances ? [] : entry?.place.map { content.shapes.keyNumber(of: $0) } ?? []
+        let way = Way(
+            address: address, entry: entry, keys: keys.contains(nil) ? [] : ContiguousArray(keys.compactMap(\.self)))
+        keyUses[use].ways.append(way)
+        return way
+    }
+
+    /// True if the next member has the key of the property of that name.
+    ///
+    /// - Parameter address: The address of the name if it is a literal; else 0.
+    @inline(never)
+    mutating func isNext(_ name: ModelKey, _ address: UInt) -> Bool {
+        let place = frame.firstMember &+ frame.member
+        let entry = way(of: name).entry
+        if let entry, entry.place.count > 1 { return false }
+        var key = entry?.key ?? name.stringValue
+        guard key.withUTF8({ content.shapes.isKey(members[place].key, $0) }) else { return false }
+        if address != 0 { members[place].address = address }
+        return true
+    }
+
+    /// Moves to a property's value: at its key path, or else at one of its aliases. Nil if the property's key is its
+    /// name.
+    ///
+    /// - Throws: `typeMismatch` if there is something else than a dictionary on the key path.
+    mutating func moveToProperty(_ name: ModelKey) throws -> Bool? {
+        let way = way(of: name)
+        guard let entry = way.entry else { return nil }
+        if try move(along: way.keys, to: name) ?? move(along: entry.place) { return hasValue() }
+        for alias in entry.aliases where try move(along: alias) { return hasValue() }
+        slot = ModelDocument.Content.nowhere
+        return false
+    }
+
+    /// Moves along a key path, from the object that was entered last; returns false if there is no value.
+    private mutating func move(along way: [String]) throws -> Bool {
+        guard let first = way.first, let member = position(of: first) else { return false }
+        move(to: member, staying: way.count > 1)
+        for step in 1..<way.count {
+            guard let next = try child(way[step], of: way[..<step]) else { return false }
+            slot = next
+        }
+        return !content.isMissing(at: slot)
+    }
+
+    /// Moves along a key path by the numbers of its keys, if the document has them all; nil if the keys have to be
+    /// compared.
+    private mutating func move(along keys: ContiguousArray<Int32>, to name: ModelKey) throws -> Bool? {
+        guard let key = keys.first, !frame.hasLookup else { return nil }
+        let count = frame.count
+        var member = frame.member
+        for _ in 0..<count {
+            if member >= count { member = 0 }
+            if members[frame.firstMember &+ member].key == key { break }
+            member &+= 1
+        }
+        guard member < count, members[frame.firstMember &+ member].key == key else { return nil }
+        let isNew = isRouteOpen
+        var steps: ContiguousArray<(shape: Int, member: Int)> = []
+        if isNew { steps.append((content.low(at: frame.start), member)) }
+        move(to: member, staying: keys.count > 1)
+        for step in 1..<keys.count {
+            let index = index
+            guard content.word(at: index).tag == .object else { return nil }
+            try countWay(through: index)
+            let shape = content.low(at: index)
+            let first = content.shapes.firstMember(of: shape, &starts, in: &members)
+            let end = first + content.shapes.count(of: shape)
+            var place = index + 3
+            var next = first
+            while next < end, members[next].key != keys[step] {
+                place += content.size(at: place)
+                next += 1
+            }
+            guard next < end else { return nil }
+            if isNew { steps.append((shape, next - first)) }
+            slot = place
+        }
+        if isNew { note(name, steps) }
+        return !content.isMissing(at: slot)
+    }
+
+    /// Counts the members of a dictionary on a key path, if very many objects may share it.
+    func countWay(through index: Int) throws {
+        let word = content.word(at: index)
+        guard word.isShared || !openShared.isEmpty else { return }
+        let low = content.low(at: index)
+        try context.count(word.tag == .object ? content.shapes.count(of: low) : low)
+    }
+
+    private func position(of key: String) -> Int? {
+        var key = key
+        return key.withUTF8 { position(of: $0) }
+    }
+
+    /// The index of the value of a key in the dictionary at the position; nil if there is none.
+    ///
+    /// - Parameter way: The key path of the dictionary, for errors.
+    private mutating func child(_ key: String, of way: ArraySlice<String>) throws -> Int? {
+        if let error = unreadable() { throw error }
+        let index = index
+        switch content.word(at: index).tag {
+        case .object, .dictionary:
+            try countWay(through: index)
+            return ModelDocument.Value(document: ModelDocument(content), index: index).child(key)
+        case .absent, .null, .weakReference:
+            return nil
+        default:
+            if try expandInstance(at: index) != nil { return try child(key, of: way) }
+            if model != nil { return nil }
+            throw ModelError(
+                .typeMismatch,
+                "Expected a dictionary at \(ModelPath(way.map { .key($0) })), found \(try peekKind().rawValue)."
+            ).at(location)
+        }
+    }
+}

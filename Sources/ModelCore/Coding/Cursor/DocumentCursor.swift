@@ -1,0 +1,466 @@
+import FormatSupport
+import Foundation
+
+/// A position in a document, from which values are read.
+///
+/// A struct that can't be copied, and no class, so that one access to a decoder's state serves a whole call.
+struct DocumentCursor: ~Copyable {
+    let context: DecodingContext
+
+    private(set) var content: ModelDocument.Content
+    let root: Int
+    /// The index of the value that is read next, or of the reference that leads to it.
+    var slot: Int
+    private let isPassedByAddress = PassedByAddress()
+    /// The containers that were entered; the first frame is that of the root.
+    private(set) var frames = FrameStack(Frame())
+    var frame: Frame {
+        @inline(__always) _read { yield frames.top }
+        @inline(__always) _modify { yield &frames.top }
+    }
+    /// The members of the shapes that were met, and for each shape the index of its first member.
+    var members: ContiguousArray<Member> = []
+    var starts = DocumentShapes.Cache<Int>()
+    /// True if the content is this cursor's own copy, which only values kept from it share.
+    private(set) var isOwn = false
+    /// The indexes of migrated containers, by the original ones.
+    var migrated: [Int: Int] = [:]
+    /// For each shape of objects: the expected type for which none of them needs migration, as far as it is known.
+    var current = DocumentShapes.Cache<ObjectIdentifier>()
+    /// For each shape of objects: the plan for their unknown members.
+    var unknownPlans = DocumentShapes.Cache<UnknownPlan>()
+    /// For dictionaries on the key paths of properties: the plans by the keys that are known there, and then by shape.
+    var wayPlans: ContiguousArray<(known: KnownKeys, plans: DocumentShapes.Cache<WayPlan>)> = []
+    /// The members of these dictionaries that lead further down.
+    var wayMembers: ContiguousArray<WayMember> = []
+    /// For each shape of objects: the plan for reading them in place.
+    var storedPlans = DocumentShapes.Cache<StoredPlan>()
+    /// The properties of the members in these plans, by their position in their class's layout.
+    var storedSteps: ContiguousArray<Int> = []
+    /// The keys of the classes in which a key differs from its property's name.
+    var keyUses: [KeyUse] = []
+    /// The steps by which their properties were found, one key path after the other; the first element stands for none.
+    var routes: ContiguousArray<RouteStep> = []
+    /// The lookups of the open containers whose members were asked for out of order, innermost last.
+    var lookups: [Lookup] = []
+
+    /// True if text is accepted for numbers, dates and data, whatever the document's conventions are.
+    let convertsAllText: Bool
+    /// True if data may be the keyed archive of another value.
+    let hasArchives: Bool
+    /// True if the document contains instances of the program.
+    let holdsInstances: Bool
+    /// True if the key that was asked for last has a nil or a null.
+    var foundNil = false
+    private var lines = LineCounter()
+
+    /// The open arrays and dictionaries that references lead to. There are few: a linear search costs less than
+    /// hashing.
+    var openShared: [Int] = []
+    /// The content with the values of archives in place of their data, made when it is first needed.
+    var openedContent: ModelDocument.Content?
+
+    /// The current use of text and data.
+    var textUse = TextUse.kept
+
+    /// The use of text and data that are read. Long ones may occur in very many places.
+    enum TextUse {
+        /// They are taken as they are.
+        case kept
+        /// They are processed, and so they count each time.
+        case read
+        /// They are hashed and compared.
+        case compared
+    }
+
+    /// The containers in which all values can be read.
+    var readable: Set<Int> = []
+
+    /// A key of a shape.
+    struct Member {
+        var key: Int32
+        /// The address of the literal that asked for it last; 0 for none.
+        var address: UInt = 0
+        /// For a shape's first member: the index in `routes` of the route to the property that is asked for first; 0
+        /// for none.
+        var route = 0
+    }
+
+    /// The indexes of an object's members, and the keys of a dictionary that is read as an object.
+    struct Lookup {
+        var keys: ContiguousArray<String> = []
+        var places: ContiguousArray<Place> = []
+
+        struct Place {
+            let index: Int
+            var isAskedFor = false
+        }
+    }
+
+    /// A container that was entered. Plain bytes, so that entering one counts no references.
+    struct Frame {
+        var tag = DocumentTag.null
+        var start = 0
+        /// The index of the next value, and the end of the container.
+        var next = 0
+        var end = 0
+        /// The number of an object's next member, the number of its members, and the index of the first in `members`.
+        var member = 0
+        var count = 0
+        var firstMember = 0
+        /// The members that were passed without being asked for: a bit for each of the first 64.
+        var passed: UInt64 = 0
+        /// True if the last element of `lookups` has its members.
+        var hasLookup = false
+        /// True if the position is a dictionary's key.
+        var isAtKey = false
+        /// True if only ``endModel(_:)`` may leave it.
+        var isModel = false
+        /// True if it is read as a struct, which is made afterwards.
+        var isStruct = false
+        /// True if it is in `openShared`.
+        var isShared = false
+        /// The number of the instance in the document from which it was made; -1 for none.
+        var instance = -1
+        /// The number of its properties' keys in `keyUses`, counted from 1; 0 if each key is the property's name.
+        var keyUse = 0
+        /// The index in `routes` of the route to the property that was asked for last; 0 for none.
+        var route = 0
+        /// The index of the class's name as text, if an object is read as a dictionary in which that is the first
+        /// entry; 0 for none.
+        var classEntry = 0
+    }
+
+    /// The capabilities of the format.
+    let capabilities: FormatCapabilities
+    /// True if the file's numbers are numerals, which don't tell their type.
+    let readsNumerals: Bool
+
+    /// Makes a cursor at the root of a document of a format with these capabilities.
+    init(_ document: ModelDocument, context: DecodingContext, capabilities: FormatCapabilities) {
+        convertsAllText = context.conventions.origin != .file
+        content = document.content
+        holdsInstances = !document.content.instances.isEmpty
+        root = document.rootIndex
+        slot = document.rootIndex
+        self.context = context
+        self.capabilities = capabilities
+        hasArchives = capabilities.isSuperset(of: [.archives, .data])
+        readsNumerals = context.conventions.hasNumerals
+    }
+
+    /// True if text is accepted for numbers, dates and data.
+    var convertsText: Bool { convertsAllText || scalars == .text || scalars == .strings }
+    /// True if all numbers may be text, as in a format that stores every single value as text.
+    var hasNumbersAsText: Bool { convertsAllText || scalars == .strings }
+
+    /// True if a numeral is read as the nearest float or double.
+    var roundsNumerals: Bool { convertsAllText || scalars == .numerals || scalars == .text }
+
+    /// The coercions that apply to the content's scalars.
+    var scalars: FileConventions.Scalars { content.conventions.scalars }
+
+    /// Copies the content before values are appended to it, because others may share it.
+    mutating func own() {
+        if !isOwn { content = content.copy() }
+        isOwn = true
+    }
+
+    // MARK: The position
+
+    var index: Int {
+        @inline(__always) get { content.word(at: slot).tag.leadsOn ? content.resolved(slot) : slot }
+    }
+
+    /// The location of the value; for one that a reference leads to, the location of the reference.
+    var location: ModelLocation? {
+        // Between values: the location of the container.
+        mutating get { location(ofSlot: slot == ModelDocument.Content.nowhere ? frame.start : slot) }
+    }
+
+    /// The location of a value; for one that a reference leads to, the location of the reference.
+    mutating func location(ofSlot slot: Int) -> ModelLocation? {
+        let place = content.unmoved(slot)
+        return location(of: offset(of: place) == nil ? content.resolved(place) : place)
+    }
+
+    mutating func location(of index: Int) -> ModelLocation? { location(ofOffset: offset(of: index)) }
+
+    mutating func location(ofOffset offset: Int?) -> ModelLocation? {
+        guard let offset else { return nil }
+        guard let source = content.source else { return ModelLocation(byteOffset: offset) }
+        let (line, column) = lines.lineAndColumn(at: offset, in: source)
+        return ModelLocation(byteOffset: offset, line: line, column: column)
+    }
+
+    func offset(of index: Int) -> Int? { content.word(at: index).offset }
+
+    /// The number of the container at the position, if it may be met again. It is negative if references lead only to a
+    /// collection around it.
+    var reference: Int? {
+        let index = index
+        let word = content.word(at: index)
+        guard word.tag.isContainer else { return nil }
+        return word.isShared ? content.number(at: index) : openShared.isEmpty ? nil : ~index
+    }
+
+    mutating func peekKind() throws -> ModelKind {
+        let index = index
+        if let error = unreadable() { throw error }
+        if index == ModelDocument.Content.nowhere { throw Self.noValue }
+        if hasArchives, let archived = try archivedScalar(at: index) { return archived.kind }
+        return kind(at: index)
+    }
+
+    /// The class of the object at the position; nil for any other value.
+    var peekClass: CodedClass? { content.codedClass(at: index) }
+
+    /// The class of the object or the dictionary at the position, if a model is expected: the name may follow other
+    /// keys.
+    func peekExpectedClass() throws -> CodedClass? { try peekClass ?? context.lateClass(at: index, of: content) }
+
+    private func kind(at index: Int) -> ModelKind {
+        content.word(at: index).tag == .instance ? instanceKind(at: index) : content.kind(at: index)
+    }
+
+    /// Called after a value was consumed: after a dictionary's key, moves to its value; else no value is left.
+    @inline(__always)
+    mutating func consumed() {
+        if frame.isAtKey { moveToEntryValue() } else { slot = ModelDocument.Content.nowhere }
+    }
+
+    private mutating func moveToEntryValue() {
+        frame.isAtKey = false
+        slot = frame.next
+        frame.next += content.size(at: slot)
+    }
+
+    mutating func skipValue() throws {
+        if slot == ModelDocument.Content.nowhere { throw Self.noValue }
+        consumed()
+    }
+
+    // MARK: Containers
+
+    @inline(__always)
+    mutating func enter(_ index: Int) throws {
+        try context.enter()
+        frames.push(
+            Frame(
+                tag: content.word(at: index).tag, start: index, next: index &+ 3,
+                end: index &+ Int(truncatingIfNeeded: content.words[index &+ 2])))
+        slot = ModelDocument.Content.nowhere
+    }
+
+    /// Enters an array or a dictionary, and counts its values: they may be read as often as references lead to it.
+    private mutating func enterCollection(_ index: Int) throws -> Int {
+        let count = content.low(at: index)
+        try context.count(count)
+        let isShared = try noteShared(index)
+        try enter(index)
+        frame.isShared = isShared
+        return count
+    }
+
+    /// Notes that a container is open if it may be read more than once. Returns false for any other.
+    mutating func noteShared(_ index: Int) throws -> Bool {
+        guard content.word(at: index).isShared else { return false }
+        guard !openShared.contains(index) else {
+            throw ModelError(.cycle, "A value of arrays, dictionaries and structs alone contains itself.")
+        }
+        openShared.append(index)
+        return true
+    }
+
+    @inline(__always)
+    mutating func leave() {
+        if frame.hasLookup { lookups.removeLast() }
+        if frame.isShared { openShared.removeLast() }
+        context.leave()
+        frames.pop()
+        consumed()
+    }
+
+    mutating func beginArray() throws -> Int {
+        let index = index
+        guard content.word(at: index).tag.isArray else {
+            if try expandInstance(at: index) != nil { return try beginArray() }
+            throw mismatch(expected: "array")
+        }
+        return try enterCollection(index)
+    }
+
+    @inline(__always)
+    mutating func nextElement() throws -> Bool {
+        guard frame.tag.isArray else { throw mismatch(expected: "array") }
+        guard frame.next < frame.end else {
+            leave()
+            return false
+        }
+        slot = frame.next
+        frame.next &+= content.size(at: slot)
+        return true
+    }
+
+    // MARK: Dictionaries
+
+    mutating func beginDictionary() throws -> Int {
+        let index = index
+        switch content.word(at: index).tag {
+        case .dictionary:
+            return try enterCollection(index)
+        case .object:
+            try enterObject(index)
+            try context.count(frame.count)
+            frame.classEntry = content.classNamePlace(at: index)
+            return frame.count + (frame.classEntry == 0 ? 0 : 1)
+        default:
+            if try expandInstance(at: index) != nil { return try beginDictionary() }
+            throw mismatch(expected: "dictionary")
+        }
+    }
+
+    mutating func nextEntry() throws -> ModelEntryKey? {
+        guard frame.tag == .dictionary || frame.tag == .object, !frame.isModel else {
+            throw mismatch(expected: "dictionary")
+        }
+        if frame.isAtKey { throw ModelError.misuse("A dictionary's key wasn't decoded.") }
+        if frame.classEntry > 0 {
+            slot = frame.classEntry
+            frame.classEntry = 0
+            return .text(ClassKey.text)
+        }
+        while frame.next < frame.end {
+            slot = frame.next
+            frame.next &+= content.size(at: slot)
+            guard frame.tag == .object else {
+                let index = index
+                guard content.word(at: index).tag == .string else {
+                    frame.isAtKey = true
+                    return .value
+                }
+                moveToEntryValue()
+                return .text(try entryKey(at: index))
+            }
+            frame.member &+= 1
+            guard !content.isMissing(at: slot) else { continue }
+            let key = key(frame.member - 1)
+            try context.count(bytes: key.utf8.count)
+            return .text(key)
+        }
+        leave()
+        return nil
+    }
+
+    /// The text of a dictionary's key. A long one is counted, and made once: each reading of a dictionary that very
+    /// many references lead to hashes it.
+    mutating func entryKey(at index: Int) throws -> String {
+        guard content.isLong(index), case .string(let key)? = context.scalar(at: index, of: content) else {
+            return content.text(at: index + 1)
+        }
+        try context.countCompared(at: index, of: content)
+        return key
+    }
+
+    // MARK: The code of models
+
+    /// Marks the object that was entered last, so that only ``endModel(_:)`` leaves it.
+    ///
+    /// - Returns: The level to pass to ``endModel(_:)``.
+    mutating func beginModel() -> Int {
+        frame.isModel = true
+        return frames.depth
+    }
+
+    /// Leaves the object that was entered at a level.
+    mutating func endModel(_ level: Int) throws {
+        guard frames.depth == level else { throw Self.notLeft }
+        leave()
+    }
+
+    /// Lets code read the value at the position, and nothing around it.
+    ///
+    /// - Returns: The level to pass to ``endValue(_:)``.
+    mutating func beginValue() throws -> Int {
+        if slot == ModelDocument.Content.nowhere { throw Self.noValue }
+        frames.push(Frame())
+        return frames.depth
+    }
+
+    /// Ends the value that was begun at a level.
+    mutating func endValue(_ level: Int) throws {
+        guard frames.depth == level, level > 0 else { throw Self.notLeft }
+        frames.pop()
+        consumed()
+    }
+
+    /// A state of the cursor to return to.
+    struct Mark {
+        fileprivate let frame: Frame
+        fileprivate let slot: Int
+        fileprivate let level: Int
+        fileprivate let lookups: Int
+        fileprivate let openShared: Int
+        fileprivate let depth: Int
+    }
+
+    var mark: Mark {
+        Mark(
+            frame: frame, slot: slot, level: frames.depth, lookups: lookups.count, openShared: openShared.count,
+            depth: context.depth)
+    }
+
+    /// Leaves all containers that were entered since the mark, and consumes the value at the mark.
+    mutating func leave(to mark: Mark) {
+        rewind(to: mark)
+        consumed()
+    }
+
+    /// Leaves all containers that were entered since the mark, and returns to the mark.
+    mutating func rewind(to mark: Mark) {
+        frames.pop(to: mark.level)
+        frame = mark.frame
+        lookups.removeLast(max(0, lookups.count - mark.lookups))
+        openShared.removeLast(max(0, openShared.count - mark.openShared))
+        context.resume(at: mark.depth)
+        slot = mark.slot
+    }
+
+    /// The number of open containers.
+    var level: Int { frames.depth }
+
+    /// True if the number of open containers is this level.
+    func isAt(_ level: Int) -> Bool { frames.depth == level }
+
+    static var notLeft: ModelError { ModelError.misuse("Something was entered that wasn't left.") }
+
+    static var noValue: ModelError {
+        ModelError.misuse("A value was decoded where none is, or no more.")
+    }
+
+    /// True if no container is open.
+    var isAtRoot: Bool { frames.depth == 0 }
+
+    /// The index of the value at the position.
+    var place: Int { index }
+
+    /// Moves to a value. No container may be open.
+    mutating func resume(at place: Int) throws {
+        try finish()
+        slot = place
+    }
+
+    /// The path from the root to the value at an index.
+    func path(to place: Int) -> ModelPath {
+        ModelDocument.Value(document: ModelDocument(content, root: root), index: place).path ?? ModelPath()
+    }
+
+    /// The paths from the root to the values at some indexes.
+    func paths(to places: Set<Int>) -> [Int: ModelPath] { ModelDocument(content, root: root).paths(to: places) }
+
+    /// Ends the reading: no value is at the position any more.
+    mutating func finish() throws {
+        guard frames.depth == 0 else { throw Self.notLeft }
+        slot = ModelDocument.Content.nowhere
+    }
+}

@@ -1,0 +1,171 @@
+// Structs, which are made after all of their properties were read.
+
+/// The facts about a struct or an enum that decoding needs for each value.
+final class DecodedStruct: TypeEntry {
+    let id: ObjectIdentifier
+    let type: ModelType
+    /// The keys of its properties in the file; nil if each key is the property's name.
+    let keys: PropertyKeys?
+    /// The cases by their keys in files.
+    private(set) lazy var cases = type.cases(by: keys)
+    /// The case of the dictionaries of each shape.
+    var casesOfShapes = DocumentShapes.Cache<String>()
+
+    fileprivate init(id: ObjectIdentifier, type: ModelType, keys: PropertyKeys?) {
+        self.id = id
+        self.type = type
+        self.keys = keys
+    }
+}
+
+extension ModelDecoder {
+    /// Decodes a struct.
+    ///
+    /// - Parameters:
+    ///   - type: The type's description. Evaluated once for each type.
+    ///   - body: Makes a value from the properties, which the decoder has by their names. Its other parameter is for
+    ///     `decode(forKey:like:)`, which uses its type alone: called, it throws `invalidCoding`.
+    /// - Throws: `typeMismatch` for anything but a dictionary or an object; `missingValue`; `unknownKey`;
+    ///   `newerVersion`; the errors of the type's migration; `cycle`; `depthExceeded`.
+    public func decodeStruct<Value>(
+        _ type: @autoclosure () -> ModelType, _ body: (ModelDecoder, _ sample: () throws -> Value) throws -> Value
+    ) throws -> Value {
+        if let archive = try embeddedArchive() { return try archive.decodeStruct(type(), body) }
+        let decoded = try decodedStruct(Value.self, type)
+        let level = try beginRecord(decoded)
+        let value: Value
+        do {
+            value = try body(self) { throw ModelError.misuse("There is no sample: only its type is to be used.") }
+        } catch {
+            throw leaving(decoded, with: error)
+        }
+        try endRecord(decoded, level)
+        return value
+    }
+
+    @inline(__always)
+    func decodedStruct<Value>(_ type: Value.Type, _ described: () -> ModelType) throws -> DecodedStruct {
+        let id = ObjectIdentifier(type)
+        if let found = context.structs.recent(id) { return found }
+        return try findStruct(id, described)
+    }
+
+    @inline(never)
+    private func findStruct(_ id: ObjectIdentifier, _ described: () -> ModelType) throws -> DecodedStruct {
+        if let found = context.structs.find(id) { return found }
+        let type = described()
+        let keys = try type.keys(for: format, style: context.conventions.keyStyle)
+        let made = DecodedStruct(id: id, type: type, keys: keys)
+        context.structs.keep(made)
+        return made
+    }
+
+    /// Enters the dictionary, or the list, at the position.
+    ///
+    /// - Returns: The level to pass to ``endRecord(_:_:)``.
+    @inline(__always)
+    func beginRecord(_ decoded: DecodedStruct) throws -> Int {
+        if decoded.type.isList, cursor.isAtArray { return try cursor.beginList() }
+        if !cursor.isCurrent(ObjectIdentifier(decoded.type)) { try migrate(decoded.type) }
+        let level = try cursor.beginStruct()
+        if let keys = decoded.keys { cursor.use(keys) }
+        return level
+    }
+
+    /// Leaves the value that was entered at a level.
+    @inline(__always)
+    func endRecord(_ decoded: DecodedStruct, _ level: Int) throws {
+        if decoded.type.refusesUnknown, cursor.mayHaveUnknown,
+            let error = try refuseUnknown(of: decoded.type, decoded.keys)
+        {
+            throw error
+        }
+        try cursor.endStruct(level)
+    }
+
+    /// The error with the file's keys in its path, in place of the names of the struct's properties.
+    @inline(never)
+    func leaving(_ decoded: DecodedStruct, with error: any Error) -> ModelError {
+        state.caught.locate(error) { decoded.type.located($0, by: decoded.keys) }
+    }
+
+    /// The value of a property that must have one. A missing value is nil for an optional type, and else an error.
+    ///
+    /// - Throws: `missingValue`.
+    @inlinable
+    @inline(__always)
+    public func required<Value>(_ value: Value?, forKey key: ModelKey) throws -> Value {
+        if let value { return value }
+        return try missing(key)
+    }
+
+    @usableFromInline
+    @inline(never)
+    func missing<Value>(_ key: ModelKey) throws -> Value {
+        if let optional = Value.self as? any ExpressibleByNilLiteral.Type,
+            let none = optional.init(nilLiteral: ()) as? Value
+        {
+            return none
+        }
+        throw failing(
+            .key(key.stringValue), error(.missingValue, "There is no value, and nothing is declared in its place."))
+    }
+}
+
+extension DocumentCursor {
+    /// Enters the object or the dictionary at the position. It may be read more than once.
+    mutating func beginStruct() throws -> Int {
+        let index = index
+        let tag = content.word(at: index).tag
+        guard tag == .object || tag == .dictionary else {
+            if try expandInstance(at: index) != nil { return try beginStruct() }
+            throw mismatch(expected: "dictionary")
+        }
+        let isShared = try noteShared(index)
+        if tag == .object { try enterObject(index) } else { try enterAsObject(index) }
+        frame.isShared = isShared
+        // Each reading may search all members.
+        if !openShared.isEmpty { try context.count(frame.count) }
+        frame.isModel = true
+        frame.isStruct = true
+        return level
+    }
+
+    /// True if an array, or one from the program, is at the position.
+    var isAtArray: Bool {
+        let tag = content.word(at: index).tag
+        return tag.isArray || (tag == .instance && instanceKind(at: index) == .array)
+    }
+
+    /// Enters the array at the position. Each key that is asked for gets the next element.
+    mutating func beginList() throws -> Int {
+        _ = try beginArray()
+        frame.isModel = true
+        frame.isStruct = true
+        return level
+    }
+
+    /// Moves to the next element, whatever its key is.
+    mutating func moveToNextInList() -> Bool {
+        guard frame.next < frame.end else { return false }
+        slot = frame.next
+        frame.next &+= content.size(at: slot)
+        return hasValue()
+    }
+
+    /// Leaves the value that ``beginStruct()`` or ``beginList()`` has entered.
+    @inline(__always)
+    mutating func endStruct(_ level: Int) throws {
+        if frame.tag.isArray, frame.next < frame.end {
+            slot = ModelDocument.Content.nowhere
+            throw ModelError(.typeMismatch, "The list has more elements than there are values.").at(location)
+        }
+        try endModel(level)
+    }
+
+    /// True if the innermost open object that is read as a class or a struct is read as a struct.
+    var isInStruct: Bool {
+        if frame.isModel { return frame.isStruct }
+        return (0..<frames.depth).last { frames[$0].isModel }.map { frames[$0].isStruct } ?? false
+    }
+}

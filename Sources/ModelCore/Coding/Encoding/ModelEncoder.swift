@@ -1,0 +1,400 @@
+import FormatSupport
+import Foundation
+
+/// Writes values from the outside in. A class's `encode(with:)` and a type's `encode(_:to:)` get one as their argument.
+///
+/// A value is written by one `encode` call, or by a `begin…` call, its contents, and ``end()``. Inside an object,
+/// `encodeKey(_: ModelKey)` comes before each value. Inside a dictionary, `encodeKey(_: String)` does, or, if
+/// ``beginValueDictionary(identity:)`` began it, the key itself as a value. Most code needs only `encode(_:forKey:)`
+/// and similar functions.
+///
+/// Every call checks that it is allowed at the position, and checks the limits. An error can be caught, but not undone:
+/// a value is missing then, and so the first error is thrown again at the end.
+public final class ModelEncoder {
+    /// The format that is written.
+    public var format: FileFormat { state.classes.conventions.format }
+    /// The capabilities of that format.
+    public let capabilities: FormatCapabilities
+    /// The limits of this encoding.
+    let limits: DecodingLimits
+
+    /// The treatment of the program's models.
+    enum Models {
+        /// Their classes and properties are encoded.
+        case encoded
+        /// Each is encoded as a text, by which models are sorted.
+        case sortTexts
+        /// They are kept as instances.
+        case kept
+    }
+    let models: Models
+
+    struct State: ~Copyable {
+        var builder: DocumentBuilder
+        var numbers = IdentityTable()
+        var classes: EncodedClassCache
+        /// True while the properties of an object are encoded whose class has a resource file: what is loaded is laid
+        /// over that, so a nil has to be written.
+        var keepsNil = false
+        /// The class of the model that is the root; nil if the root is another value.
+        var rootType: BaseModel.Type?
+        /// The root's class as the file names it; nil if the root isn't an object.
+        var rootClass: CodedClass?
+        /// For each document that was encoded in parts, by its content: the parts that were copied.
+        var copies: [ObjectIdentifier: DocumentCopy] = [:]
+        /// The document that was encoded as a whole.
+        var whole: ModelDocument?
+        /// Counts the collections of values without a declared type.
+        var collections = SharedCollections()
+        /// For each model: the key paths inside it that a property of another model writes, with `@Key(path:)`.
+        var owned: [ObjectIdentifier: Set<[String]>] = [:]
+        /// The plan for the unknown values that were encoded last: most objects have the same keys.
+        var unknownPlan: UnknownPlan?
+        /// The models in the relationship ends that were searched.
+        var related: [RelatedList: Set<ObjectIdentifier>] = [:]
+        /// For formats that can't refer back: the lists that were omitted, and the many-to-many lists that were
+        /// written.
+        var leftOut: [LeftOut] = []
+        var writtenLists: Set<RelatedList> = []
+        /// Models that are encoded later, because the stack had no room, with the places of the references to them.
+        var deferred: [Deferred] = []
+        /// The numbers of the deferred models.
+        var deferredNumbers: Set<Int> = []
+        /// The depth of the deferred model that is being encoded.
+        var deferredDepth = 0
+        var caught = CaughtError()
+    }
+
+    /// Only this encoder uses it, and no function below calls other code while it accesses it: so accesses can't
+    /// overlap.
+    @safe @exclusivity(unchecked) var state: State
+    var builder: DocumentBuilder {
+        @inline(__always) _read { yield state.builder }
+        @inline(__always) _modify { yield &state.builder }
+    }
+
+    init(
+        _ conventions: FileConventions = FileConventions(), capabilities: FormatCapabilities = .all,
+        limits: DecodingLimits = .standard, models: Models = .encoded
+    ) {
+        self.capabilities = capabilities
+        self.limits = limits
+        self.models = models
+        state = State(
+            builder: DocumentBuilder(limits: limits), classes: EncodedClassCache(conventions))
+    }
+
+    /// The document of what was encoded.
+    func finish() throws(ModelError) -> ModelDocument {
+        if let failure = state.caught.first { throw failure }
+        while let next = state.deferred.popLast() { try encodeDeferred(next) }
+        try checkLeftOut()
+        guard let whole = state.whole else { return try builder.nester.applied(to: try builder.finish()) }
+        guard builder.isEmpty else { throw ModelError.misuse("More than one value was encoded.") }
+        return whole
+    }
+
+    /// The document of what `body` encodes, which is one value.
+    static func document(
+        format: FileFormat = .document, limits: DecodingLimits = .standard, models: Models = .encoded,
+        _ body: (ModelEncoder) throws -> Void
+    ) throws -> ModelDocument {
+        let encoder = ModelEncoder(FileConventions().read(as: .init(format: format)), limits: limits, models: models)
+        try body(encoder)
+        return try encoder.finish()
+    }
+
+    /// The document of what `body` encodes, as a file with these conventions contains it. It is read with them, too.
+    static func document(
+        as conventions: FileConventions, _ body: (ModelEncoder) throws -> Void
+    ) throws -> ModelDocument {
+        let encoder = ModelEncoder(conventions, limits: conventions.limits)
+        try body(encoder)
+        let document = try encoder.finish()
+        guard conventions.keyStyle != nil else { return document }
+        var walker = DocumentWalker(document, limits: conventions.limits)
+        walker.conventions = conventions
+        return try walker.document(limits: conventions.limits)
+    }
+
+    // MARK: Errors
+
+    /// Calls the builder, and notes an error that it throws.
+    @inline(__always)
+    func build(_ body: (inout DocumentBuilder) throws(ModelError) -> Void) throws(ModelError) {
+        do {
+            try body(&builder)
+        } catch {
+            throw noted(error)
+        }
+    }
+
+    /// Remembers an error, which is thrown again at the end.
+    ///
+    /// - Returns: The first error, if this one only follows from it.
+    @inline(never)
+    func noted(_ error: ModelError) -> ModelError {
+        state.caught.note(error)
+        return error.code == .invalidCoding ? state.caught.first ?? error : error
+    }
+
+    /// The error with the key or the index of the value in front of its path. The first error is remembered in this
+    /// form.
+    @usableFromInline
+    @inline(never)
+    func failing(_ component: ModelPath.Component, _ error: any Error) -> ModelError {
+        let inner = ModelError(wrapping: error)
+        return state.caught.prefix(component, to: inner)
+    }
+
+    // MARK: Keys
+
+    /// Names the next value of the object that was begun last.
+    ///
+    /// - Throws: `invalidKey` for `$version`, the key of an object's version.
+    public func encodeKey(_ key: ModelKey) throws {
+        if key.withUTF8({ $0.has("$", at: 0) }) { try requireOwn(key.stringValue) }
+        try build { (builder) throws(ModelError) in try builder.key(key) }
+    }
+
+    /// Names the next value of the dictionary that was begun last.
+    public func encodeKey(_ key: String) throws {
+        if key.utf8.first == UInt8(ascii: "$") { try requireOwn(key) }
+        try build { (builder) throws(ModelError) in try builder.key(key) }
+    }
+
+    /// Throws if the key of an object's own value is the one that files use for the object's version.
+    private func requireOwn(_ key: String) throws {
+        guard builder.frame.isModel, key == ModelVersions.keyText else { return }
+        throw noted(ModelError(.invalidKey, "An object can't have a value of its own under \(key)."))
+    }
+
+    /// Omits or writes a property that is nil.
+    ///
+    /// - Parameters:
+    ///   - key: The property's name.
+    ///   - isDefault: True if a missing key would be read as nil.
+    @usableFromInline
+    func encodeNil(forKey key: ModelKey, isDefault: Bool = true) throws {
+        try encodeKey(key)
+        try encodeNil(isDefault: isDefault)
+    }
+
+    /// Omits or writes a property that is nil, after its key.
+    @usableFromInline
+    func encodeNil(isDefault: Bool) throws {
+        try build { (builder) throws(ModelError) in
+            if isDefault && !state.keepsNil { try builder.appendAbsent() } else { try builder.appendNil() }
+        }
+    }
+
+    /// Writes a key and a reference to an object. If the object isn't encoded elsewhere in the file, before or later,
+    /// the file gets neither.
+    func encodeReference(to object: AnyObject, forKey key: ModelKey) throws {
+        try encodeKey(key)
+        // A format without references gets nothing, and no dictionary on the key path.
+        guard capabilities.contains(.identity) else {
+            return try build { (builder) throws(ModelError) in try builder.appendAbsent() }
+        }
+        let number = number(of: object)
+        try build { (builder) throws(ModelError) in try builder.appendReference(to: number, isWeak: true) }
+    }
+
+    // MARK: Scalars
+
+    /// Encodes a value at the position.
+    @inlinable
+    public func encode<Value: ModelValue>(_ value: Value) throws { try encodeValue(value) }
+
+    /// Encodes a null as the value at the position.
+    public func encodeNull() throws { try build { (builder) throws(ModelError) in try builder.appendNull() } }
+
+    // Called by the types' own code.
+
+    @usableFromInline
+    func encode(_ value: Bool) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
+    @usableFromInline
+    func encode(_ value: Int64) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
+    @usableFromInline
+    func encode(_ value: UInt64) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
+    @usableFromInline
+    func encode(_ value: Float) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
+    @usableFromInline
+    func encode(_ value: Double) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
+    @usableFromInline
+    func encode(_ value: String) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
+    @usableFromInline
+    func encode(_ value: Data) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
+    @usableFromInline
+    func encode(_ value: Date) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
+
+    /// Writes a scalar whose type isn't declared, so that a reader isn't told its kind by a property.
+    ///
+    /// A format in which a plain float, for example, would be read back as a double marks such a scalar. It doesn't
+    /// mark the floats of properties that are declared as floats.
+    public func encode(_ scalar: ModelScalar) throws {
+        try build { (builder) throws(ModelError) in try builder.append(scalar, isDeclared: false) }
+    }
+
+    /// Writes a scalar of a declared type, as a property does.
+    func encodeDeclared(_ scalar: ModelScalar) throws {
+        try build { (builder) throws(ModelError) in try builder.append(scalar) }
+    }
+
+    // MARK: Containers
+
+    /// Begins an array or a set.
+    ///
+    /// - Parameters:
+    ///   - kind: Whether it is an array, a set, or an ordered set.
+    ///   - identity: The array itself if it is an object that may occur again, else nil.
+    /// - Returns: False if a reference to an earlier occurrence was written instead: then there is nothing to add, and
+    ///   no ``end()``.
+    @discardableResult
+    public func beginArray(_ kind: ModelArrayKind = .array, identity: AnyObject? = nil) throws -> Bool {
+        let (isNew, number) = try identify(identity)
+        if isNew { try build { (builder) throws(ModelError) in try builder.beginArray(kind, number: number) } }
+        return isNew
+    }
+
+    /// Begins a dictionary whose keys are text: `encodeKey(_: String)` comes before each value. The result is as
+    /// ``beginArray(_:identity:)``'s.
+    @discardableResult
+    public func beginDictionary(identity: AnyObject? = nil) throws -> Bool {
+        let (isNew, number) = try identify(identity)
+        if isNew { try build { (builder) throws(ModelError) in try builder.beginDictionary(number: number) } }
+        return isNew
+    }
+
+    /// Begins a dictionary whose text keys are a `Codable` type's own.
+    func beginOwnDictionary() throws {
+        guard StackGuard.hasRoomToCode else { throw noted(.tooDeep(limits, at: builder.depth)) }
+        try build { (builder) throws(ModelError) in try builder.beginOwnDictionary() }
+    }
+
+    /// Begins a dictionary whose keys are any values: keys and values alternate. The result is as
+    /// ``beginArray(_:identity:)``'s.
+    @discardableResult
+    public func beginValueDictionary(identity: AnyObject? = nil) throws -> Bool {
+        let (isNew, number) = try identify(identity)
+        if isNew { try build { (builder) throws(ModelError) in try builder.beginValueDictionary(number: number) } }
+        return isNew
+    }
+
+    /// Begins an object, whose keys and values follow. The result is as ``beginArray(_:identity:)``'s.
+    ///
+    /// - Parameters:
+    ///   - object: The object, by whose identity shared references and cycles are recognized.
+    ///   - codedClass: The object's class as files name it.
+    ///   - isExpected: True if a reader would choose this class without being told, because it is the class of the
+    ///     property or of the element.
+    @discardableResult
+    public func beginObject(_ object: AnyObject, class codedClass: CodedClass, isExpected: Bool = false) throws -> Bool
+    {
+        let (isNew, number) = try identify(object, isExpected: isExpected)
+        guard isNew else { return false }
+        if builder.isEmpty, !codedClass.name.isEmpty { state.rootClass = codedClass }
+        try build { (builder) throws(ModelError) in
+            try builder.beginObject(codedClass, number: number, isExpected: isExpected)
+        }
+        return true
+    }
+
+    /// Ends what was begun last: the array or the set, the dictionary or the object.
+    public func end() throws { try build { (builder) throws(ModelError) in try builder.end() } }
+
+    /// The number by which references lead to an object. The object is kept alive, so that no other one gets its
+    /// address.
+    @inline(__always)
+    func number(of object: AnyObject) -> Int {
+        let next = builder.nextNumber
+        if let known = state.numbers.findOrInsert(object, next) { return known }
+        return builder.newNumber()
+    }
+
+    /// The number to begin a container with. If it was begun before, a reference is written instead, and there is no
+    /// number.
+    @inline(__always)
+    private func identify(_ object: AnyObject?, isExpected: Bool = false) throws -> (isNew: Bool, number: Int?) {
+        guard StackGuard.hasRoomToCode else { throw noted(.tooDeep(limits, at: builder.depth)) }
+        guard let object else { return (true, nil) }
+        let number = number(of: object)
+        guard builder.hasContainer(number) else { return (true, number) }
+        try build { (builder) throws(ModelError) in try builder.appendReference(to: number, isExpected: isExpected) }
+        return (false, nil)
+    }
+
+    // MARK: Other values
+
+    /// Encodes a value by its type's code. If the type isn't known to code one value, its calls are checked.
+    @inlinable
+    @inline(__always)
+    func encodeValue<Value: ModelValue>(_ value: Value) throws {
+        if Value.codesOneValue { try Value.encode(value, to: self) } else { try encodeChecked(value) }
+    }
+
+    @usableFromInline
+    @inline(never)
+    func encodeChecked<Value: ModelValue>(_ value: Value) throws {
+        try encodeOne { try Value.encode(value, to: $0) }
+    }
+
+    /// Runs code that has to encode one value.
+    func encodeOne(_ body: (ModelEncoder) throws -> Void) throws {
+        do {
+            let level = try builder.beginValue()
+            try body(self)
+            if let failure = state.caught.first { throw failure }
+            if state.whole == nil { try builder.endValue(level) }
+        } catch {
+            throw noted(ModelError(wrapping: error))
+        }
+    }
+
+    /// Counts a collection of values without a declared type.
+    func count(_ collection: Any, elements: Int) throws {
+        do {
+            try state.collections.count(collection, elements: elements)
+        } catch {
+            throw noted(error)
+        }
+    }
+
+    /// Runs code that encodes values without a declared type.
+    func encodeUndeclared(_ body: () throws -> Void) throws {
+        let wereDeclared = builder.areDeclared
+        builder.areDeclared = false
+        try body()
+        builder.areDeclared = wereDeclared
+    }
+
+    /// Encodes a long scalar, or a collection that is only expanded when it is read, as an instance.
+    func encode(unread value: Any) throws {
+        try build { (builder) throws(ModelError) in try builder.append(instance: value) }
+    }
+
+    /// Encodes a document, or a part of one that holds unknown values. A value that two such parts share is encoded
+    /// once.
+    ///
+    /// - Parameter file: The unknown content, which knows the models that references in the part lead to.
+    func encode(_ document: ModelDocument, of file: UnknownContent? = nil) throws {
+        if builder.isEmpty, state.whole == nil {
+            state.rootClass = document.root.codedClass
+            state.whole = document
+            return
+        }
+        let content = document.content
+        var copy = state.copies.removeValue(forKey: ObjectIdentifier(content)) ?? DocumentCopy(content)
+        let models = file?.models(in: document.root, besides: &copy.linked) ?? [:]
+        for (reference, model) in models where copy.links[reference] == nil {
+            let number = number(of: model)
+            copy.links[reference] = number
+            builder.noteReference(to: number)
+            if !builder.hasContainer(number), !state.deferredNumbers.contains(number) {
+                try leave(model, number, nil)
+            }
+        }
+        try build { (builder) throws(ModelError) in try builder.append(document.rootIndex, with: &copy) }
+        state.copies[ObjectIdentifier(content)] = copy
+    }
+}

@@ -1,0 +1,100 @@
+// Unknown values, which are written back.
+
+extension ModelEncoder {
+    /// The unknown values of an object; nil if there are none, or if other models encode them all.
+    @inline(__always)
+    func unknown(of object: BaseModel) -> UnknownValues? {
+        guard let unknown = object.unknown else { return nil }
+        guard !state.owned.isEmpty, hasOnly(ownedWays(in: object), unknown) else { return unknown }
+        return nil
+    }
+
+    @inline(never)
+    private func hasOnly(_ owned: Set<[String]>, _ unknown: UnknownValues) -> Bool {
+        !owned.isEmpty && unknown.all.allSatisfy { $0.value.members.allSatisfy { owned.contains([$0.key]) } }
+    }
+
+    /// Encodes unknown values after an object's own, except those whose keys the object has.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys of the object's properties in the file.
+    ///   - owned: The key paths of values that other objects encode.
+    func encodeUnknown(_ unknown: UnknownValues, _ keys: PropertyKeys?, besides owned: Set<[String]> = []) throws {
+        for values in unknown.all { try encodeNewest(values, keys, besides: owned) }
+    }
+
+    private func encodeNewest(_ unknown: UnknownValues, _ keys: PropertyKeys?, besides owned: Set<[String]>) throws {
+        let shape = openShape
+        if owned.isEmpty, !unknown.file.hasModels, !(keys?.hasWays ?? false),
+            let plan = unknownPlan(for: unknown, behind: shape)
+        {
+            return try self.encode(unknown, by: plan)
+        }
+        func encode(_ dictionary: ModelDocument.Value, _ way: [String]) throws {
+            for (key, place) in dictionary.members {
+                let way = way + [key]
+                let value = ModelDocument.Value(document: dictionary.document, index: place)
+                if owned.contains(way) {
+                    continue
+                } else if let keys, keys.leads(along: way), value.kind == .dictionary {
+                    try encode(value, way)
+                } else if try encodeNewKey(keys?.key(for: way) ?? key, behind: shape) {
+                    try self.encode(ModelDocument(unknown.file.content, root: place), of: unknown.file)
+                }
+            }
+        }
+        try encode(unknown.value, [])
+    }
+
+    /// The shape of the object that was begun last, with the keys that it has so far.
+    private var openShape: Int { builder.frame.shape }
+
+    /// Encodes a key as the file has it, unless the object had that key when it had this shape.
+    ///
+    /// - Returns: False if it had.
+    private func encodeNewKey(_ key: String, behind shape: Int) throws -> Bool {
+        guard builder.document.shapes.position(of: key, in: shape) == nil else { return false }
+        try build { (builder) throws(ModelError) in try builder.key(key) }
+        return true
+    }
+
+    /// The plan for unknown values after an object with these keys; nil if one of their keys is the object's own.
+    private func unknownPlan(for unknown: UnknownValues, behind own: Int) -> UnknownPlan? {
+        let content = unknown.file.content
+        let shape = content.low(at: unknown.root)
+        if let plan = state.unknownPlan, plan.file === unknown.file, plan.shape == shape, plan.own == own {
+            return plan
+        }
+        let shapes = builder.document.shapes
+        guard content.shapes.keys(of: shape).allSatisfy({ shapes.position(of: $0, in: own) == nil }) else { return nil }
+        let plan = UnknownPlan(
+            file: unknown.file, shape: shape, own: own, keys: content.shapes.keyNumbers(inOrderOf: shape))
+        state.unknownPlan = plan
+        return plan
+    }
+
+    /// Encodes unknown values by a plan. All of them are written.
+    private func encode(_ unknown: UnknownValues, by plan: UnknownPlan) throws {
+        let content = plan.file.content
+        var copy = state.copies.removeValue(forKey: ObjectIdentifier(content)) ?? DocumentCopy(content)
+        defer { state.copies[ObjectIdentifier(content)] = copy }
+        var place = unknown.root + 3
+        try build { (builder) throws(ModelError) in
+            for key in plan.keys {
+                if !content.isMissing(at: place) {
+                    try builder.key(number: key, of: content.shapes)
+                    try builder.append(place, with: &copy)
+                }
+                place += content.size(at: place)
+            }
+        }
+    }
+
+    /// The plan for unknown values of one shape in objects of another shape that has none of their keys.
+    struct UnknownPlan {
+        let file: UnknownContent
+        let shape: Int
+        let own: Int
+        let keys: ContiguousArray<Int32>
+    }
+}
