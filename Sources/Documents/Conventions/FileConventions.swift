@@ -34,6 +34,8 @@ public struct FileConventions: Sendable {
         package var allowance: TextAllowance?
         /// True for a file whose contents no error and no report may show.
         package var isConfidential = false
+        /// The purpose of the models that are made.
+        package var purpose = Purpose.use
 
         package init(format: FileFormat = .document, origin: Origin = .file) {
             self.format = format
@@ -57,6 +59,17 @@ public struct FileConventions: Sendable {
         case strings
         /// A boolean is also read as the integer 1 or 0, as in files of writers that didn't tell them apart.
         case booleans
+    }
+
+    /// The purpose for which models are made of a file.
+    package enum Purpose {
+        /// The program uses them.
+        case use
+        /// They tell which values of an old file are unchanged. A class's `awakeAfterDecoding()` isn't called, because it
+        /// may return the very models that are being written.
+        case comparison
+        /// They are a class's defaults: its resource file. Unknown values in it aren't kept.
+        case defaults
     }
 
     package enum Origin {

@@ -11,11 +11,9 @@ final class ResourceFile: ModelClassPart {
     }
 
     private let state = Mutex(State.unknown)
-    /// The classes whose resource file this task is overlaying on an instance.
+    /// The classes whose resource file this task is overlaying on an instance. Task-local, because the program's own
+    /// `init()`s run in between.
     @TaskLocal private static var applying: Set<ObjectIdentifier> = []
-
-    /// True while this task overlays a resource file on an instance.
-    fileprivate static var isApplying: Bool { !applying.isEmpty }
 
     /// Overlays the file on a new instance.
     func apply(to model: BaseModel) {
@@ -26,7 +24,7 @@ final class ResourceFile: ModelClassPart {
         }
         do {
             try Self.$applying.withValue(Self.applying.union([ObjectIdentifier(type)])) {
-                try model.fill(fromContent: content, at: type.resourceFile ?? "")
+                try model.fill(fromContent: content, at: type.resourceFile ?? "", for: .defaults)
             }
         } catch {
             state.withLock { $0 = .failed(ModelError(wrapping: error).inFile(type.resourceFile)) }
@@ -84,9 +82,6 @@ extension ModelClass {
 }
 
 extension BaseModel {
-    /// True while this task overlays a resource file on an instance.
-    static var isLayingResourceFile: Bool { ResourceFile.isApplying }
-
     func applyResourceFile() { ModelClass.of(type(of: self)).resource?.apply(to: self) }
 
     /// Throws the error if the resource file couldn't be overlaid on this instance, which may have part of it. An error

@@ -19,7 +19,7 @@ extension ModelDecoder {
         let isHeeded =
             switch policy {
             case .ignore: false
-            case .keep: !cursor.holdsInstances && !BaseModel.isLayingResourceFile
+            case .keep: !cursor.holdsInstances && context.purpose != .defaults
             case .refuse: mayRefuse
             }
         guard isHeeded else {

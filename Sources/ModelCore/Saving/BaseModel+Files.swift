@@ -17,24 +17,6 @@ extension BaseModel {
         return try instance(of: content.data, at: content.path, root: content.isBundled ? nil : self)
     }
 
-    /// Makes a new instance from a file's content. The class `root` may require a format. If `root` is nil, the content
-    /// alone decides the format.
-    ///
-    /// - Parameter named: The format whose style applies if the content is of that format; nil: the class's
-    ///   ``saveFormat``.
-    class func instance(
-        of content: Data, at path: String, root: BaseModel.Type?, named: FileFormat? = nil
-    ) throws -> Self {
-        try requireUsable()
-        return try ModelFile.decode(content, at: path, root: root, named: named ?? saveFormat) { data, error in
-            let model = try instance()
-            try model.set(with: data, unrecognised: error)
-            return model
-        } read: {
-            try decode(from: $0)
-        }
-    }
-
     /// Makes an instance from a file, as ``load(fromFile:)`` does, but of exactly this class.
     ///
     /// - Throws: As ``load(fromFile:)``; `classMismatch` for an object of a subclass, too.
@@ -45,30 +27,6 @@ extension BaseModel {
         try requireResource()
         guard try fill(fromContent: content.data, at: content.path, root: content.isBundled ? nil : Self.self) else {
             throw ModelError(.typeMismatch, expected: "\(Self.self)", found: "null").inFile(content.path)
-        }
-    }
-
-    /// Fills the model from a file's content. Returns false for a null. The class `root` may require a format. If
-    /// `root` is nil, the content alone decides the format.
-    @discardableResult
-    func fill(fromContent content: Data, at path: String, root: BaseModel.Type? = nil) throws -> Bool {
-        try ModelFile.decode(content, at: path, root: root, named: type(of: self).saveFormat) { data, error in
-            try set(with: data, unrecognised: error)
-            return true
-        } read: { decoder in
-            if try decoder.decodeNull() { return false }
-            try setRoot(from: decoder)
-            return true
-        }
-    }
-
-    /// Passes bytes that no format recognises to `set(with:)`. Throws `error` if the class doesn't override that
-    /// method.
-    private func set(with data: Data, unrecognised error: ModelError) throws {
-        do {
-            try set(with: data)
-        } catch let refusal as ModelError where refusal == unsupported("data") {
-            throw error
         }
     }
 
@@ -101,7 +59,7 @@ extension BaseModel {
     class func rereading(
         _ content: Data, at path: String, as format: FileFormat
     ) throws -> (ModelEncoder) throws -> Void {
-        let model = try instance(of: content, at: path, root: self, named: format)
+        let model = try instance(of: content, at: path, root: self, named: format, for: .comparison)
         return { try $0.encodeObject(model, expected: self) }
     }
 
@@ -140,7 +98,7 @@ extension BaseModel {
     /// - Throws: As ``load(fromFile:)``.
     public class func object(contentsOfFile path: String) throws -> Any? {
         let content = try ModelFile.content(of: path, bundle: resourceBundle)
-        return try ModelFile.decode(content.data, at: content.path, named: saveFormat) { data, _ in
+        return try FileContent.decode(content.data, at: content.path, named: saveFormat) { data, _ in
             data
         } read: {
             try AnyValue.decode(from: $0)

@@ -133,7 +133,7 @@ extension BaseModel {
     /// Throws if the class can't read a file's content, or the file is another class's. Saving would destroy it.
     private class func requireReplaceable(_ content: Data, at path: String) throws {
         do {
-            let root = try ModelFile.decode(content, at: path, root: self) { _, error in
+            let root = try FileContent.decode(content, at: path, root: self) { _, error in
                 throw error
             } read: {
                 try $0.decodeDocument().root

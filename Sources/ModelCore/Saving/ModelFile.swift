@@ -35,11 +35,7 @@ enum ModelFile {
             let text = try provider.text(
                 of: data, keeping: old, as: format,
                 rewritten: reread.map { reread in
-                    { old in
-                        try DecodingContext.$awakesModels.withValue(false) {
-                            try provider.encode(as: format, reread(old, path, format))
-                        }
-                    }
+                    { try provider.encode(as: format, reread($0, path, format)) }
                 })
             return (text, provider)
         } catch {
@@ -69,42 +65,6 @@ enum ModelFile {
             (data, look) = try FileStore.content(of: path)
             self.path = path
             self.isBundled = isBundled
-        }
-    }
-
-    /// Returns what `read` makes of the root value, for a `Codable` type, whose keys only its own code knows.
-    static func decodeCodable<Result>(
-        _ content: Data, at path: String, as known: FileFormat?, read: (ModelDecoder) throws -> Result
-    ) throws -> Result {
-        do {
-            let registry = FormatRegistry.current
-            return try registry.decode(
-                from: content, as: known ?? registry.plainFormat(of: content), root: nil, read)
-        } catch {
-            throw ModelError(wrapping: error).inFile(path)
-        }
-    }
-
-    /// Returns what `read` makes of the root value. If no format recognises the bytes, returns what `raw` makes of the
-    /// bytes and the `unknownFormat` error.
-    ///
-    /// `root` is the class that is expected, if any. `named` is as in `FormatRegistry.format(of:for:named:)`.
-    static func decode<Result>(
-        _ content: Data, at path: String, as known: FileFormat? = nil, root: BaseModel.Type? = nil,
-        named: FileFormat? = nil,
-        raw: (Data, ModelError) throws -> Result, read: (ModelDecoder) throws -> Result
-    ) throws -> Result {
-        do {
-            let registry = FormatRegistry.current
-            let format: FileFormat
-            do {
-                format = try known ?? registry.format(of: content, for: root, named: named)
-            } catch let error as ModelError where error.code == .unknownFormat {
-                return try raw(content, error)
-            }
-            return try registry.decode(from: content, as: format, root: root, read)
-        } catch {
-            throw ModelError(wrapping: error).inFile(path)
         }
     }
 }

@@ -15,11 +15,11 @@ extension ModelValue {
         if format == nil, let model = try type?.load(fromFile: path) as? Self { return model }
         let content = try ModelFile.content(of: path, bundle: type?.resourceBundle ?? .main)
         if type == nil, self is any Decodable.Type {
-            return try ModelFile.decodeCodable(content.data, at: content.path, as: format) {
+            return try FileContent.decodeCodable(content.data, at: content.path, as: format) {
                 try $0.decodeValue(self)
             }
         }
-        return try ModelFile.decode(content.data, at: content.path, as: format, root: type) { _, error in
+        return try FileContent.decode(content.data, at: content.path, as: format, root: type) { _, error in
             throw error
         } read: {
             try $0.decodeValue(self)
@@ -53,7 +53,10 @@ extension ModelValue {
         let format =
             try self is any Decodable.Type
             ? registry.plainFormat(of: content, named: named) : registry.format(of: content, for: nil, named: named)
-        let value: Self = try registry.decode(from: content, as: format, root: nil) { try $0.decodeValue(Self.self) }
+        let value: Self = try registry.decode(from: content, as: format, root: nil) { decoder in
+            decoder.context.purpose = .comparison
+            return try decoder.decodeValue(Self.self)
+        }
         return { try $0.encodeValue(value) }
     }
 }
@@ -74,7 +77,7 @@ extension BaseModel {
         _ type: Value.Type, fromFile path: String, format: FileFormat? = nil
     ) throws -> Value {
         let content = try ModelFile.content(of: path, bundle: resourceBundle)
-        return try ModelFile.decodeCodable(content.data, at: content.path, as: format) {
+        return try FileContent.decodeCodable(content.data, at: content.path, as: format) {
             try $0.decode(codable: type)
         }
     }

@@ -1,6 +1,5 @@
 import FormatSupport
 import Foundation
-import Synchronization
 
 // Texts by which sets and dictionaries are sorted: equal values have equal texts. Numbers sort by their values.
 
@@ -56,22 +55,31 @@ extension ModelScalar {
 ///
 /// Very many elements may refer to one model, whose text is a part of each of theirs. So a long text is made once, and
 /// only its beginning and a digest are used.
-enum ModelSortText {
+struct ModelSortText {
     private static let firstElements = 16
     /// The number of bytes that are used of a long text: of a model's own, and of that of a model it refers to.
     private static let mostBytes = 2048
     private static let mostRelatedBytes = 512
 
-    static func of(_ model: BaseModel, depth: Int = 1) -> String {
+    private struct Key: Hashable {
+        let model: ObjectIdentifier
+        let depth: Int
+    }
+
+    /// The long texts, each with its model, which is kept alive so that no other one gets its address.
+    private var long: [Key: (model: BaseModel, text: String)] = [:]
+
+    mutating func text(of model: BaseModel, depth: Int = 1) -> String {
         let modelClass = ModelClass.of(type(of: model))
         guard depth >= 0 else { return modelClass.name }
-        if let known = long?.text(of: model, depth) { return known }
-        let values = modelClass.properties.map { of($0.read(model), depth: depth - 1) }
-        let text = modelClass.name + "(" + (values + unknown(of: model)).joined(separator: ",") + ")"
-        let most = depth > 0 ? mostBytes : mostRelatedBytes
-        guard text.utf8.count > most else { return text }
-        let short = shortened(text, to: most)
-        long?.keep(short, of: model, depth)
+        let key = Key(model: ObjectIdentifier(model), depth: depth)
+        if let known = long[key] { return known.text }
+        let values = modelClass.properties.map { text(of: $0.read(model), depth: depth - 1) }
+        let whole = modelClass.name + "(" + (values + Self.unknown(of: model)).joined(separator: ",") + ")"
+        let most = depth > 0 ? Self.mostBytes : Self.mostRelatedBytes
+        guard whole.utf8.count > most else { return whole }
+        let short = Self.shortened(whole, to: most)
+        long[key] = (model, short)
         return short
     }
 
@@ -94,47 +102,11 @@ enum ModelSortText {
         String(decoding: text.utf8.prefix(count), as: UTF8.self) + String(UInt64(digestOf: text.utf8), radix: 16)
     }
 
-    // MARK: Long texts
-
-    @TaskLocal private static var long: LongTexts?
-
-    /// Runs code that makes the texts for sorting one set, and keeps the long texts meanwhile.
-    static func keepingLong<Result>(_ body: () throws -> Result) rethrows -> Result {
-        try $long.withValue(LongTexts(), operation: body)
-    }
-
-    /// The long texts of models.
-    private final class LongTexts: Sendable {
-        private struct Key: Hashable {
-            let model: ObjectIdentifier
-            let depth: Int
-        }
-
-        /// The model is only kept alive, so that no other one gets its address.
-        private struct Entry: @unchecked Sendable {
-            let model: BaseModel
-            let text: String
-        }
-
-        private let entries = Mutex<[Key: Entry]>([:])
-
-        func text(of model: BaseModel, _ depth: Int) -> String? {
-            let key = Key(model: ObjectIdentifier(model), depth: depth)
-            return entries.withLock { $0[key]?.text }
-        }
-
-        func keep(_ text: String, of model: BaseModel, _ depth: Int) {
-            let key = Key(model: ObjectIdentifier(model), depth: depth)
-            let entry = Entry(model: model, text: text)
-            entries.withLock { $0[key] = entry }
-        }
-    }
-
     // MARK: Values
 
-    private static func of(_ value: Any?, depth: Int) -> String {
+    private mutating func text(of value: Any?, depth: Int) -> String {
         guard let value = AnyValue.unwrapped(value) else { return "" }
-        if let model = AnyValue.model(value) { return of(model, depth: depth) }
+        if let model = AnyValue.model(value) { return text(of: model, depth: depth) }
         if let scalar = AnyValue.scalar(of: value) { return scalar.sortText }
         return switch value {
         case let raw as any RawRepresentable: AnyValue.scalar(of: raw.rawValue)?.sortText ?? ""
@@ -144,7 +116,7 @@ enum ModelSortText {
         }
     }
 
-    private static func elements(of array: some RandomAccessCollection, depth: Int) -> String {
-        "[" + array.prefix(firstElements).map { of($0, depth: min(depth, -1)) }.joined(separator: ",") + "]"
+    private mutating func elements(of array: some RandomAccessCollection, depth: Int) -> String {
+        "[" + array.prefix(Self.firstElements).map { text(of: $0, depth: min(depth, -1)) }.joined(separator: ",") + "]"
     }
 }

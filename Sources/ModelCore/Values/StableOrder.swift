@@ -45,12 +45,10 @@ enum StableOrder {
 
     /// Returns a text for each value that `body` encodes, to sort the values by.
     static func texts(_ body: (ModelEncoder) throws -> Void) throws -> [String] {
-        let document = try ModelSortText.keepingLong {
-            try ModelEncoder.document(models: .sortTexts) { encoder in
-                try encoder.beginArray()
-                try body(encoder)
-                try encoder.end()
-            }
+        let document = try ModelEncoder.document(models: .sortTexts) { encoder in
+            try encoder.beginArray()
+            try body(encoder)
+            try encoder.end()
         }
         return document.root.elements.map(\.sortText)
     }

@@ -4,10 +4,6 @@ import Synchronization
 /// The state of one decoding: its limits, the program's classes, and the objects made so far. An embedded archive has a
 /// context of its own, which refers to the context of the file around it.
 final class DecodingContext {
-    /// False while a file that is about to be overwritten is read again: a class's ``BaseModel/awakeAfterDecoding()``
-    /// may return the very models that are being written.
-    @TaskLocal static var awakesModels = true
-
     /// The limits of this decoding.
     let limits: DecodingLimits
     /// The conventions of the file, for all values that are read from it.
@@ -45,9 +41,11 @@ final class DecodingContext {
         get { conventions.reading.isConfidential }
         set { conventions.reading.isConfidential = newValue }
     }
-    /// False if ``BaseModel/awakeAfterDecoding()`` isn't called: models are what the file contains, and no
-    /// replacements.
-    let awakes = DecodingContext.awakesModels
+    /// The purpose of the models that are made.
+    var purpose: FileConventions.Purpose {
+        get { conventions.reading.purpose }
+        set { conventions.reading.purpose = newValue }
+    }
     /// The references for which objects were made, in order. Only kept if elements may be skipped.
     private var registered: [Int] = []
 

@@ -26,7 +26,7 @@ extension DecodingContext {
         if let error = type.resourceError { throw error }
         let modelClass = ModelClass.of(type)
         var overrides = modelClass.overrides
-        if !awakes { overrides.remove(.awakeAfterDecoding) }
+        if purpose == .comparison { overrides.remove(.awakeAfterDecoding) }
         try modelClass.checkDeclaration()
         if !modelClass.inverted.isEmpty { overrides.insert(.relationships) }
         if !modelClass.hashedNames.isEmpty { overrides.insert(.hashed) }

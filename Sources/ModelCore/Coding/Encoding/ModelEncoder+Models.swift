@@ -145,7 +145,7 @@ extension ModelEncoder {
             if models == .kept {
                 try builder.append(instance: object)
             } else {
-                try builder.append(ModelSortText.of(object))
+                try builder.append(state.sortTexts.text(of: object))
             }
         }
     }

@@ -38,6 +38,8 @@ public final class ModelEncoder {
         var keepsNil = false
         /// The class of the model that is the root; nil if the root is another value.
         var rootType: BaseModel.Type?
+        /// The sort texts of models, if the encoder makes them.
+        var sortTexts = ModelSortText()
         /// The root's class as the file names it; nil if the root isn't an object.
         var rootClass: CodedClass?
         /// For each document that was encoded in parts, by its content: the parts that were copied.

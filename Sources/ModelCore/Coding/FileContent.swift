@@ -1,0 +1,91 @@
+import Foundation
+
+/// Decodes the content of files, whose paths only errors tell.
+enum FileContent {
+    /// Returns what `read` makes of the root value, for a `Codable` type, whose keys only its own code knows.
+    static func decodeCodable<Result>(
+        _ content: Data, at path: String, as known: FileFormat?, read: (ModelDecoder) throws -> Result
+    ) throws -> Result {
+        do {
+            let registry = FormatRegistry.current
+            return try registry.decode(
+                from: content, as: known ?? registry.plainFormat(of: content), root: nil, read)
+        } catch {
+            throw ModelError(wrapping: error).inFile(path)
+        }
+    }
+
+    /// Returns what `read` makes of the root value. If no format recognises the bytes, returns what `raw` makes of the
+    /// bytes and the `unknownFormat` error.
+    ///
+    /// `root` is the class that is expected, if any. `named` is as in `FormatRegistry.format(of:for:named:)`.
+    static func decode<Result>(
+        _ content: Data, at path: String, as known: FileFormat? = nil, root: BaseModel.Type? = nil,
+        named: FileFormat? = nil, for purpose: FileConventions.Purpose = .use,
+        raw: (Data, ModelError) throws -> Result, read: (ModelDecoder) throws -> Result
+    ) throws -> Result {
+        do {
+            let registry = FormatRegistry.current
+            let format: FileFormat
+            do {
+                format = try known ?? registry.format(of: content, for: root, named: named)
+            } catch let error as ModelError where error.code == .unknownFormat {
+                return try raw(content, error)
+            }
+            return try registry.decode(from: content, as: format, root: root) { decoder in
+                decoder.context.purpose = purpose
+                return try read(decoder)
+            }
+        } catch {
+            throw ModelError(wrapping: error).inFile(path)
+        }
+    }
+}
+
+extension BaseModel {
+    /// Makes a new instance from a file's content. The class `root` may require a format. If `root` is nil, the content
+    /// alone decides the format.
+    ///
+    /// - Parameter named: The format whose style applies if the content is of that format; nil: the class's
+    ///   ``saveFormat``.
+    class func instance(
+        of content: Data, at path: String, root: BaseModel.Type?, named: FileFormat? = nil,
+        for purpose: FileConventions.Purpose = .use
+    ) throws -> Self {
+        try requireUsable()
+        return try FileContent.decode(content, at: path, root: root, named: named ?? saveFormat, for: purpose) { data, error in
+            let model = try instance()
+            try model.set(with: data, unrecognised: error)
+            return model
+        } read: {
+            try decode(from: $0)
+        }
+    }
+
+    /// Fills the model from a file's content. Returns false for a null. The class `root` may require a format. If
+    /// `root` is nil, the content alone decides the format.
+    @discardableResult
+    func fill(
+        fromContent content: Data, at path: String, root: BaseModel.Type? = nil,
+        for purpose: FileConventions.Purpose = .use
+    ) throws -> Bool {
+        try FileContent.decode(content, at: path, root: root, named: type(of: self).saveFormat, for: purpose) { data, error in
+            try set(with: data, unrecognised: error)
+            return true
+        } read: { decoder in
+            if try decoder.decodeNull() { return false }
+            try setRoot(from: decoder)
+            return true
+        }
+    }
+
+    /// Passes bytes that no format recognises to `set(with:)`. Throws `error` if the class doesn't override that
+    /// method.
+    private func set(with data: Data, unrecognised error: ModelError) throws {
+        do {
+            try set(with: data)
+        } catch let refusal as ModelError where refusal == unsupported("data") {
+            throw error
+        }
+    }
+}
