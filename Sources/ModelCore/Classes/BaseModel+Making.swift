@@ -59,11 +59,11 @@ extension BaseModel {
         }
         let place = decoder.location
         // Registered before it is filled: the graph may refer back to it.
-        if let reference = decoder.reference { decoder.context.setObject(self, for: reference) }
+        if let reference = decoder.reference { decoder.context.objects.set(self, for: reference) }
         let codedClass = try decoder.beginModel(expected: type(of: self))
         if let codedClass {
             let own = type(of: self)
-            guard try decoder.context.modelClass(for: codedClass, expected: own).type == own else {
+            guard try decoder.context.classes.modelClass(for: codedClass, expected: own).type == own else {
                 throw ModelError(
                     .classMismatch,
                     "Expected an object of class \(ModelClass.of(own).name), found one of class \(codedClass.name)."

@@ -40,10 +40,10 @@ extension BaseModel {
 
     /// Sets the model from the object or the dictionary at a decoder's position, and finishes the decoder.
     func fill(from decoder: ModelDecoder) throws {
-        decoder.context.linksLater = true
+        decoder.context.pendingLinks = PendingLinks()
         decoder.context.merged = self
         // Registered before it is filled: the document may refer back to it.
-        if let reference = decoder.reference { decoder.context.setObject(self, for: reference) }
+        if let reference = decoder.reference { decoder.context.objects.set(self, for: reference) }
         let codedClass = try decoder.beginModel(expected: type(of: self))
         try decoder.fill(self, decoder.context.decodedClass(of: type(of: self)), hasClass: codedClass != nil)
         try decoder.finish()

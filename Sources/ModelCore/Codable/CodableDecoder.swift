@@ -150,9 +150,9 @@ final class CodableDecoder: Decoder {
         if comparesText || parent?.comparesText == true {
             try source.context.countCompared(at: index, of: content)
         }
-        if let known: Result<Value, any Error> = source.context.known(index, of: content) { return try known.get() }
+        if let known: Result<Value, any Error> = source.context.madeValues.known(for: index, of: content) { return try known.get() }
         let value = Result { try convertAnew(type, conversion) }
-        source.context.keep(value, index, of: content)
+        source.context.madeValues.keep(value, for: index, of: content)
         return try value.get()
     }
 

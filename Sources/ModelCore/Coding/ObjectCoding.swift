@@ -56,7 +56,7 @@ extension ModelDecoder {
     func classToMake(
         _ codedClass: CodedClass?, expected: BaseModel.Type, _ context: DecodingContext
     ) throws -> BaseModel.Type {
-        if let codedClass, let known = context.classToMake(for: codedClass, expected: expected) { return known }
+        if let codedClass, let known = context.classes.classToMake(for: codedClass, expected: expected) { return known }
         return try findClassToMake(codedClass, expected: expected)
     }
 
@@ -69,7 +69,7 @@ extension ModelDecoder {
                 try expected.requireConcrete()
                 return expected
             }
-            let modelClass = try context.modelClass(for: codedClass, expected: expected)
+            let modelClass = try context.classes.modelClass(for: codedClass, expected: expected)
             // Checked for the expected class too: a property may be declared as a `BaseModel`.
             try modelClass.type.requireConcrete()
             guard modelClass.type == expected || modelClass.inherits(from: expected) else {
@@ -81,7 +81,7 @@ extension ModelDecoder {
                     """
                 )
             }
-            context.setClassToMake(modelClass.type, for: codedClass, expected: expected)
+            context.classes.setClassToMake(modelClass.type, for: codedClass, expected: expected)
             return modelClass.type
         } catch let error as ModelError {
             throw error.at(location)

@@ -102,7 +102,7 @@ extension ModelDecoder {
     /// Throws if a step changed an object that was read before, through another property: the model that was made from
     /// it would lack the change.
     private func requireUnread(_ changed: [Int], besides own: Int?, _ type: any KeyedType) throws {
-        guard changed.contains(where: { $0 != own && context.object(for: $0) != nil }) else { return }
+        guard changed.contains(where: { $0 != own && context.objects.object(for: $0) != nil }) else { return }
         throw error(
             .invalidCoding,
             """
@@ -115,11 +115,11 @@ extension ModelDecoder {
     private func classInProgram(of object: ModelDocument, _ expected: BaseModel.Type) -> ModelClass? {
         guard
             let codedClass = object.root.codedClass
-                ?? (try? context.lateClass(at: object.rootIndex, of: object.content))
+                ?? (try? context.classes.lateClass(at: object.rootIndex, of: object.content))
         else {
             return expected == BaseModel.self ? nil : ModelClass.of(expected)
         }
-        return try? context.modelClass(for: codedClass, expected: expected)
+        return try? context.classes.modelClass(for: codedClass, expected: expected)
     }
 
     /// The versions of an object.

@@ -225,7 +225,7 @@ final class Relationship: Sendable {
 /// once for each of its models.
 ///
 /// ``apply()`` and ``Taken/leave()`` may run the models' own code. The methods that change this value don't.
-struct WaitingLinks {
+struct PendingLinks {
     /// The models that other models took from a list.
     struct Taken {
         fileprivate let relationship: Relationship

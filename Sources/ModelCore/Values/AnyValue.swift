@@ -245,7 +245,7 @@ public enum AnyValue {
     }
 
     private static func decodeObject(from decoder: ModelDecoder) throws -> Any {
-        guard try decoder.context.classes.type(named: decoder.peekClass?.name ?? "") != nil else {
+        guard try decoder.context.classes.registry.type(named: decoder.peekClass?.name ?? "") != nil else {
             return try decoder.decodeDocument()
         }
         decoder.context.instances += 1

@@ -14,6 +14,10 @@ import Foundation
 ///
 /// Every call checks the limits, and whether it is allowed at this point. So a reader that doesn't recurse can pass on
 /// whatever a file contains.
+///
+/// It is one structure because each call checks and changes the position, the limits, the frame and the content
+/// together: a reader takes most of its time here. State with rules of its own is in types of its own: the content with
+/// its shapes, the frames, the table of classes, and the nester of key paths.
 public struct DocumentBuilder: ~Copyable {
     /// The limits on the document.
     public let limits: DecodingLimits

@@ -17,56 +17,14 @@ extension DocumentWalker {
         set { conventions.dateStyle = newValue }
     }
 
-    /// Counts the container at `index`, which is repeated. Without a limit, a small document could grow exponentially:
-    /// with two references to a container that has two references itself, and so on, the number of repetitions doubles
-    /// each time.
-    @inline(never)
-    mutating func countRepeated() throws(ModelError) {
-        let size = content.size(at: index)
-        repeatedWords += size
-        try requireFew(repeatedWords, least: DecodingLimits.repeatedWords)
-        let distant = distant.words(in: index..<index + size)
-        if distant > 0 { try countRepeatedText(words: distant) }
-    }
-
-    /// Counts the long text or data at an index, which is repeated: a small file may have it in very many places. Does
-    /// nothing if the writer stores it only once.
+    /// Counts the long text or data at an index, which is repeated. Does nothing if the writer stores it only once.
     @inline(never)
     mutating func countRepeatedText(at place: Int) throws(ModelError) {
         switch content.word(at: place).tag {
         case .string where !sharesLongText, .data where !sharesLongData:
-            try countRepeatedText(words: content.work(at: place))
+            try repetitions.countText(words: content.work(at: place), in: content)
         default: break
         }
-    }
-
-    /// Counts a number of words of repeated text.
-    @inline(never)
-    mutating func countRepeatedText(words: Int) throws(ModelError) {
-        repeatedTextWords += words
-        try requireFew(repeatedTextWords, least: DecodingLimits.repeatedTextWords)
-    }
-
-    private var distant: DistantTexts {
-        mutating get {
-            if let distantTexts { return distantTexts }
-            let found = DistantTexts(in: content)
-            distantTexts = found
-            return found
-        }
-    }
-
-    /// Throws `nodesExceeded` if more words are repeated than a document of this size may repeat.
-    ///
-    /// - Parameter least: The number of words that any document may repeat.
-    private mutating func requireFew(_ words: Int, least: Int) throws(ModelError) {
-        guard words > least, words > DecodingLimits.repetition * (content.words.count + distant.words) else { return }
-        throw ModelError(
-            .nodesExceeded,
-            """
-            What it has in several places is repeated in this format, which makes it more than \
-            \(DecodingLimits.repetition) times as large.
-            """)
     }
 
     /// Escapes the key that was met last, if it and the container's first key could be mistaken for the key that names
@@ -151,13 +109,13 @@ extension DocumentWalker {
             lowerClass()
             frame.kind = sortsKeys ? .sortedKey : .keys
             return .string
-        case .turnedValue:
-            frame.kind = .turnedKey
+        case .textKeyValue:
+            frame.kind = .textKey
             moveToNext()
             return try step()
-        case .given:
-            guard let place = given[given.count - 1].popLast() else {
-                given.removeLast()
+        case .replacement:
+            guard let place = replacements[replacements.count - 1].popLast() else {
+                replacements.removeLast()
                 return leave()
             }
             frame.count += 1
@@ -207,8 +165,8 @@ extension DocumentWalker {
         var members: [Member] = []
         while frame.next < frame.end {
             moveToNext()
-            if frame.kind == .turnedKey {
-                let key = try turnedKey()
+            if frame.kind == .textKey {
+                let key = try nextTextKey()
                 moveToNext()
                 members.append(Member(key: key, number: nil, count: frame.count, place: slot))
             } else if !isLeftOut {
@@ -217,8 +175,8 @@ extension DocumentWalker {
                     Member(key: shapes.keys[number], number: number, count: frame.count, place: slot))
             }
         }
-        if frame.kind == .turnedKey {
-            turnedKeys.removeLast()
+        if frame.kind == .textKey {
+            textKeys.removeLast()
             frame.escapesKeys = namesClasses
         }
         if sortsKeys { members.sort { $1.key.utf8.lexicographicallyPrecedes($0.key.utf8) } } else { members.reverse() }
@@ -233,29 +191,29 @@ extension DocumentWalker {
     /// Moves to the next key of a dictionary whose keys are any values, and converts it to text.
     private mutating func nextTurnedKey() throws(ModelError) -> Step? {
         guard frame.next < frame.end else {
-            turnedKeys.removeLast()
+            textKeys.removeLast()
             return leave()
         }
         moveToNext()
-        var text = try turnedKey()
+        var text = try nextTextKey()
         if frame.count == 1 {
             frame.escapesKeys =
                 namesClasses && ClassKey.isOne(text) && !(text == ClassKey.text && isNeverText(frame.next))
         }
         if frame.escapesKeys { text = ClassKey.escaped(text) }
         lower(to: .string(text))
-        frame.kind = .turnedValue
+        frame.kind = .textKeyValue
         return .key
     }
 
     /// Returns the text of the key at `slot`. Throws `unrepresentableValue` if there is none, and `duplicateKey` if
     /// another key has the same text.
-    private mutating func turnedKey() throws(ModelError) -> String {
+    private mutating func nextTextKey() throws(ModelError) -> String {
         if content.word(at: slot).tag == .moved { try countRepeatedText(at: content.resolved(slot)) }
         guard let key = content.scalar(at: content.resolved(slot)), let text = ScalarConversion.keyText(key) else {
             throw ModelError(.unrepresentableValue, "This format's keys are text, which this key has none for.")
         }
-        guard turnedKeys[turnedKeys.count - 1].insert(ExactText(text)).inserted else {
+        guard textKeys[textKeys.count - 1].insert(ExactText(text)).inserted else {
             throw ModelError(.duplicateKey, "The dictionary has two keys with the text \(ErrorText.quoted(text)).")
         }
         return text

@@ -14,7 +14,7 @@ extension DocumentWalker {
     package var isAtKey: Bool {
         @inline(__always) get {
             switch frame.kind {
-            case .value, .className, .turnedValue, .sortedValue: true
+            case .value, .className, .textKeyValue, .sortedValue: true
             default: false
             }
         }
@@ -151,13 +151,13 @@ extension DocumentWalker {
         case .keys, .value, .classKey, .className:
             components.append(.key(shapes.keys[keyNumber(frame)]))
         case .root: break
-        case .given: components.append(.index(frame.count - 1))
+        case .replacement: components.append(.index(frame.count - 1))
         case .sortedKey where content.word(at: frame.start).tag == .object,
             .sortedValue where content.word(at: frame.start).tag == .object:
             components.append(.key(shapes.keys[keyNumber(frame)]))
         case .elements where content.word(at: frame.start).tag != .dictionary:
             components.append(.index(frame.count - 1))
-        case .elements, .turnedKey, .turnedValue, .valueKey, .keyedValue, .sortedKey, .sortedValue:
+        case .elements, .textKey, .textKeyValue, .valueKey, .keyedValue, .sortedKey, .sortedValue:
             var key = frame.start + 3
             for _ in 0..<(frame.count - 1) & ~1 { key += content.size(at: key) }
             let text = content.scalar(at: content.resolved(key)).flatMap { ScalarConversion.keyText($0) }

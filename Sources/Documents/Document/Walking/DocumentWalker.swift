@@ -15,6 +15,10 @@ import Foundation
 ///     }
 /// }
 /// ```
+///
+/// It is one structure because every step reads the position, the frame and the lowered value together: a writer takes
+/// most of its time here. State with rules of its own is in types of its own: the frames, the keys of a shape, the
+/// repetitions, and the lowering of scalars, which is a function.
 public struct DocumentWalker: ~Copyable {
     /// One step through a document: a value, a key, or the beginning or the end of a container.
     public enum Step {
@@ -86,16 +90,14 @@ public struct DocumentWalker: ~Copyable {
     @usableFromInline package var values = 0
     /// The indexes of the open containers that references lead to.
     private var openShared: Set<Int> = []
-    /// The number of words of repeated containers, and that of repeated long text and data.
-    var (repeatedWords, repeatedTextWords) = (0, 0)
+    /// The containers and long texts that were visited more than once.
+    var repetitions = Repetitions()
     /// True for a writer that stores a long text once, even if the document has it in several places: see
     /// ``repeatedNumber``. False for a writer that writes it in each place, which counts towards a limit. Set it before
     /// the first step.
     public var sharesLongText = true
     /// True for a writer that stores long data once: see ``sharesLongText``.
     public var sharesLongData = true
-    /// The text and data that are in the memory of the source, and not in the document's words; nil until it is needed.
-    var distantTexts: DistantTexts?
     /// The long scalars that are in several places, by their indexes.
     var sharedScalars: [Int: ModelScalar] = [:]
     package var shapes: DocumentShapes
@@ -103,13 +105,13 @@ public struct DocumentWalker: ~Copyable {
     /// The numbers of the keys of the shapes that were met, one shape after the other.
     @usableFromInline package var keyNumbers = Stack<Int32>()
     /// The keys met so far of the open dictionaries whose keys are converted to text. The innermost dictionary is last.
-    var turnedKeys: [Set<ExactText>] = []
+    var textKeys: [Set<ExactText>] = []
     /// The remaining members of the open containers whose keys are sorted. The innermost container is last, and the
     /// next member of each is its last.
     package var sorted: [[Member]] = []
     /// The indexes of the remaining values of the open containers whose contents were replaced with ``visit(_:)``. The
     /// innermost container is last, and the next value of each is its last.
-    package var given: [[Int]] = []
+    package var replacements: [[Int]] = []
     /// True if `lowered` takes the place of the value or the key that was met last.
     @usableFromInline var isLowered = false
     var lowered = ModelScalar.null
@@ -151,14 +153,14 @@ public struct DocumentWalker: ~Copyable {
             /// The key that names an object's class comes next, or the name.
             case classKey, className
             /// A key comes next of a dictionary whose keys are converted to text, or the value of one.
-            case turnedKey, turnedValue
+            case textKey, textKeyValue
             /// A key comes next of a dictionary whose keys are any values, or the value of one. Text keys may be
             /// escaped.
             case valueKey, keyedValue
             /// A key comes next in the order of all keys, or the value of one.
             case sortedKey, sortedValue
             /// A value that was given to ``visit(_:)`` comes next.
-            case given
+            case replacement
         }
         @usableFromInline package var kind = Kind.root
         /// The index of the container, that of its next value (or of the value whose key was met), and that of its end.
@@ -306,9 +308,9 @@ public struct DocumentWalker: ~Copyable {
     /// Skips the rest of the container that was begun last, and its end.
     public mutating func skipContainer() {
         switch frame.kind {
-        case .given: given.removeLast()
+        case .replacement: replacements.removeLast()
         case .sortedKey: sorted.removeLast()
-        case .turnedKey: turnedKeys.removeLast()
+        case .textKey: textKeys.removeLast()
         default: break
         }
         _ = leave()
@@ -321,9 +323,9 @@ public struct DocumentWalker: ~Copyable {
             frame.next &+= content.size(at: slot)
             frame.kind = .keys
         case .sortedValue: frame.kind = .sortedKey
-        case .turnedValue:
+        case .textKeyValue:
             moveToNext()
-            frame.kind = .turnedKey
+            frame.kind = .textKey
         default: break
         }
     }
@@ -341,8 +343,8 @@ public struct DocumentWalker: ~Copyable {
 
     /// Replaces the contents of the container that was begun last by other values of the document: they come next.
     public mutating func visit(_ values: [ModelDocument.Value]) {
-        frame.kind = .given
-        given.append(values.reversed().map(\.index))
+        frame.kind = .replacement
+        replacements.append(values.reversed().map(\.index))
     }
 
     @inlinable
@@ -409,7 +411,7 @@ public struct DocumentWalker: ~Copyable {
                 }
                 guard repeatsShared else { return .reference(Int(truncatingIfNeeded: content.words[index + 1])) }
                 index = target
-                try countRepeated()
+                try repetitions.countContainer(at: index, in: content)
             case .moved:
                 index = word.offset ?? index
                 try countRepeatedText(at: index)
@@ -437,7 +439,7 @@ public struct DocumentWalker: ~Copyable {
         guard word.tag == .object else { return try enterValueDictionary(low) }
         frame.kind = .keys
         let keys = if let known = entered[low] { known } else { try enterShape(low) }
-        if keys.longWords > 0 { try countRepeatedText(words: keys.longWords) }
+        if keys.longWords > 0 { try repetitions.countText(words: keys.longWords, in: content) }
         frame.keys = keys.start
         guard shapes.classNumber(of: low) >= 0 else {
             frame.escapesKeys = namesClasses && keys.mayNameClass
@@ -461,8 +463,8 @@ public struct DocumentWalker: ~Copyable {
 
     private mutating func enterValueDictionary(_ count: Int) throws(ModelError) -> Step {
         guard capabilities.contains(.valueKeys) else {
-            frame.kind = .turnedKey
-            turnedKeys.append([])
+            frame.kind = .textKey
+            textKeys.append([])
             if sortsKeys { try sortMembers() }
             return .beginDictionary
         }

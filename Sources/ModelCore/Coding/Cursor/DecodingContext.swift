@@ -8,8 +8,8 @@ final class DecodingContext {
     let limits: DecodingLimits
     /// The conventions of the file, for all values that are read from it.
     var conventions: FileConventions
-    /// The classes of which instances may be made.
-    let classes: ClassRegistry
+    /// The program's classes, by the names in the file.
+    var classes: FileClasses
     /// The class that the root is expected to have or to inherit from; nil: any value.
     let rootType: BaseModel.Type?
 
@@ -20,9 +20,6 @@ final class DecodingContext {
     var modelClasses = TypeCache<DecodedClass>()
     /// The facts about the structs and enums that were read.
     var structs = TypeCache<DecodedStruct>()
-
-    /// The classes that dictionaries name with a key `$class` that isn't their first.
-    private var lateClasses = CodedClassTable()
 
     /// The number of open sets whose elements have no declared type.
     var setDepth = 0
@@ -46,38 +43,29 @@ final class DecodingContext {
         get { conventions.reading.purpose }
         set { conventions.reading.purpose = newValue }
     }
-    /// The references for which objects were made, in order. Only kept if elements may be skipped.
-    private var registered: [Int] = []
+    /// The objects made so far.
+    var objects: DecodedObjects
 
     /// The model that is being filled. The caller that fills it keeps it alive.
     @safe unowned(unsafe) var filled: BaseModel?
     /// The model that had values before, and is set with the values that are read. The caller keeps it alive.
     @safe unowned(unsafe) var merged: BaseModel?
-    /// For each model that may still be replaced: the models that refer to it.
-    private var holders: [ObjectIdentifier: Holders] = [:]
+    /// The relationship links to set at the end of decoding, including those of embedded archives. Nil if nobody
+    /// finishes the decoding, and after its end: then links are set at once.
+    var pendingLinks: PendingLinks?
 
-    /// True if ``finish()`` will be called: links that need all models of the file wait for it.
-    var linksLater = false
-    /// The relationship links to set at the end of decoding, including those of embedded archives.
-    private var waiting = WaitingLinks()
+    /// The values that were made from long scalars, and from scalars that occur in many places.
+    var madeValues = MadeValues()
 
     /// The number of levels at which the current value is nested.
     private(set) var depth = 0
     private var nodes = 0
-    /// The values that were made from long scalars, and from scalars that occur in many places.
-    private var madeValues: [MadeValue: (value: Any, content: ModelDocument.Content)] = [:]
     /// The limits for the values that are read, which depend on the file's size: a small file may repeat its contents
     /// without end.
     let documentLimits: DecodingLimits
     private var nodeLimit: Int { documentLimits.nodes }
     /// The decoding of the file in which this one's content is embedded.
-    private let outer: DecodingContext?
-    private var objects: [BaseModel?] = []
-    /// The objects with a negative reference: only a collection around them is referred to.
-    private var objectsInShared: [Int: BaseModel] = [:]
-    private var lastToMake: (coded: ObjectIdentifier, expected: BaseModel.Type, type: BaseModel.Type)?
-    private var foundClasses: [ObjectIdentifier: (coded: CodedClass, found: ModelClass)] = [:]
-
+    let outer: DecodingContext?
     /// The context of one decoding, which a decoder is made with.
     ///
     /// - Parameters:
@@ -97,8 +85,9 @@ final class DecodingContext {
         self.conventions = conventions
         self.conventions.limits = limits
         self.limits = limits
-        self.classes = classes
+        self.classes = FileClasses(classes)
         self.report = report
+        objects = DecodedObjects(mayForget: report != nil)
         outer = nil
         documentLimits = limits.forFile(of: byteCount)
     }
@@ -116,9 +105,10 @@ final class DecodingContext {
         self.rootType = rootType
         self.conventions = conventions ?? outer.conventions
         self.report = report
+        objects = DecodedObjects(mayForget: report != nil)
         self.outer = outer
         limits = outer.limits
-        classes = outer.classes
+        classes = FileClasses(outer.classes.registry)
         depth = outer.depth
         documentLimits = outer.documentLimits
     }
@@ -161,77 +151,10 @@ final class DecodingContext {
 
     /// The scalar at an index. It is made once, and kept.
     func scalar(at index: Int, of content: ModelDocument.Content) -> ModelScalar? {
-        if let known: ModelScalar = known(index, of: content) { return known }
+        if let known: ModelScalar = madeValues.known(for: index, of: content) { return known }
         let scalar = content.scalar(at: index)
-        if let scalar { keep(scalar, index, of: content) }
+        if let scalar { madeValues.keep(scalar, for: index, of: content) }
         return scalar
-    }
-
-    /// The value of a type that was kept for the scalar at an index; nil if there is none.
-    func known<Value>(_ index: Int, of content: ModelDocument.Content) -> Value? {
-        madeValues[MadeValue(index, of: content, Value.self)]?.value as? Value
-    }
-
-    /// Keeps the value that was made from the scalar at an index. For one type it is always the same value.
-    func keep<Value>(_ value: Value, _ index: Int, of content: ModelDocument.Content) {
-        // The entry keeps the content alive, so that no other one gets its address.
-        madeValues[MadeValue(index, of: content, Value.self)] = (value, content)
-    }
-
-    private struct MadeValue: Hashable {
-        private let content: ObjectIdentifier
-        private let index: Int
-        private let type: ObjectIdentifier
-
-        init(_ index: Int, of content: ModelDocument.Content, _ type: Any.Type) {
-            self.content = ObjectIdentifier(content)
-            self.index = index
-            self.type = ObjectIdentifier(type)
-        }
-    }
-
-    /// The object that was made for a reference; nil if there is none.
-    @inline(__always)
-    func object(for reference: Int) -> BaseModel? {
-        objects.indices.contains(reference) ? objects[reference] : reference < 0 ? objectsInShared[reference] : nil
-    }
-
-    /// Remembers the object that was made for a reference, before it is filled: so cycles end.
-    func setObject(_ object: BaseModel, for reference: Int) {
-        if report != nil { registered.append(reference) }
-        if reference < 0 {
-            objectsInShared[reference] = object
-            return
-        }
-        if reference >= objects.count {
-            let room = max(reference + 1, objects.count * 2)
-            objects.append(contentsOf: repeatElement(nil, count: room - objects.count))
-        }
-        objects[reference] = object
-    }
-
-    /// The number of objects that were made for references; 0 if nothing may be skipped.
-    var registeredCount: Int { registered.count }
-
-    /// Forgets the objects that were made after the first `count`. A later reference to one of them makes it again.
-    func forgetObjects(since count: Int) {
-        for reference in registered[count...] {
-            if reference < 0 { objectsInShared[reference] = nil } else { objects[reference] = nil }
-        }
-        registered.removeLast(registered.count - count)
-    }
-
-    /// Notes that an object which may still be replaced is given to a model; nil for a value that isn't a model.
-    func noteEarly(_ object: BaseModel, in holder: BaseModel?) {
-        holders[ObjectIdentifier(object), default: Holders()].add(holder)
-    }
-
-    /// True if any model refers to an object that may still be replaced.
-    var hasHolders: Bool { !holders.isEmpty }
-
-    /// Removes and returns the models that were given the object before it was ready, each once.
-    func takeHolders(of object: BaseModel) -> [BaseModel?] {
-        holders.isEmpty ? [] : holders.removeValue(forKey: ObjectIdentifier(object))?.all ?? []
     }
 
     /// Keeps the unknown values of the file's objects.
@@ -246,121 +169,16 @@ final class DecodingContext {
     /// links.
     func finish() {
         for archive in unknownArchives { archive.finish() }
-        unknown?.finish { object(for: $0) }
+        unknown?.finish { objects.object(for: $0) }
+        let links = pendingLinks
         // Archives that are read later set their links at once.
-        linksLater = false
-        let links = waiting
-        waiting = WaitingLinks()
-        links.apply()
+        pendingLinks = nil
+        links?.apply()
     }
 
-    /// The program's class for a class in the file. `expected` is found even if it isn't registered.
-    func modelClass(for coded: CodedClass, expected: BaseModel.Type) throws -> ModelClass {
-        if let known = foundClasses[ObjectIdentifier(coded)] { return known.found }
-        let own = ModelClass.of(expected)
-        guard let type = try classes.type(named: coded.name) ?? (own.name == coded.name ? expected : nil) else {
-            throw ModelError(
-                .unknownClass,
-                """
-                No class is registered under the name \(coded.name). Add @Model to it, or register it with \
-                ClassRegistry.
-                """
-            )
-        }
-        let known = (coded: coded, found: ModelClass.of(type))
-        foundClasses[ObjectIdentifier(coded)] = known
-        return known.found
-    }
-
-    /// The class that the dictionary at an index names with a key `$class` that isn't its first; nil for any other
-    /// value.
-    func lateClass(at index: Int, of content: ModelDocument.Content) throws -> CodedClass? {
-        guard content.hasClassKey else { return nil }
-        return try content.lateClassName(at: index).map { try lateClasses.codedClass(named: $0) }
-    }
-
-    /// The class of the object that was made last, if the file names the same class now, and the same one is expected.
-    @inline(__always)
-    func classToMake(for coded: CodedClass, expected: BaseModel.Type) -> BaseModel.Type? {
-        guard let lastToMake, lastToMake.coded == ObjectIdentifier(coded), lastToMake.expected == expected else {
-            return nil
-        }
-        return lastToMake.type
-    }
-
-    /// Remembers the class to make for a class in the file, which ``modelClass(for:expected:)`` keeps alive.
-    func setClassToMake(_ type: BaseModel.Type, for coded: CodedClass, expected: BaseModel.Type) {
-        lastToMake = (ObjectIdentifier(coded), expected, type)
-    }
 }
 
-// Relationships. A file may contain one end or both.
-
 extension DecodingContext {
-    /// Sets the inverses of a model's relationships after it was read. Changes of lists wait for the end: otherwise
-    /// each list would be searched once for each of its models.
-    func link(_ object: BaseModel) {
-        let linker = linker
-        for relationship in inverted(object) {
-            guard let linker else {
-                relationship.link(object, to: relationship.end.read(object)[...])
-                continue
-            }
-            linker.link(object, by: relationship)
-        }
-    }
-
-    private func link(_ object: BaseModel, by relationship: Relationship) {
-        if relationship.inverse?.isToMany == true { return waiting.link(object, by: relationship) }
-        // Models that others took from its list leave it first, so that they aren't linked to it again.
-        waiting.removeTaken(from: object, by: relationship)?.leave()
-        for (owner, models) in relationship.take(relationship.end.read(object)[...], for: object) {
-            if !relationship.end.isToMany {
-                relationship.end.remove(models, from: owner)
-            } else if waiting.hasTaken(from: owner, by: relationship) || !relationship.end.read(owner).isEmpty {
-                // A list that is still empty may be read later with these models. Then they belong to it.
-                waiting.take(models, from: owner, by: relationship)
-            }
-        }
-    }
-
-    /// Removes the inverse references to a model that is replaced by another one. Models that the replacement holds
-    /// refer to the replacement instead.
-    func unlink(_ object: BaseModel, replacedBy other: BaseModel) {
-        for relationship in inverted(object) {
-            guard let inverse = relationship.inverse else { continue }
-            linker?.waiting.discard(object)
-            if inverse.isToMany, linker != nil { continue }
-            let kept = Set(relationship.end.read(other).map { ObjectIdentifier($0) })
-            for model in relationship.end.read(object) {
-                if inverse.isToMany {
-                    inverse.remove([object], from: model)
-                } else if inverse.read(model).first === object {
-                    inverse.set(model, to: kept.contains(ObjectIdentifier(model)) ? [other] : [])
-                }
-            }
-        }
-    }
-
-    /// True if a model with relationships was replaced by another one.
-    func isUnlinked(_ model: BaseModel) -> Bool { linker?.waiting.isDiscarded(model) ?? false }
-
-    /// Removes the models that belong to others now from a model's lists, before the lists are searched.
-    func settle(_ model: BaseModel) {
-        guard let linker, linker.waiting.hasTaken else { return }
-        for relationship in inverted(model) { linker.waiting.removeTaken(from: model, by: relationship)?.leave() }
-    }
-
-    /// The decoding that sets links at the end: this one, or one around it that will be finished; nil if there is none.
-    private var linker: DecodingContext? { sequence(first: self) { $0.outer }.first { $0.linksLater } }
-
-    /// The mapping of a model's class in this file; nil if there is none.
-    func mapped(_ object: BaseModel) -> MappedClass? { conventions.mapping?.mapped(ModelClass.of(type(of: object))) }
-
-    private func inverted(_ object: BaseModel) -> [Relationship] {
-        mapped(object)?.inverted ?? ModelClass.of(type(of: object)).inverted
-    }
-
     /// Counts a long text or data that is processed: a file may contain it in very many places.
     func count(bytes: Int) throws {
         try count(TextAllowance.steps(bytes))
@@ -409,10 +227,10 @@ extension DecodingContext {
     /// - Throws: `requisiteLibraryMissing` for an archive if no library with archives is linked.
     func archivedScalar(at index: Int, of content: ModelDocument.Content) throws -> ModelScalar? {
         guard content.word(at: index).tag == .data, content.mayHoldArchive(at: index) else { return nil }
-        if let known: ArchivedScalar = known(index, of: content) { return known.scalar }
+        if let known: ArchivedScalar = madeValues.known(for: index, of: content) { return known.scalar }
         guard case .data(let data)? = scalar(at: index, of: content) else { return nil }
         let found = ArchivedScalar(scalar: try archivedScalar(in: data))
-        keep(found, index, of: content)
+        madeValues.keep(found, for: index, of: content)
         return found.scalar
     }
 
@@ -439,9 +257,9 @@ extension DecodingContext {
     /// ``EmbeddedArchive/wrapping(_:limits:)``.
     func unwrapped(_ data: Data, at index: Int, of content: ModelDocument.Content) throws -> Data {
         guard case .data(let inner)? = try archivedScalar(at: index, of: content) else { return data }
-        if let known: UnwrappedData = known(index, of: content) { return known.data }
+        if let known: UnwrappedData = madeValues.known(for: index, of: content) { return known.data }
         let found = UnwrappedData(data: try EmbeddedArchive.isArchiveOfScalar(inner) ? inner : data)
-        keep(found, index, of: content)
+        madeValues.keep(found, for: index, of: content)
         return found.data
     }
 

@@ -46,14 +46,14 @@ extension DocumentCursor {
     {
         let index = index
         guard isReadOften(index), content.isLong(index) else { return try convertAnew(conversion) }
-        if let known: Result<Value, any Error> = context.known(index, of: content) {
+        if let known: Result<Value, any Error> = context.madeValues.known(for: index, of: content) {
             let value = try known.get()
             try countText(at: index)
             consumed()
             return value
         }
         let value = Result { try convertAnew(conversion) }
-        context.keep(value, index, of: content)
+        context.madeValues.keep(value, for: index, of: content)
         return try value.get()
     }
 
@@ -240,7 +240,7 @@ extension DocumentCursor {
     mutating func archivedObject() throws -> ModelDecoder? {
         guard content.archives.contains(index), content.conventions.trustsArchives, let scalar = scalar(at: index),
             let decoder = try? context.archive(in: scalar), let name = decoder.peekClass?.name,
-            try context.classes.type(named: name) != nil
+            try context.classes.registry.type(named: name) != nil
         else { return nil }
         consumed()
         return decoder

@@ -8,17 +8,17 @@ extension ModelDecoder {
     func awake(_ object: BaseModel, _ reference: Int?) throws -> BaseModel {
         let replacement = try object.awakeAfterDecoding()
         object.isAsleep = false
-        if replacement !== object || context.hasHolders { try replace(object, reference, by: replacement) }
+        if replacement !== object || context.objects.haveReferrers { try replace(object, reference, by: replacement) }
         return replacement
     }
 
     @inline(never)
     private func replace(_ object: BaseModel, _ reference: Int?, by replacement: BaseModel) throws {
-        let holders = context.takeHolders(of: object)
+        let referrers = context.objects.takeReferrers(of: object)
         guard replacement !== object else { return }
         context.unlink(object, replacedBy: replacement)
-        if let reference { context.setObject(replacement, for: reference) }
-        for holder in holders {
+        if let reference { context.objects.set(replacement, for: reference) }
+        for holder in referrers {
             guard let holder else { throw unreplaceable(object) }
             // A model that was replaced itself doesn't matter any more.
             guard holder !== object, !context.isUnlinked(holder) else { continue }
@@ -29,18 +29,6 @@ extension ModelDecoder {
 
     private func unreplaceable(_ object: BaseModel) -> ModelError {
         error(.cycle, "Another instance can't take the place of a \(type(of: object)) that leads back to itself.")
-    }
-}
-
-/// The models that were given an object which may still be replaced, in order; nil for a value that isn't a model.
-///
-/// Each is listed once, however often it refers to the object: all of its properties are searched.
-struct Holders {
-    private(set) var all: [BaseModel?] = []
-    private var known: Set<ObjectIdentifier?> = []
-
-    mutating func add(_ holder: BaseModel?) {
-        if known.insert(holder.map { ObjectIdentifier($0) }).inserted { all.append(holder) }
     }
 }
 

@@ -19,7 +19,7 @@ extension ModelDecoder {
     ) throws -> Value? {
         guard context.report != nil else { return try decode(component, body) }
         let mark = cursor.mark
-        let (caught, deferred, objects) = (state.caught, state.deferred.count, context.registeredCount)
+        let (caught, deferred, objects) = (state.caught, state.deferred.count, context.objects.count)
         let (skipped, skippedCount) = (state.skipped.count, state.skippedCount)
         do {
             return try decode(component, body)
@@ -29,7 +29,7 @@ extension ModelDecoder {
             cursor.leave(to: mark)
             state.caught = caught
             state.deferred.removeLast(max(0, state.deferred.count - deferred))
-            context.forgetObjects(since: objects)
+            context.objects.forget(since: objects)
             // Elements that were skipped inside it don't count any more.
             state.skipped.removeLast(state.skipped.count - skipped)
             state.skippedCount = skippedCount + 1

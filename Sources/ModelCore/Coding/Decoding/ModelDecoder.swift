@@ -40,7 +40,7 @@ public final class ModelDecoder {
         isFinished: Bool = false
     ) {
         self.context = context
-        context.linksLater = isFinished
+        if isFinished { context.pendingLinks = PendingLinks() }
         let cursor = DocumentCursor(document, context: context, capabilities: capabilities)
         state = State(cursor: cursor, mayWait: isFinished)
     }
@@ -340,7 +340,7 @@ public final class ModelDecoder {
         if !StackGuard.hasRoomForModel, state.mayWait, !cursor.isAtRoot {
             return try deferObject(expected: expected, reference)
         }
-        let codedClass = try cursor.beginObject() ?? context.lateClass(at: cursor.frame.start, of: cursor.content)
+        let codedClass = try cursor.beginObject() ?? context.classes.lateClass(at: cursor.frame.start, of: cursor.content)
         let (object, decodedClass) = try newObject(
             of: codedClass, expected: expected, reference, at: cursor.frame.start)
         try fill(object, decodedClass, hasClass: codedClass != nil)
@@ -357,7 +357,7 @@ public final class ModelDecoder {
         let decodedClass = try context.decodedClass(of: type)
         if decodedClass.overrides.contains(.awakeAfterDecoding) { object.isAsleep = true }
         if let reference {
-            context.setObject(object, for: reference)
+            context.objects.set(object, for: reference)
             if decodedClass.overrides.contains(.hashed) { decodeHashed(of: object, decodedClass, at: place) }
         }
         return (object, decodedClass)
@@ -466,7 +466,7 @@ public final class ModelDecoder {
     /// True if the object at the position names its class, and that is the given class or a subclass.
     func isAt(_ type: BaseModel.Type) -> Bool {
         if let knownObject { return ModelClass.of(Swift.type(of: knownObject)).inherits(from: type) }
-        let found = (try? cursor.peekExpectedClass()).flatMap { try? context.modelClass(for: $0, expected: type) }
+        let found = (try? cursor.peekExpectedClass()).flatMap { try? context.classes.modelClass(for: $0, expected: type) }
         return found?.inherits(from: type) ?? false
     }
 
@@ -474,7 +474,7 @@ public final class ModelDecoder {
     /// before. Nil if there is none yet.
     var knownObject: BaseModel? {
         if cursor.holdsInstances, let model = cursor.model { return model }
-        guard let known = reference.flatMap({ context.object(for: $0) }) else { return nil }
+        guard let known = reference.flatMap({ context.objects.object(for: $0) }) else { return nil }
         if known.isAsleep { noteEarly(known) }
         return known
     }
@@ -482,7 +482,7 @@ public final class ModelDecoder {
     /// Notes that a model which may still be replaced is given to the model that is being filled. It couldn't be
     /// replaced inside a struct.
     private func noteEarly(_ object: BaseModel) {
-        context.noteEarly(object, in: cursor.isInStruct ? nil : context.filled)
+        context.objects.noteReferrer(cursor.isInStruct ? nil : context.filled, of: object)
     }
 
     /// Consumes the value at the position, and returns it as a document that shares this one's memory.

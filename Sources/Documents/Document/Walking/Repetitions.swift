@@ -1,0 +1,48 @@
+/// The size of the containers and long texts that a walker has visited more than once, because the format can't refer
+/// to them. It is limited: with two references to a container that has two references itself, and so on, a small
+/// document would grow exponentially.
+struct Repetitions {
+    private var words = 0
+    private var textWords = 0
+    /// The text and data that are in the memory of the source, and not in the document's words; nil until it is needed.
+    private var knownDistant: DistantTexts?
+
+    /// Counts a container that is repeated. Throws `nodesExceeded`.
+    @inline(never)
+    mutating func countContainer(at index: Int, in content: ModelDocument.Content) throws(ModelError) {
+        let size = content.size(at: index)
+        words += size
+        try requireFew(words, least: DecodingLimits.repeatedWords, in: content)
+        let distant = distant(in: content).words(in: index..<index + size)
+        if distant > 0 { try countText(words: distant, in: content) }
+    }
+
+    /// Counts long text or data that is repeated: a small file may have it in very many places. Throws `nodesExceeded`.
+    @inline(never)
+    mutating func countText(words: Int, in content: ModelDocument.Content) throws(ModelError) {
+        textWords += words
+        try requireFew(textWords, least: DecodingLimits.repeatedTextWords, in: content)
+    }
+
+    private mutating func distant(in content: ModelDocument.Content) -> DistantTexts {
+        if let knownDistant { return knownDistant }
+        let found = DistantTexts(in: content)
+        knownDistant = found
+        return found
+    }
+
+    /// Throws `nodesExceeded` if more words are repeated than a document of this size may repeat.
+    ///
+    /// - Parameter least: The number of words that any document may repeat.
+    private mutating func requireFew(_ words: Int, least: Int, in content: ModelDocument.Content) throws(ModelError) {
+        guard words > least,
+            words > DecodingLimits.repetition * (content.words.count + distant(in: content).words)
+        else { return }
+        throw ModelError(
+            .nodesExceeded,
+            """
+            What it has in several places is repeated in this format, which makes it more than \
+            \(DecodingLimits.repetition) times as large.
+            """)
+    }
+}

@@ -1,0 +1,73 @@
+/// The objects that a decoding has made, by the file's references to them.
+struct DecodedObjects {
+    /// True if objects may be forgotten, because the elements that they belong to may be skipped.
+    private let mayForget: Bool
+    private var byReference: [BaseModel?] = []
+    /// The objects with a negative reference: only a collection around them is referred to.
+    private var inShared: [Int: BaseModel] = [:]
+    /// The references for which objects were made, in order, if objects may be forgotten.
+    private var registered: [Int] = []
+
+    init(mayForget: Bool) { self.mayForget = mayForget }
+
+    /// The object that was made for a reference; nil if there is none.
+    @inline(__always)
+    func object(for reference: Int) -> BaseModel? {
+        byReference.indices.contains(reference) ? byReference[reference] : reference < 0 ? inShared[reference] : nil
+    }
+
+    /// Remembers the object that was made for a reference, before it is filled: so cycles end.
+    mutating func set(_ object: BaseModel, for reference: Int) {
+        if mayForget { registered.append(reference) }
+        if reference < 0 {
+            inShared[reference] = object
+            return
+        }
+        if reference >= byReference.count {
+            let room = max(reference + 1, byReference.count * 2)
+            byReference.append(contentsOf: repeatElement(nil, count: room - byReference.count))
+        }
+        byReference[reference] = object
+    }
+
+    /// The number of objects that were made for references; 0 if nothing may be skipped.
+    var count: Int { registered.count }
+
+    /// Forgets the objects that were made after the first `count`. A later reference to one of them makes it again.
+    mutating func forget(since count: Int) {
+        for reference in registered[count...] {
+            if reference < 0 { inShared[reference] = nil } else { byReference[reference] = nil }
+        }
+        registered.removeLast(registered.count - count)
+    }
+
+    // MARK: Objects that may be replaced
+
+    /// For each model that may still be replaced: the models that refer to it.
+    private var referrers: [ObjectIdentifier: Referrers] = [:]
+
+    /// The models that were given an object which may still be replaced, in order; nil for a value that isn't a model.
+    ///
+    /// Each is listed once, however often it refers to the object: all of its properties are searched.
+    private struct Referrers {
+        private(set) var all: [BaseModel?] = []
+        private var known: Set<ObjectIdentifier?> = []
+
+        mutating func add(_ referrer: BaseModel?) {
+            if known.insert(referrer.map { ObjectIdentifier($0) }).inserted { all.append(referrer) }
+        }
+    }
+
+    /// Notes that an object which may still be replaced is given to a model; nil for a value that isn't a model.
+    mutating func noteReferrer(_ referrer: BaseModel?, of object: BaseModel) {
+        referrers[ObjectIdentifier(object), default: Referrers()].add(referrer)
+    }
+
+    /// True if any model refers to an object that may still be replaced.
+    var haveReferrers: Bool { !referrers.isEmpty }
+
+    /// Removes and returns the models that were given the object before it was ready, each once.
+    mutating func takeReferrers(of object: BaseModel) -> [BaseModel?] {
+        referrers.isEmpty ? [] : referrers.removeValue(forKey: ObjectIdentifier(object))?.all ?? []
+    }
+}

@@ -1,0 +1,50 @@
+/// The program's classes for the classes that a file names.
+struct FileClasses {
+    /// The classes of which instances may be made.
+    let registry: ClassRegistry
+    /// The classes that dictionaries name with a key `$class` that isn't their first.
+    private var lateClasses = CodedClassTable()
+    private var lastToMake: (coded: ObjectIdentifier, expected: BaseModel.Type, type: BaseModel.Type)?
+    private var foundClasses: [ObjectIdentifier: (coded: CodedClass, found: ModelClass)] = [:]
+
+    init(_ registry: ClassRegistry) { self.registry = registry }
+
+    /// The program's class for a class in the file. `expected` is found even if it isn't registered.
+    mutating func modelClass(for coded: CodedClass, expected: BaseModel.Type) throws -> ModelClass {
+        if let known = foundClasses[ObjectIdentifier(coded)] { return known.found }
+        let own = ModelClass.of(expected)
+        guard let type = try registry.type(named: coded.name) ?? (own.name == coded.name ? expected : nil) else {
+            throw ModelError(
+                .unknownClass,
+                """
+                No class is registered under the name \(coded.name). Add @Model to it, or register it with \
+                ClassRegistry.
+                """
+            )
+        }
+        let known = (coded: coded, found: ModelClass.of(type))
+        foundClasses[ObjectIdentifier(coded)] = known
+        return known.found
+    }
+
+    /// The class that the dictionary at an index names with a key `$class` that isn't its first; nil for any other
+    /// value.
+    mutating func lateClass(at index: Int, of content: ModelDocument.Content) throws -> CodedClass? {
+        guard content.hasClassKey else { return nil }
+        return try content.lateClassName(at: index).map { try lateClasses.codedClass(named: $0) }
+    }
+
+    /// The class of the object that was made last, if the file names the same class now, and the same one is expected.
+    @inline(__always)
+    func classToMake(for coded: CodedClass, expected: BaseModel.Type) -> BaseModel.Type? {
+        guard let lastToMake, lastToMake.coded == ObjectIdentifier(coded), lastToMake.expected == expected else {
+            return nil
+        }
+        return lastToMake.type
+    }
+
+    /// Remembers the class to make for a class in the file, which ``modelClass(for:expected:)`` keeps alive.
+    mutating func setClassToMake(_ type: BaseModel.Type, for coded: CodedClass, expected: BaseModel.Type) {
+        lastToMake = (ObjectIdentifier(coded), expected, type)
+    }
+}

@@ -1,0 +1,28 @@
+/// The values that a decoding has made from scalars of its documents, so that a scalar that occurs in many places is
+/// converted once for each type.
+struct MadeValues {
+    private struct Key: Hashable {
+        private let content: ObjectIdentifier
+        private let index: Int
+        private let type: ObjectIdentifier
+
+        init(_ index: Int, of content: ModelDocument.Content, _ type: Any.Type) {
+            self.content = ObjectIdentifier(content)
+            self.index = index
+            self.type = ObjectIdentifier(type)
+        }
+    }
+
+    private var values: [Key: (value: Any, content: ModelDocument.Content)] = [:]
+
+    /// The value of a type that was kept for the scalar at an index; nil if there is none.
+    func known<Value>(for index: Int, of content: ModelDocument.Content) -> Value? {
+        values[Key(index, of: content, Value.self)]?.value as? Value
+    }
+
+    /// Keeps the value that was made from the scalar at an index. For one type it is always the same value.
+    mutating func keep<Value>(_ value: Value, for index: Int, of content: ModelDocument.Content) {
+        // The entry keeps the content alive, so that no other one gets its address.
+        values[Key(index, of: content, Value.self)] = (value, content)
+    }
+}
