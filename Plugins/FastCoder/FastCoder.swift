@@ -58,7 +58,7 @@ public struct FastCoder: FormatProvider {
         if header.minor < 2 { builder.scalars = .booleans }
         builder.setSource(source, isText: false)
         var parser = try FastParser(
-            source, header: header, hasPlaces: !isConverted, allowsClasses: reading == .everything,
+            source, header: header, reportsOffsets: !isConverted, allowsClasses: reading == .everything,
             limits: context.limits)
         try parser.read(into: &builder)
     }

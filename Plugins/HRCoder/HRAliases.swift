@@ -50,7 +50,7 @@ struct HRAliases: ~Copyable {
     private var places = HRPlaces()
     private var containers: ContiguousArray<ModelDocument.Value> = []
     private var indexes: [Int: Index] = [:]
-    private var work: HRWork
+    private var work: HRStepLimit
 
     /// The members of a container that a path leads through.
     private struct Index {
@@ -63,7 +63,7 @@ struct HRAliases: ~Copyable {
     /// Finds all aliases and their targets. About linear in the document's size, without recursion.
     init(of document: ModelDocument, limits: DecodingLimits) throws(ModelError) {
         root = document.root
-        work = HRWork(following: document)
+        work = HRStepLimit(following: document)
         guard document.allKeys.contains(HRMarks.aliasKey) else { return }
         try collect(document, limits)
         for alias in aliases.indices { try resolve(alias) }

@@ -55,11 +55,11 @@ public struct HRCoded: FormatProvider {
 
     /// Certain if the root names its class, or is an alias. Any other file belongs to the plain format.
     public func detect(_ content: Data) -> FormatDetection? {
-        guard !hasBareKeys || HRMarks.mayBeIn(content), plainlyHas(content) else { return nil }
+        guard !hasBareKeys || HRMarks.mayBeInBytes(content), plainlyHas(content) else { return nil }
         if hasBareKeys, HRMarks.lead(content) { return .certain(format) }
         guard
             let document = try? document(of: content, base.conventions(of: plain), limits: .standard, rootType: nil),
-            HRMarks.areIn(document.root)
+            HRMarks.areAtRoot(document.root)
         else { return nil }
         return .certain(format)
     }

@@ -50,13 +50,13 @@ enum HRMarks {
     static func mayBe(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: "$") }
 
     /// True if the root names its class, or is an alias.
-    static func areIn(_ root: ModelDocument.Value) -> Bool {
+    static func areAtRoot(_ root: ModelDocument.Value) -> Bool {
         className(of: root) != nil || root.kind == .dictionary && root.keys == [aliasKey]
     }
 
     /// False if no key in the bytes of a file is a class or alias mark, so that the file needn't be parsed to know it.
     /// A key that the plain format has escaped doesn't count: the escape says that the key is no mark.
-    static func mayBeIn(_ content: Data) -> Bool {
+    static func mayBeInBytes(_ content: Data) -> Bool {
         let head = content.prefix(4)
         // In UTF-16 and UTF-32, the search finds nothing.
         let isWide = head.contains(0) || head.first == 0xFE || head.first == 0xFF

@@ -28,7 +28,7 @@ struct HRReader: ~Copyable {
     /// The classes that were named, by the numbers of their objects' shapes.
     private var classesByShape: [NamedClass?] = []
     /// The limit for the work on long values, which counts for each reference to one.
-    private var work: HRWork
+    private var work: HRStepLimit
 
     private struct NamedClass {
         let codedClass: CodedClass
@@ -45,7 +45,7 @@ struct HRReader: ~Copyable {
         self.aliases = aliases
         self.readsDoubles = readsDoubles
         walker = DocumentWalker(plain, limits: limits)
-        work = HRWork(readingFileOf: byteCount)
+        work = HRStepLimit(readingFileOf: byteCount)
     }
 
     mutating func read(into builder: inout DocumentBuilder) throws {

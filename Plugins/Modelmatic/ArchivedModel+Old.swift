@@ -85,7 +85,7 @@ extension ArchivedModel {
                 guard let name = try text("_name", of: property) else { continue }
                 let value = try value("_default", of: property)
                 // Its text may be copied later.
-                try spend(4 * (value?.scalar?.cost ?? 0))
+                try chargeWork(4 * (value?.scalar?.cost ?? 0))
                 tags[name] = value
             }
         }

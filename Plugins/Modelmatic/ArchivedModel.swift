@@ -11,7 +11,7 @@ struct ArchivedModel {
     private static let limits = DecodingLimits(depth: 100_000, nodes: 4_000_000, bytes: ModelFolder.maximumBytes)
     /// The work that may still be done. In a small archive, many objects may share the same large one, so that
     /// everything taken out of it is counted: some units for each key that is looked at, and more for what is kept.
-    private var units = 1 << 29
+    private var remainingWork = 1 << 29
 
     static func entities(in data: Data) throws(ModelError) -> [DataModel.Entity.Content] {
         guard data.count <= limits.bytes else { throw .tooLarge(limits.bytes) }
@@ -38,9 +38,9 @@ struct ArchivedModel {
         return try draft.linked()
     }
 
-    mutating func spend(_ amount: Int) throws(ModelError) {
-        units -= amount
-        guard units >= 0 else {
+    mutating func chargeWork(_ amount: Int) throws(ModelError) {
+        remainingWork -= amount
+        guard remainingWork >= 0 else {
             throw ModelError(.nodesExceeded, "Its objects hold the same large ones more often than any model's do.")
         }
     }
@@ -49,14 +49,14 @@ struct ArchivedModel {
     /// may have long keys, and makes all of them to find one.
     mutating func value(_ key: String, of object: ModelDocument.Value?) throws(ModelError) -> ModelDocument.Value? {
         guard let object, object.kind == .object else { return nil }
-        try spend(8 * object.count)
+        try chargeWork(8 * object.count)
         return object[key].flatMap { $0.isNull ? nil : $0 }
     }
 
     /// The elements of an array or a set, or the values of a dictionary. Empty if the key has no value.
     mutating func list(_ key: String, of object: ModelDocument.Value) throws(ModelError) -> [ModelDocument.Value] {
         guard let value = try value(key, of: object) else { return [] }
-        try spend(256 * value.count)
+        try chargeWork(256 * value.count)
         switch value.kind {
         case .array, .set, .orderedSet: return value.elements
         case .dictionary: return value.entries.map(\.value)
@@ -78,9 +78,9 @@ struct ArchivedModel {
     /// Checks a name, and counts the work that it costs: to hash or compare it may take the square of its length.
     private mutating func counted(_ text: String) throws(ModelError) -> String {
         let count = text.utf8.count
-        try spend(4 * count)
+        try chargeWork(4 * count)
         let name = try ModelDraft.name(text)
-        try spend(count * count / 32)
+        try chargeWork(count * count / 32)
         return name
     }
 
@@ -106,13 +106,13 @@ struct ArchivedModel {
     /// stored some in a `userInfo`.
     mutating func texts(_ value: ModelDocument.Value?) throws(ModelError) -> [String: String] {
         guard let value, !value.isNull else { return [:] }
-        try spend(256 * value.count)
+        try chargeWork(256 * value.count)
         var texts: [String: String] = [:]
         for (key, value) in value.properties {
             let name = try counted(key)
             guard let scalar = value.scalar, scalar != .null else { continue }
             // A value that has no text was made, too.
-            try spend(4 * scalar.cost)
+            try chargeWork(4 * scalar.cost)
             guard let text = ScalarConversion.keyText(scalar) else { continue }
             texts[name] = text
         }
@@ -122,7 +122,7 @@ struct ArchivedModel {
     /// The scalar that is an attribute's default value. Null if there is none.
     mutating func scalar(_ key: String, of object: ModelDocument.Value) throws(ModelError) -> ModelScalar {
         let scalar = try value(key, of: object)?.scalar ?? .null
-        try spend(4 * scalar.cost)
+        try chargeWork(4 * scalar.cost)
         return scalar
     }
 }

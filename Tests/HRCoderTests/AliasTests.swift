@@ -107,7 +107,7 @@ struct AliasTests {
             #"{"a": 1,\#n "b": {"$alias": ""}}"#,
             #"{"a": {"$alias": "b.x"},\#n "b": {"$alias": "a.x"}}"#,
         ])
-    func nowhere(_ text: String) throws {
+    func unusedKeyPath(_ text: String) throws {
         let error = try #require(refusal(text))
         #expect(error.code == .corruptData)
         #expect(error.format == .hrCodedJSON)

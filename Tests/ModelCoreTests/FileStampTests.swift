@@ -23,8 +23,8 @@ struct FileStampTests {
     @Test("Where its last change is some seconds old and nothing differs")
     func covers() {
         let old = status(secondsAgo: 60)
-        let stamp = FileStamp(FileLook(old), Data("abc".utf8))
-        #expect(stamp.covers(FileLook(old)))
+        let stamp = FileStamp(FileStatus(old), Data("abc".utf8))
+        #expect(stamp.covers(FileStatus(old)))
         let changes: [(inout stat) -> Void] = [
             { $0.st_dev = 9 }, { $0.st_ino = 9 }, { $0.st_size = 9 }, { $0.st_mtim.tv_sec += 1 }, { $0.st_mtim.tv_nsec = 1 },
             { $0.st_ctim.tv_sec += 1 }, { $0.st_ctim.tv_nsec = 1 },
@@ -32,14 +32,14 @@ struct FileStampTests {
         for change in changes {
             var new = old
             change(&new)
-            #expect(!stamp.covers(FileLook(new)))
+            #expect(!stamp.covers(FileStatus(new)))
         }
         #expect(stamp.isDigest(of: Data("abc".utf8)) && !stamp.isDigest(of: Data("abd".utf8)))
     }
 
     @Test("Never where it was just changed, or will be, or nobody looked", arguments: [0, 1, -100])
     func unsettled(_ secondsAgo: Int) {
-        let look = FileLook(status(secondsAgo: secondsAgo))
+        let look = FileStatus(status(secondsAgo: secondsAgo))
         #expect(!FileStamp(look, Data()).covers(look))
         #expect(!FileStamp(nil, Data()).covers(look))
     }

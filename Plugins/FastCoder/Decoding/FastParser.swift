@@ -15,7 +15,7 @@ struct FastParser: ~Copyable {
     private let limits: DecodingLimits
     /// False for a file of version 2, which was converted to version 3: offsets in it aren't offsets in the original
     /// file.
-    private let hasPlaces: Bool
+    private let reportsOffsets: Bool
 
     var tables = FastTables()
     var position = FastHeader.size
@@ -66,11 +66,11 @@ struct FastParser: ~Copyable {
     }
 
     init(
-        _ source: ByteSource, header: FastHeader, hasPlaces: Bool, allowsClasses: Bool, limits: DecodingLimits
+        _ source: ByteSource, header: FastHeader, reportsOffsets: Bool, allowsClasses: Bool, limits: DecodingLimits
     ) throws {
         layout = ChunkLayout(source: source)
         self.header = header
-        self.hasPlaces = hasPlaces
+        self.reportsOffsets = reportsOffsets
         self.allowsClasses = allowsClasses
         self.limits = limits
         // Classes that aren't allowed are refused before anything is read. And only the whole of an early file tells
@@ -172,7 +172,7 @@ struct FastParser: ~Copyable {
     /// Appends the value at the position, or begins the container there, and moves on.
     private mutating func append(_ builder: inout DocumentBuilder) throws {
         if source[position] == ChunkType.classDefinition.rawValue, position < source.count { try readClassDefinition() }
-        if hasPlaces { builder.offset = position }
+        if reportsOffsets { builder.offset = position }
         let type = try layout.type(at: position)
         switch type {
         case .unset:

@@ -11,7 +11,7 @@ import Foundation
 
 /// The identity, the size and the times of a file. They change if another file takes its place, and if somebody writes
 /// to it.
-package struct FileLook: Sendable {
+package struct FileStatus: Sendable {
     private let facts: [Int]
     /// False if somebody could write once more without a change of the file's times: some file systems count two
     /// seconds as one.
@@ -38,23 +38,23 @@ package struct FileLook: Sendable {
         self.init(status)
     }
 
-    package func isSame(as other: FileLook) -> Bool { facts == other.facts }
+    package func isSame(as other: FileStatus) -> Bool { facts == other.facts }
 }
 
 /// A file's content at one time, to tell later whether the content is still the same.
 package struct FileStamp: Sendable {
-    private let look: FileLook?
+    private let look: FileStatus?
     private let digest: Int
 
     /// - Parameter look: The look of the file before its content was read. Nil for a file that was just written: no
     ///   look at that can be trusted.
-    package init(_ look: FileLook?, _ content: Data) {
+    package init(_ look: FileStatus?, _ content: Data) {
         self.look = look
         digest = Self.digest(content)
     }
 
     /// True if the other look alone shows that the content is the same.
-    func covers(_ other: FileLook) -> Bool { look.map { $0.isSettled && $0.isSame(as: other) } ?? false }
+    func covers(_ other: FileStatus) -> Bool { look.map { $0.isSettled && $0.isSame(as: other) } ?? false }
 
     func isDigest(of content: Data) -> Bool { digest == Self.digest(content) }
 
@@ -74,7 +74,7 @@ extension FileStore {
         var status = stat()
         guard file_stat(path, &status) == 0 else { return errno == ENOENT || errno == ENOTDIR }
         guard let stamp else { return false }
-        if stamp.covers(FileLook(status)) { return true }
+        if stamp.covers(FileStatus(status)) { return true }
         guard let (found, _) = try? content(of: path) else { return false }
         return stamp.isDigest(of: found)
     }

@@ -28,7 +28,7 @@ public enum FileStore {
     /// The content of a regular file, and the look of the file before it was read.
     package static func content(
         of path: String, limit: Int = DecodingLimits.standard.bytes
-    ) throws(ModelError) -> (data: Data, look: FileLook) {
+    ) throws(ModelError) -> (data: Data, look: FileStatus) {
         guard isName(path) else { throw ModelError(.fileUnreadable, notAName).inFile(path) }
         // Without O_NONBLOCK, opening a pipe would wait for its writer.
         let descriptor = retrying { file_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0) }
@@ -40,7 +40,7 @@ public enum FileStore {
             throw ModelError(.fileUnreadable, "It is no regular file.").inFile(path)
         }
         guard status.st_size <= limit else { throw ModelError.tooLarge(limit).inFile(path) }
-        let look = FileLook(status)
+        let look = FileStatus(status)
         // The size may be wrong: the system's own files, such as those in /proc, have none, and others may grow.
         let content = try ByteSource.content(expecting: Int(status.st_size), limit: limit) {
             (bytes) throws(ModelError) in
@@ -80,7 +80,7 @@ public enum FileStore {
     package static func write(
         _ content: Data, to path: String, since stamp: FileStamp?, isConfidential: Bool
     ) throws(ModelError) -> Bool {
-        let look = FileLook(at: path)
+        let look = FileStatus(at: path)
         guard isReplaceable(path, since: stamp) else {
             var status = stat()
             if file_stat(path, &status) == 0 { try requireRegular(status, path) }
@@ -88,7 +88,7 @@ public enum FileStore {
         }
         // Comparing the looks is enough: a program that writes in this way puts another file there.
         return try replace(target(of: path), with: content, isConfidential: isConfidential) {
-            FileLook(at: path).map { look?.isSame(as: $0) ?? false } ?? (look == nil)
+            FileStatus(at: path).map { look?.isSame(as: $0) ?? false } ?? (look == nil)
         }
     }
 
@@ -175,14 +175,14 @@ public enum FileStore {
     }
 
     /// The seconds to wait for other programs' locks. None of ours takes as long, but another program may never unlock.
-    private static let patience = 2.0
+    private static let lockTimeout = 2.0
 
     /// Locks the file at a path for the moment in which another one replaces it. So if several programs compare a file
     /// and replace it, each sees what the one before it has put there.
     ///
     /// Nil if there is no file, if its file system has no locks, or if another program keeps the file locked.
     private static func lock(on path: String) -> FileLock? {
-        let deadline = ContinuousClock.now + .seconds(patience)
+        let deadline = ContinuousClock.now + .seconds(lockTimeout)
         repeat {
             // Some file systems lock only files that are open for writing.
             let descriptor = retrying { file_open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0) }

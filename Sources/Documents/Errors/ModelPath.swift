@@ -48,7 +48,7 @@ public struct ModelPath: Sendable, Hashable, CustomStringConvertible {
             switch component {
             case .index(let index):
                 text += "[\(index)]"
-            case .key(let key) where key.isEmpty || key.unicodeScalars.contains(where: Self.isSign):
+            case .key(let key) where key.isEmpty || key.unicodeScalars.contains(where: Self.endsPlainKey):
                 // Line ends other than "\n" aren't escaped.
                 let escaped = key.unicodeScalars.map {
                     $0 == "\n" ? "\\n" : $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0)
@@ -63,7 +63,7 @@ public struct ModelPath: Sendable, Hashable, CustomStringConvertible {
 
     /// True for a Unicode scalar that a key contains in quotes only. Not for a character, because that may consist of
     /// several scalars, such as a dot and an accent.
-    private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+    private static func endsPlainKey(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case ".", "[", "]", "\"": true
         default: Character(scalar).isNewline
@@ -87,7 +87,7 @@ extension ModelPath {
                 continue
             }
             if !isFirst, rest.removeFirst() != "." { return nil }
-            let key = rest.prefix { !Self.isSign($0) }
+            let key = rest.prefix { !Self.endsPlainKey($0) }
             guard !key.isEmpty else { return nil }
             components.append(.key(String(Substring(key))))
             rest = rest[key.endIndex...]

@@ -97,7 +97,7 @@ nonisolated open class BaseModel {
     /// Writes all properties. Override it to add keys of your own, and call `super`.
     open func encode(with encoder: ModelEncoder) throws {
         try encodeProperties(to: encoder)
-        if encoder.mayList(type(of: self)) { try encodeListed(to: encoder) }
+        if encoder.mayHaveListedProperties(type(of: self)) { try encodeListed(to: encoder) }
     }
 
     /// Reads all properties that the decoder has keys for. Override it to read keys of your own, and call `super`.
@@ -107,7 +107,7 @@ nonisolated open class BaseModel {
     /// afterwards.
     open func set(with decoder: ModelDecoder) throws {
         try decodeProperties(from: decoder)
-        if decoder.context.mayList(type(of: self)) { try decodeListed(from: decoder) }
+        if decoder.context.mayHaveListedProperties(type(of: self)) { try decodeListed(from: decoder) }
     }
 
     /// Called when an instance and all of its properties were read from a file or a document. Returns the instance that
@@ -141,7 +141,7 @@ nonisolated open class BaseModel {
         try decoder.beginObject()
         try decoder.decodeProperties(of: self) {
             try decodeProperties(from: decoder)
-            if ModelClass.mayList(type(of: self)) { try decodeListed(from: decoder) }
+            if ModelClass.mayHaveListedProperties(type(of: self)) { try decodeListed(from: decoder) }
         }
     }
 

@@ -122,7 +122,7 @@ public final class ModelClass: Sendable {
         }
     }
 
-    private static let table = Memo<ObjectIdentifier, ModelClass>()
+    private static let table = ConcurrentCache<ObjectIdentifier, ModelClass>()
 
     /// Returns true if this is `other` or a subclass of it. Linear in the number of its superclasses.
     public func inherits(from other: BaseModel.Type) -> Bool {

@@ -11,7 +11,7 @@ class ClassEntry {
     /// The keys of its properties in the file; nil if each key is the property's name.
     final let keys: PropertyKeys?
     /// False if the class lists no property by hand.
-    final let mayList: Bool
+    final let mayHaveListedProperties: Bool
     /// The memory layout of its objects; nil if that isn't known, or the class codes itself.
     private var layout: StoredLayout?
     private var isLayoutOpen: Bool
@@ -24,7 +24,7 @@ class ClassEntry {
         self.modelClass = modelClass
         self.keys = keys
         type = modelClass.type
-        mayList = !modelClass.listedProperties.isEmpty
+        mayHaveListedProperties = !modelClass.listedProperties.isEmpty
         isLayoutOpen = !codesItself
     }
 

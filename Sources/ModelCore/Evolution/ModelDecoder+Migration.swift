@@ -42,9 +42,9 @@ extension ModelDecoder {
         var document = cursor.container ?? found
         let place = document.rootIndex
         // Edits apply to this object alone, and need no copy of all values.
-        document.content.isOnlyAppended = true
+        document.content.isEditedWhileShared = true
         cursor.content.redefined = []
-        defer { cursor.content.isOnlyAppended = false }
+        defer { cursor.content.isEditedWhileShared = false }
         do {
             // A step may give the object another class, which has steps of its own.
             while let step = versioned.first(where: { versions.of($0) < $0.version ?? 1 }) {
@@ -89,8 +89,8 @@ extension ModelDecoder {
         guard let keys = found else { return }
         let given = Set(before.root.keys)
         for name in document.root.keys where !given.contains(name) && !keys.readKeys.contains(name) {
-            let entry = keys.entry(named: MappedClass.formKey(name).stringValue) ?? keys.entry(named: name)
-            guard let way = entry?.place, way != MappedClass.nowhere(name),
+            let entry = keys.entry(named: MappedClass.encodedFormKey(name).stringValue) ?? keys.entry(named: name)
+            guard let way = entry?.place, way != MappedClass.unusedKeyPath(name),
                 case let place = ModelPath(way.map { .key($0) }), let value = document[name]
             else { continue }
             let moved = ModelDocument(value)

@@ -35,7 +35,7 @@ extension ModelDecoder {
         if policy == .refuse { return unknownKey(first, of: ModelClass.of(type), known, keys) }
         if let error = refuseForeign(members, ModelClass.of(type)) { return error }
         let file = unknownContent
-        if !(keys?.hasWays ?? false) {
+        if !(keys?.hasKeyPaths ?? false) {
             cursor.noteUnknown(members, shape: file.shape(of: members.map { $0.way[0] }), for: id)
         }
         object.unknown = file.values(members).over(object.unknown)
@@ -176,7 +176,7 @@ extension DocumentCursor {
         guard frame.count <= 64, content.word(at: frame.start).tag == .object,
             let plan = unknownPlans[content.low(at: frame.start)], plan.type == type, plan.notAskedFor == notAskedFor
         else { return nil }
-        if let keys, keys.hasWays, hasUnknown(keys.known) { return nil }
+        if let keys, keys.hasKeyPaths, hasUnknown(keys.known) { return nil }
         return plan
     }
 

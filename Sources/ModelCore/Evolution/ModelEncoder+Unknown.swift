@@ -5,13 +5,13 @@ extension ModelEncoder {
     @inline(__always)
     func unknown(of object: BaseModel) -> UnknownValues? {
         guard let unknown = object.unknown else { return nil }
-        guard !state.owned.isEmpty, hasOnly(ownedWays(in: object), unknown) else { return unknown }
+        guard !state.writtenByOthers.isEmpty, hasOnly(keyPathsWrittenByOthers(in: object), unknown) else { return unknown }
         return nil
     }
 
     @inline(never)
-    private func hasOnly(_ owned: Set<[String]>, _ unknown: UnknownValues) -> Bool {
-        !owned.isEmpty && unknown.all.allSatisfy { $0.value.members.allSatisfy { owned.contains([$0.key]) } }
+    private func hasOnly(_ writtenByOthers: Set<[String]>, _ unknown: UnknownValues) -> Bool {
+        !writtenByOthers.isEmpty && unknown.all.allSatisfy { $0.value.members.allSatisfy { writtenByOthers.contains([$0.key]) } }
     }
 
     /// Encodes unknown values after an object's own, except those whose keys the object has.
@@ -19,13 +19,13 @@ extension ModelEncoder {
     /// - Parameters:
     ///   - keys: The keys of the object's properties in the file.
     ///   - owned: The key paths of values that other objects encode.
-    func encodeUnknown(_ unknown: UnknownValues, _ keys: PropertyKeys?, besides owned: Set<[String]> = []) throws {
-        for values in unknown.all { try encodeNewest(values, keys, besides: owned) }
+    func encodeUnknown(_ unknown: UnknownValues, _ keys: PropertyKeys?, besides writtenByOthers: Set<[String]> = []) throws {
+        for values in unknown.all { try encodeNewest(values, keys, besides: writtenByOthers) }
     }
 
-    private func encodeNewest(_ unknown: UnknownValues, _ keys: PropertyKeys?, besides owned: Set<[String]>) throws {
+    private func encodeNewest(_ unknown: UnknownValues, _ keys: PropertyKeys?, besides writtenByOthers: Set<[String]>) throws {
         let shape = openShape
-        if owned.isEmpty, !unknown.file.hasModels, !(keys?.hasWays ?? false),
+        if writtenByOthers.isEmpty, !unknown.file.hasModels, !(keys?.hasKeyPaths ?? false),
             let plan = unknownPlan(for: unknown, behind: shape)
         {
             return try self.encode(unknown, by: plan)
@@ -34,7 +34,7 @@ extension ModelEncoder {
             for (key, place) in dictionary.members {
                 let way = way + [key]
                 let value = ModelDocument.Value(document: dictionary.document, index: place)
-                if owned.contains(way) {
+                if writtenByOthers.contains(way) {
                     continue
                 } else if let keys, keys.leads(along: way), value.kind == .dictionary {
                     try encode(value, way)

@@ -19,7 +19,7 @@ public struct ModelMapping: Sendable {
 
     fileprivate final class Content: Sendable {
         let parts: [ObjectIdentifier: Part]
-        private let known = Memo<ObjectIdentifier, MappedClass?>()
+        private let known = ConcurrentCache<ObjectIdentifier, MappedClass?>()
 
         init(_ parts: [ObjectIdentifier: Part]) { self.parts = parts }
 
@@ -174,10 +174,10 @@ final class MappedClass: Sendable {
 
     /// The name under which ``PropertyKeys`` has the key path of a property with the mapping's form. Under the
     /// property's own name, which the class's own code reads, there is nothing.
-    static func formKey(_ name: String) -> ModelKey { ModelKey(name + "\0") }
+    static func encodedFormKey(_ name: String) -> ModelKey { ModelKey(name + "\0") }
 
     /// A key path that no file contains.
-    static func nowhere(_ name: String) -> [String] { ["\0" + name] }
+    static func unusedKeyPath(_ name: String) -> [String] { ["\0" + name] }
 }
 
 // MARK: Reading and writing by it
@@ -193,7 +193,7 @@ extension ModelEncoder {
                 try property.encodeByType(value, of: model, to: self)
                 continue
             }
-            let key = mappedForm == nil ? ModelKey(property.name) : MappedClass.formKey(property.name)
+            let key = mappedForm == nil ? ModelKey(property.name) : MappedClass.encodedFormKey(property.name)
             if let value = AnyValue.wrapped(value) {
                 try form.encode(value, self, key)
             } else {
@@ -213,7 +213,7 @@ extension ModelDecoder {
     /// Reads the properties of a model for which a mapping has another form.
     func decodeForms(of model: BaseModel, _ mapped: MappedClass) throws {
         for property in ModelClass.of(type(of: model)).properties {
-            let key = MappedClass.formKey(property.name)
+            let key = MappedClass.encodedFormKey(property.name)
             guard let form = mapped.properties[property.name]?.form, let value = try form.decode(self, key),
                 let assign = property.assign
             else { continue }

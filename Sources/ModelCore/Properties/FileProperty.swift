@@ -36,7 +36,7 @@ extension ModelClass {
         var found: [FileProperty] = []
         for property in properties where mapped?.leavesOut(property.name) != true {
             let form = mapped?.properties[property.name]?.form
-            let key = form == nil ? property.name : MappedClass.formKey(property.name).stringValue
+            let key = form == nil ? property.name : MappedClass.encodedFormKey(property.name).stringValue
             let entry = keys?.entry(named: key)
             found.append(
                 FileProperty(

@@ -125,7 +125,7 @@ public final class ModelType: Sendable {
         table.value(for: ObjectIdentifier(type), make: make)
     }
 
-    private static let table = Memo<ObjectIdentifier, ModelType>()
+    private static let table = ConcurrentCache<ObjectIdentifier, ModelType>()
     private static let names = Mutex<Set<String>>([])
 
     /// The names of the properties and cases of all types that were described so far.

@@ -46,7 +46,7 @@ final class PropertyKeys: Sendable {
     /// The class of objects with these keys.
     let codedClass: CodedClass
     /// True if a property is stored deeper than in the object itself.
-    let hasWays: Bool
+    let hasKeyPaths: Bool
     /// The key paths of the dictionaries that exist only to contain properties.
     private let dictionaries: Set<[ExactText]>
     /// The properties that are stored inside the values of other properties.
@@ -70,13 +70,13 @@ final class PropertyKeys: Sendable {
             let mapping = mapped?.properties[property.name]
             let leavesOut = mapped?.leavesOut(property.name) ?? false
             if leavesOut || mapping?.form != nil {
-                let nowhere = MappedClass.nowhere(property.name)
-                hidden.append(Entry(name: property.name, place: nowhere, aliases: [], isStyled: false))
+                let unused = MappedClass.unusedKeyPath(property.name)
+                hidden.append(Entry(name: property.name, place: unused, aliases: [], isStyled: false))
             }
             if leavesOut { continue }
             let keys = mapping.flatMap { $0.keys.isEmpty ? nil : $0.keys } ?? property.keys
             var entry = try property.entry(keys, for: format, style: style, in: type)
-            if mapping?.form != nil { entry = entry.named(MappedClass.formKey(property.name).stringValue) }
+            if mapping?.form != nil { entry = entry.named(MappedClass.encodedFormKey(property.name).stringValue) }
             all.append(entry)
         }
         // A key path into another property begins with that property's styled key in files: values are encoded first,
@@ -106,7 +106,7 @@ final class PropertyKeys: Sendable {
         let places = all.map { $0.place.map { ExactText($0) } }
         dictionaries = Set(places.flatMap { place in (1..<place.count).map { Array(place[..<$0]) } })
             .subtracting(places)
-        hasWays = all.contains { $0.place.count > 1 }
+        hasKeyPaths = all.contains { $0.place.count > 1 }
         overlaps = all.flatMap { entry in
             (1..<entry.place.count).compactMap { count in
                 owners[Array(entry.place[..<count])].map {
@@ -137,11 +137,11 @@ final class PropertyKeys: Sendable {
     /// The key under which a value at a key path is encoded.
     func key(for way: [String]) -> String {
         // A key of the program may look like a mark, and then gets a mark of its own.
-        way.count == 1 && !(hasWays && DocumentNesting.isMark(way[0])) ? way[0] : DocumentNesting.mark(of: way)
+        way.count == 1 && !(hasKeyPaths && DocumentNesting.isMark(way[0])) ? way[0] : DocumentNesting.mark(of: way)
     }
 
     /// True if a key path leads to a dictionary that exists only to contain properties.
-    func leads(along way: [String]) -> Bool { hasWays && dictionaries.contains(way.map { ExactText($0) }) }
+    func leads(along way: [String]) -> Bool { hasKeyPaths && dictionaries.contains(way.map { ExactText($0) }) }
 
     /// The key path and aliases of a property; nil if the key is its name, or there is no such property.
     func entry(named name: String) -> Entry? { entries[name] }
@@ -213,7 +213,7 @@ final class PropertyKeysCache: ModelClassPart {
         let style: String?
     }
 
-    private let known = Memo<Use, PropertyKeys>()
+    private let known = ConcurrentCache<Use, PropertyKeys>()
 
     func keys(
         of type: any KeyedType, format: FileFormat, style: KeyStyle?, mapped: MappedClass? = nil

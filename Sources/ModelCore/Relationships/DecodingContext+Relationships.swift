@@ -55,7 +55,7 @@ extension DecodingContext {
     func isUnlinked(_ model: BaseModel) -> Bool { linker?.pendingLinks?.isDiscarded(model) ?? false }
 
     /// Removes the models that belong to others now from a model's lists, before the lists are searched.
-    func settle(_ model: BaseModel) {
+    func applyPendingRemovals(_ model: BaseModel) {
         guard let linker, linker.pendingLinks?.hasTaken == true else { return }
         for relationship in inverted(model) { linker.pendingLinks?.removeTaken(from: model, by: relationship)?.leave() }
     }

@@ -20,12 +20,12 @@ extension ModelEncoder {
         var left = all.filter { !(builder.isOpen(number(of: $0)) && leads(from: $0, to: model, inverse)) }
         let areMany = relationship.end.isToMany && inverse.isToMany
         guard left.count < all.count else {
-            if areMany { state.writtenLists.insert(RelatedList(relationship.end, of: model)) }
+            if areMany { state.listsAlreadyWritten.insert(RelationshipEndID(relationship.end, of: model)) }
             return try encode(value, forKey: key, isNilDefault: isNilDefault)
         }
         if areMany, !left.isEmpty {
-            let needed = left.map { RelatedList(inverse, of: $0) }
-            state.leftOut.append(LeftOut(needed: needed, key: key.stringValue, modelClass: modelClass))
+            let needed = left.map { RelationshipEndID(inverse, of: $0) }
+            state.omittedLists.append(OmittedList(needed: needed, key: key.stringValue, modelClass: modelClass))
             left = []
         }
         if let value = Value.value(relating: left), !left.isEmpty {
@@ -51,7 +51,7 @@ extension ModelEncoder {
 
     /// True if a model's property holds another model. Each property is read once, and its models are kept.
     private func leads(from owner: BaseModel, to model: BaseModel, _ end: RelationshipEnd) -> Bool {
-        let list = RelatedList(end, of: owner)
+        let list = RelationshipEndID(end, of: owner)
         if let known = state.related[list] { return known.contains(ObjectIdentifier(model)) }
         let models = Set(end.read(owner).map { ObjectIdentifier($0) })
         state.related[list] = models
@@ -59,17 +59,17 @@ extension ModelEncoder {
     }
 
     /// A list that was omitted.
-    struct LeftOut {
+    struct OmittedList {
         /// The lists in which its models have to refer back.
-        let needed: [RelatedList]
+        let needed: [RelationshipEndID]
         let key: String
         let modelClass: ModelClass
     }
 
     /// Throws if a list was omitted, and the file doesn't contain all the lists that refer back.
     func checkLeftOut() throws(ModelError) {
-        for list in state.leftOut {
-            guard !state.writtenLists.isSuperset(of: list.needed) else { continue }
+        for list in state.omittedLists {
+            guard !state.listsAlreadyWritten.isSuperset(of: list.needed) else { continue }
             throw ModelError(
                 .unrepresentableValue,
                 """

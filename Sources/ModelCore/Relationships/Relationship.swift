@@ -159,7 +159,7 @@ extension [BaseModel] {
 }
 
 /// One model's end of a relationship, as a key. The caller keeps the model alive.
-struct RelatedList: Hashable {
+struct RelationshipEndID: Hashable {
     let owner: ObjectIdentifier
     let keyPath: AnyKeyPath
 
@@ -241,7 +241,7 @@ struct PendingLinks {
 
     /// The models that were read with a relationship whose inverse is a list. The lists don't contain them yet.
     private var unlinked: [(model: BaseModel, relationship: Relationship)] = []
-    private var taken: [RelatedList: Taken] = [:]
+    private var taken: [RelationshipEndID: Taken] = [:]
     /// Models with relationships that were replaced by other models.
     private var discarded: [ObjectIdentifier: BaseModel] = [:]
 
@@ -256,7 +256,7 @@ struct PendingLinks {
 
     /// Notes that models in an owner's list belong to another model now.
     mutating func take(_ models: [BaseModel], from owner: BaseModel, by relationship: Relationship) {
-        let list = RelatedList(relationship.end, of: owner)
+        let list = RelationshipEndID(relationship.end, of: owner)
         taken[list, default: Taken(relationship: relationship, owner: owner, models: [])].models += models
     }
 
@@ -265,23 +265,23 @@ struct PendingLinks {
 
     /// True if models were taken from that list.
     func hasTaken(from owner: BaseModel, by relationship: Relationship) -> Bool {
-        taken[RelatedList(relationship.end, of: owner)] != nil
+        taken[RelationshipEndID(relationship.end, of: owner)] != nil
     }
 
     /// Removes and returns the models that were taken from a list, so that they leave it now and not at the end.
     mutating func removeTaken(from owner: BaseModel, by relationship: Relationship) -> Taken? {
-        hasTaken ? taken.removeValue(forKey: RelatedList(relationship.end, of: owner)) : nil
+        hasTaken ? taken.removeValue(forKey: RelationshipEndID(relationship.end, of: owner)) : nil
     }
 
     /// Updates all lists.
     func apply() {
         for list in taken.values { list.leave() }
-        var missing: [RelatedList: (model: BaseModel, inverse: RelationshipEnd, models: [BaseModel])] = [:]
-        var order: [RelatedList] = []
+        var missing: [RelationshipEndID: (model: BaseModel, inverse: RelationshipEnd, models: [BaseModel])] = [:]
+        var order: [RelationshipEndID] = []
         for (object, relationship) in unlinked where !isDiscarded(object) {
             guard let inverse = relationship.inverse else { continue }
             for other in relationship.end.read(object) {
-                let list = RelatedList(inverse, of: other)
+                let list = RelationshipEndID(inverse, of: other)
                 if missing[list] == nil { order.append(list) }
                 missing[list, default: (other, inverse, [])].models.append(object)
             }

@@ -49,14 +49,14 @@ extension BaseModel {
         let format =
             try format ?? registry.requiredFormat(for: type)
             ?? registry.format(forFile: path, preferring: type.saveFormat)
-        try ModelFile.write(to: path, as: format, atomically: atomically, reread: type.rereading) {
+        try ModelFile.write(to: path, as: format, atomically: atomically, decodeOld: type.oldContentDecoder) {
             try $0.encodeObject(self, expected: type)
         }
     }
 
     /// Decodes a model from the old content of a file, and returns a function that encodes that model. Its output tells
     /// which values of the old file are unchanged.
-    class func rereading(
+    class func oldContentDecoder(
         _ content: Data, at path: String, as format: FileFormat
     ) throws -> (ModelEncoder) throws -> Void {
         let model = try instance(of: content, at: path, root: self, named: format, for: .comparison)

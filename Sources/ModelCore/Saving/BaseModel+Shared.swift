@@ -101,7 +101,7 @@ extension BaseModel {
         let path = AppFolder.resolve(type.saveFile)
         let format = try FormatRegistry.current.requiredFormat(for: type) ?? type.saveFormat
         let (content, provider) = try ModelFile.encode(
-            for: path, as: format, reread: type.rereading
+            for: path, as: format, decodeOld: type.oldContentDecoder
         ) { encoder in
             // A plain file doesn't name the class of its root. An instance of a subclass would be read as one of this
             // class, and lose its other properties.

@@ -6,17 +6,17 @@ enum ModelFile {
     ///
     /// - Parameter reread: As in ``encode(for:as:reread:_:)``.
     static func write(
-        to path: String, as format: FileFormat, atomically: Bool, reread: Rereading? = nil,
+        to path: String, as format: FileFormat, atomically: Bool, decodeOld: OldContentDecoder? = nil,
         _ body: (ModelEncoder) throws -> Void
     ) throws {
         let path = AppFolder.resolve(path)
-        let (data, provider) = try encode(for: path, as: format, reread: reread, body)
+        let (data, provider) = try encode(for: path, as: format, decodeOld: decodeOld, body)
         try FileStore.write(data, to: path, atomically: atomically, isConfidential: provider.isConfidential(format))
     }
 
     /// Decodes the old content of a file as the type that is to be written, and returns a function that encodes the
     /// result.
-    typealias Rereading =
+    typealias OldContentDecoder =
         (_ content: Data, _ path: String, _ format: FileFormat) throws -> (ModelEncoder) throws -> Void
 
     /// The bytes of what `body` encodes, and the provider of the format. Errors name the file.
@@ -24,7 +24,7 @@ enum ModelFile {
     /// - Parameter reread: Called if the format keeps the file's text. What the returned function encodes tells which
     ///   values of the old file are unchanged. Nil: the values in both files are compared.
     static func encode(
-        for path: String, as format: FileFormat, reread: Rereading? = nil, _ body: (ModelEncoder) throws -> Void
+        for path: String, as format: FileFormat, decodeOld: OldContentDecoder? = nil, _ body: (ModelEncoder) throws -> Void
     ) throws -> (data: Data, provider: any FormatProvider) {
         do {
             let provider = try FormatRegistry.current.provider(for: format)
@@ -34,8 +34,8 @@ enum ModelFile {
             guard let old = try? FileStore.read(path) else { return (data, provider) }
             let text = try provider.text(
                 of: data, keeping: old, as: format,
-                rewritten: reread.map { reread in
-                    { try provider.encode(as: format, reread($0, path, format)) }
+                rewritten: decodeOld.map { decodeOld in
+                    { try provider.encode(as: format, decodeOld($0, path, format)) }
                 })
             return (text, provider)
         } catch {
@@ -56,7 +56,7 @@ enum ModelFile {
     /// The content of a file that was read.
     struct Content {
         let data: Data
-        let look: FileLook
+        let look: FileStatus
         let path: String
         /// True for a file of the program's bundle: only the maker of the program wrote it.
         let isBundled: Bool

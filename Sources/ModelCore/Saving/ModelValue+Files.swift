@@ -39,14 +39,14 @@ extension ModelValue {
             return try model.write(toFile: path, format: format, atomically: atomically)
         }
         let format = try format ?? FormatRegistry.current.format(forFile: path)
-        try ModelFile.write(to: path, as: format, atomically: atomically, reread: Self.rereading) {
+        try ModelFile.write(to: path, as: format, atomically: atomically, decodeOld: Self.oldContentDecoder) {
             try $0.encodeValue(self)
         }
     }
 
     /// Decodes a value from the old content of a file, and returns a function that encodes that value. Its output tells
     /// which values of the old file are unchanged.
-    private static func rereading(
+    private static func oldContentDecoder(
         _ content: Data, at path: String, as named: FileFormat
     ) throws -> (ModelEncoder) throws -> Void {
         let registry = FormatRegistry.current

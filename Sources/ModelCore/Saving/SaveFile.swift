@@ -51,12 +51,12 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
         set { lock.withLock { knownStore = newValue } }
     }
 
-    /// Writes the file if there is none, if it has the content that this process last read or wrote, or if `judge`
+    /// Writes the file if there is none, if it has the content that this process last read or wrote, or if `requireReplaceable`
     /// accepts its content.
     ///
-    /// - Throws: The errors of `judge`; `fileChanged` if `judge` accepts content that this process hasn't read,
+    /// - Throws: The errors of `requireReplaceable`; `fileChanged` if `requireReplaceable` accepts content that this process hasn't read,
     ///   although it has read or written the file before, or has found no file.
-    func write(_ content: Data, to path: String, isConfidential: Bool, judge: (Data) throws -> Void) throws {
+    func write(_ content: Data, to path: String, isConfidential: Bool, requireReplaceable: (Data) throws -> Void) throws {
         var judged: FileStamp?
         // Each further turn means that the file changed while it was judged.
         for _ in 0..<10 {
@@ -68,7 +68,7 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
             guard let wasKnown else { return }
             do {
                 let (found, look) = try FileStore.content(of: path)
-                try judge(found)
+                try requireReplaceable(found)
                 judged = FileStamp(look, found)
             } catch let error as ModelError where error.code == .fileMissing && error.file == path {
                 continue

@@ -9,7 +9,7 @@ final class SharedInstances: @unchecked Sendable {
     static let all = SharedInstances()
 
     /// The making of an instance by a thread.
-    private final class Making {
+    private final class PendingInstance {
         let type: BaseModel.Type
         let thread: ObjectIdentifier
         /// True if another instance, or nil, was set meanwhile. Then the made instance isn't shared any more.
@@ -26,9 +26,9 @@ final class SharedInstances: @unchecked Sendable {
     // Everything below is only touched while the lock is held.
     private let lock = NSCondition()
     private var instances: [ObjectIdentifier: BaseModel] = [:]
-    private var makings: [ObjectIdentifier: Making] = [:]
+    private var pendingInstances: [ObjectIdentifier: PendingInstance] = [:]
     /// For each waiting thread: the making that it waits for.
-    private var waiting: [ObjectIdentifier: Making] = [:]
+    private var waiting: [ObjectIdentifier: PendingInstance] = [:]
 
     func find(_ type: BaseModel.Type) -> BaseModel? {
         lock.withLock { instances[ObjectIdentifier(type)] }
@@ -39,12 +39,12 @@ final class SharedInstances: @unchecked Sendable {
     func findOrMake(_ type: BaseModel.Type, _ make: () throws -> BaseModel) throws -> BaseModel {
         if let known = find(type) { return known }
         let key = ObjectIdentifier(type)
-        let own = Making(type, on: ObjectIdentifier(Thread.current))
+        let own = PendingInstance(type, on: ObjectIdentifier(Thread.current))
         let known = try lock.withLock { () -> BaseModel? in
             while true {
                 if let known = instances[key] { return known }
-                guard let other = makings[key] else {
-                    makings[key] = own
+                guard let other = pendingInstances[key] else {
+                    pendingInstances[key] = own
                     return nil
                 }
                 try wait(for: other, on: own.thread)
@@ -53,7 +53,7 @@ final class SharedInstances: @unchecked Sendable {
         if let known { return known }
         let result = Result { try make() }
         return try lock.withLock {
-            makings[key] = nil
+            pendingInstances[key] = nil
             own.isOver = true
             defer { lock.broadcast() }
             // Another instance may have been set meanwhile.
@@ -71,7 +71,7 @@ final class SharedInstances: @unchecked Sendable {
     func share(_ made: BaseModel, as type: BaseModel.Type) -> Bool {
         lock.withLock {
             let key = ObjectIdentifier(type)
-            guard instances[key] == nil, makings[key]?.isReplaced == false else { return false }
+            guard instances[key] == nil, pendingInstances[key]?.isReplaced == false else { return false }
             instances[key] = made
             return true
         }
@@ -79,7 +79,7 @@ final class SharedInstances: @unchecked Sendable {
 
     /// Waits until the making is over, or the class has an instance. Throws the error of the making, and `cycle` if the
     /// wait would never end.
-    private func wait(for making: Making, on thread: ObjectIdentifier) throws {
+    private func wait(for making: PendingInstance, on thread: ObjectIdentifier) throws {
         var circle = [making.type]
         var next = making
         while next.thread != thread {
@@ -108,7 +108,7 @@ final class SharedInstances: @unchecked Sendable {
             let key = ObjectIdentifier(type)
             let old = instances[key]
             instances[key] = instance
-            makings[key]?.isReplaced = true
+            pendingInstances[key]?.isReplaced = true
             lock.broadcast()
             return old
         }

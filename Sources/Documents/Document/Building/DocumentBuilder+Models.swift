@@ -49,7 +49,7 @@ extension DocumentBuilder {
         hasReferences = true
         let (valueCount, start) = (copy.valueCount, document.words.count)
         copy.append(index, to: document)
-        knownPlace = document.words.count
+        lastStoredIndex = document.words.count
         // Very many parts may each contain the same text.
         byteCount &+= (document.words.count - start) * 8
         try checkBytes()
@@ -114,10 +114,10 @@ extension DocumentBuilder {
     @inline(__always)
     package mutating func endModel(_ level: Int) throws(ModelError) {
         guard frames.depth == level, frame.isModel else { throw ModelError.misuse("Something was begun that wasn't ended.") }
-        guard frame.renaming != 0, renamings[Int(frame.renaming) - 1].hasWays else { return try closeFrame() }
+        guard frame.renaming != 0, renamings[Int(frame.renaming) - 1].hasKeyPaths else { return try closeFrame() }
         let start = frame.start
         try closeFrame()
-        nester.nest(start, in: document, knownPlace: knownPlace)
+        nester.nest(start, in: document, lastStoredIndex: lastStoredIndex)
     }
 
     /// True if the container with a number was begun and isn't ended yet. Linear in the depth if it was begun, else
@@ -129,13 +129,13 @@ extension DocumentBuilder {
 
     /// Returns the index of the next value, for a caller that stores it: the value won't be moved.
     package mutating func nextPlace() -> Int {
-        knownPlace = document.words.count
-        return knownPlace
+        lastStoredIndex = document.words.count
+        return lastStoredIndex
     }
 
     /// Begins a container after the whole root. A reference inside the root leads to it, and `depth` is the depth of
     /// that reference.
-    package mutating func beginBehind(depth: Int) throws(ModelError) {
+    package mutating func beginDeferred(depth: Int) throws(ModelError) {
         guard frame.state == .done, frames.depth == 0, !isFinished else { throw ModelError.misuse("Something is open.") }
         frame = Frame()
         outerDepth = depth
@@ -143,7 +143,7 @@ extension DocumentBuilder {
         values &-= 1
     }
 
-    package mutating func endBehind() throws(ModelError) {
+    package mutating func endDeferred() throws(ModelError) {
         guard frame.state == .done, frames.depth == 0 else {
             throw ModelError.misuse("Something was begun that wasn't ended.")
         }

@@ -94,7 +94,7 @@ public struct DocumentBuilder: ~Copyable {
     /// The conversions of the program's keys to the file's keys, for the objects of some classes.
     @usableFromInline package var renamings: [Renaming] = []
     /// The last index that is stored somewhere else. An object that begins before it can't be moved.
-    @usableFromInline var knownPlace = 0
+    @usableFromInline var lastStoredIndex = 0
     /// Puts members with key paths into the dictionaries where they belong, as soon as their object ends.
     @usableFromInline package var nester = ObjectNester()
 
@@ -130,10 +130,10 @@ public struct DocumentBuilder: ~Copyable {
         /// Converts a key of the program to the file's key.
         package let key: (String) -> String
         /// True if some of the keys are key paths, which lead into dictionaries.
-        @usableFromInline package let hasWays: Bool
+        @usableFromInline package let hasKeyPaths: Bool
 
-        package init(hasWays: Bool, key: @escaping (String) -> String) {
-            self.hasWays = hasWays
+        package init(hasKeyPaths: Bool, key: @escaping (String) -> String) {
+            self.hasKeyPaths = hasKeyPaths
             self.key = key
         }
     }
@@ -220,8 +220,8 @@ public struct DocumentBuilder: ~Copyable {
     /// - Returns: The argument for ``fill(_:with:)``.
     public mutating func appendLater() throws(ModelError) -> Int {
         try begin(.null, flags: DocumentWord.mark)
-        knownPlace = document.words.count - 1
-        return knownPlace
+        lastStoredIndex = document.words.count - 1
+        return lastStoredIndex
     }
 
     /// Sets a scalar that was appended with ``appendLater()``. To be called when the root is complete.
@@ -447,7 +447,7 @@ public struct DocumentBuilder: ~Copyable {
         document.words.append(head(tag, flags), UInt64(truncatingIfNeeded: (number ?? -1) &+ 1) << 32, 0)
         if let number {
             document.define(number, at: start)
-            knownPlace = start
+            lastStoredIndex = start
         }
         frames.push(Frame(state: state, tag: tag, start: start))
     }

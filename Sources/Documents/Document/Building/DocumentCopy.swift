@@ -15,7 +15,7 @@ extension ModelDocument {
 
     /// Frees the memory of values that edits have replaced, if it may exceed that of the others.
     mutating func dropReplaced() {
-        guard !content.isOnlyAppended, let most = content.mostWords, content.words.count > most else { return }
+        guard !content.isEditedWhileShared, let most = content.mostWords, content.words.count > most else { return }
         self = copyInOrder()
     }
 }
@@ -25,7 +25,7 @@ extension ModelDocument.Content {
     /// recurse.
     package func append(copyOf other: ModelDocument) -> Int {
         let start = words.count
-        var copy = DocumentCopy(other.content, isOnlyOne: true)
+        var copy = DocumentCopy(other.content, copiesOneValue: true)
         copy.append(other.rootIndex, to: self)
         if lacksClassNames { appendClassNames() }
         return start
@@ -36,7 +36,7 @@ extension ModelDocument.Content {
 package struct DocumentCopy {
     /// The document to copy from. It may be replaced by one with more values after the same ones.
     package var source: ModelDocument.Content
-    private let isOnlyOne: Bool
+    private let copiesOneValue: Bool
     /// True if shared containers are left to be copied later: see `nextLeft()`.
     private let leavesShared: Bool
     /// For references to containers that the source doesn't contain: the container's number in the copy, by its number
@@ -53,11 +53,11 @@ package struct DocumentCopy {
     package private(set) var places: [Int: Int] = [:]
     /// The numbers in the copy of containers that aren't copied yet, by the index in the source: only weak references
     /// have led to them, or they were left to be copied later.
-    private var promised: [Int: Int] = [:]
+    private var reservedNumbers: [Int: Int] = [:]
     private var shapes: [Int: Int] = [:]
     package var open: [Frame] = []
     /// Puts members of objects into the dictionaries of their key paths; nil if no member has a key path.
-    var nesting: DocumentNesting.Run?
+    var nesting: DocumentNesting.State?
     /// The error for a member that can't be put where it belongs; nil if there is none.
     package var failure: ModelError?
     /// The number of values that were copied in all, and the greatest depth in the last call that copied some.
@@ -89,9 +89,9 @@ package struct DocumentCopy {
     ///     needn't be remembered.
     ///   - leavesShared: True if shared containers are left to be copied later, and values that can't be read become
     ///     nulls.
-    package init(_ source: ModelDocument.Content, isOnlyOne: Bool = false, leavesShared: Bool = false) {
+    package init(_ source: ModelDocument.Content, copiesOneValue: Bool = false, leavesShared: Bool = false) {
         self.source = source
-        self.isOnlyOne = isOnlyOne
+        self.copiesOneValue = copiesOneValue
         self.leavesShared = leavesShared
     }
 
@@ -154,7 +154,7 @@ package struct DocumentCopy {
             valueCount += 1
             return copy.words.append(source.words, index..<index + source.size(at: index))
         }
-        if isOnlyOne, first.tag.isContainer, !first.isShared {
+        if copiesOneValue, first.tag.isContainer, !first.isShared {
             valueCount += 1
             return begin(index, first.bits & DocumentWord.mark, in: copy)
         }
@@ -195,8 +195,8 @@ package struct DocumentCopy {
                 to: copy.share(known), slot.tag == .weakReference ? .weakReference : .reference, mark, to: copy)
         }
         if slot.tag == .weakReference || leavesShared && source.word(at: place).isShared {
-            let number = promised[place] ?? copy.newNumber(at: -1)
-            promised[place] = number
+            let number = reservedNumbers[place] ?? copy.newNumber(at: -1)
+            reservedNumbers[place] = number
             let isWeak = slot.tag == .weakReference
             if leavesShared { left.append(Left(place: place, number: number, isWeak: isWeak)) }
             return appendReference(to: number, isWeak ? .weakReference : .reference, mark, to: copy)
@@ -218,7 +218,7 @@ package struct DocumentCopy {
     ///
     /// - Parameter nested: The members that it gets in place of its own; nil if it keeps its own.
     mutating func begin(
-        _ place: Int, _ mark: UInt64, _ nested: (DocumentNesting.Run.Group, places: Int)?,
+        _ place: Int, _ mark: UInt64, _ nested: (DocumentNesting.State.Group, places: Int)?,
         in copy: ModelDocument.Content
     ) {
         let word = source.word(at: place)
@@ -228,8 +228,8 @@ package struct DocumentCopy {
         // A dictionary that gets members has only keys of text, as an object has.
         let tag = nested == nil ? word.tag : .object
         copy.words.append(DocumentWord(tag, flags: mark, at: word.offset).bits, UInt64(low), 0)
-        if !isOnlyOne || word.isShared { places[place] = start }
-        if !promised.isEmpty, let number = promised[place] {
+        if !copiesOneValue || word.isShared { places[place] = start }
+        if !reservedNumbers.isEmpty, let number = reservedNumbers[place] {
             copy.redefine(number, at: start)
             copy.words[start] |= DocumentWord.shared
             copy.words[start + 1] |= UInt64(number + 1) << 32

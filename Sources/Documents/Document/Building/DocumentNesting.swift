@@ -66,15 +66,15 @@ package struct DocumentNesting {
     ///   another value is at the key path, or if the value on it is written elsewhere.
     package func applied(to document: ModelDocument) throws(ModelError) -> ModelDocument {
         let content = ModelDocument.Content(forPartsOf: document.content)
-        var copy = DocumentCopy(document.content, isOnlyOne: true)
-        copy.nesting = Run(self)
+        var copy = DocumentCopy(document.content, copiesOneValue: true)
+        copy.nesting = State(self)
         copy.append(document.rootIndex, to: content)
         if let failure = copy.failure { throw failure }
         return ModelDocument(content)
     }
 
     /// The state of one pass through a document.
-    struct Run {
+    struct State {
         private let nesting: DocumentNesting
         /// For each shape, the number of the group of members that its objects get; -1 if they keep their own members.
         private var known = DocumentShapes.Cache<Int>()
@@ -259,7 +259,7 @@ package struct DocumentNesting {
 extension DocumentCopy {
     /// Returns the members that the object at an index gets, and where the indexes of its own values begin in the
     /// nesting's `places`. Nil if the object keeps its own members.
-    mutating func group(of place: Int, in copy: ModelDocument.Content) -> (DocumentNesting.Run.Group, places: Int)? {
+    mutating func group(of place: Int, in copy: ModelDocument.Content) -> (DocumentNesting.State.Group, places: Int)? {
         guard nesting != nil, source.word(at: place).tag == .object,
             let found = nesting?.group(of: source.low(at: place), in: source, copy)
         else { return nil }
@@ -283,7 +283,7 @@ extension DocumentCopy {
         open.append(Frame(next: children.first, end: children.end, start: start, places: first))
     }
 
-    private func place(_ node: DocumentNesting.Run.Member, from first: Int) -> Int? {
+    private func place(_ node: DocumentNesting.State.Member, from first: Int) -> Int? {
         guard node.own >= 0, let place = nesting?.places[first + node.own] else { return nil }
         return nesting?.losers.contains(place) == true ? nil : place
     }
@@ -299,7 +299,7 @@ extension DocumentCopy {
         source.isMissing(at: place) || source.word(at: source.resolved(place)).tag == .null
     }
 
-    private func hasValue(_ group: DocumentNesting.Run.Group, from first: Int) -> Bool {
+    private func hasValue(_ group: DocumentNesting.State.Group, from first: Int) -> Bool {
         (group.first..<group.end).contains { hasValue($0, from: first) }
     }
 
@@ -351,7 +351,7 @@ extension DocumentCopy {
         // `nesting` is nil while its value is changed: otherwise all of its state would be copied for each object.
         nesting = nil
         let (places, winners) = (run.places, run.winners)
-        var members = keys.enumerated().map { ($0.element, DocumentNesting.Run.Member(own: $0.offset)) }
+        var members = keys.enumerated().map { ($0.element, DocumentNesting.State.Member(own: $0.offset)) }
         if let shape, let nested = run.group(of: shape, in: source, copy) {
             members = (nested.first..<nested.end).map { (run.key($0), run[$0]) }
         }

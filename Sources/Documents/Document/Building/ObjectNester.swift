@@ -3,7 +3,7 @@
 @usableFromInline
 package struct ObjectNester: ~Copyable {
     private var nesting = DocumentNesting()
-    private var run = DocumentNesting.Run(DocumentNesting())
+    private var run = DocumentNesting.State(DocumentNesting())
     /// For each shape: true if its objects get only their own members, and new dictionaries that contain these.
     private var plain = DocumentShapes.Cache<Bool>()
     /// A copy of the words of the object that ended last, before its members were moved.
@@ -18,7 +18,7 @@ package struct ObjectNester: ~Copyable {
     package mutating func add(_ codedClass: CodedClass) {
         nesting.add(codedClass)
         // Shapes of the class may be known as shapes without key paths.
-        run = DocumentNesting.Run(nesting)
+        run = DocumentNesting.State(nesting)
         plain = DocumentShapes.Cache()
     }
 
@@ -37,11 +37,11 @@ package struct ObjectNester: ~Copyable {
     /// - Parameters:
     ///   - start: The index of the object. It is the last value of the content.
     ///   - knownPlace: The last index that other code knows.
-    @usableFromInline mutating func nest(_ start: Int, in document: ModelDocument.Content, knownPlace: Int) {
+    @usableFromInline mutating func nest(_ start: Int, in document: ModelDocument.Content, lastStoredIndex: Int) {
         let shape = document.low(at: start)
         guard let group = run.group(of: shape, in: document, document) else { return }
         let end = document.words.count
-        guard knownPlace <= start, end - start <= Self.mostWords, isPlain(group, shape),
+        guard lastStoredIndex <= start, end - start <= Self.mostWords, isPlain(group, shape),
             !nesting.hasVerdict(on: document.number(at: start))
         else { return isLeft = true }
         run.beginPlaces(of: start, in: document)
@@ -60,7 +60,7 @@ package struct ObjectNester: ~Copyable {
     }
 
     /// Appends the members that an object, or a dictionary on a key path, gets.
-    private func append(_ group: DocumentNesting.Run.Group, of start: Int, to document: ModelDocument.Content) {
+    private func append(_ group: DocumentNesting.State.Group, of start: Int, to document: ModelDocument.Content) {
         for number in group.first..<group.end {
             let member = run[number]
             guard member.children >= 0 else {
@@ -80,7 +80,7 @@ package struct ObjectNester: ~Copyable {
         }
     }
 
-    private func hasValue(_ group: DocumentNesting.Run.Group, of start: Int) -> Bool {
+    private func hasValue(_ group: DocumentNesting.State.Group, of start: Int) -> Bool {
         (group.first..<group.end).contains { number in
             let member = run[number]
             return member.children < 0
@@ -89,14 +89,14 @@ package struct ObjectNester: ~Copyable {
         }
     }
 
-    private mutating func isPlain(_ group: DocumentNesting.Run.Group, _ shape: Int) -> Bool {
+    private mutating func isPlain(_ group: DocumentNesting.State.Group, _ shape: Int) -> Bool {
         if let known = plain[shape] { return known }
         let isPlain = isPlain(group)
         plain[shape] = isPlain
         return isPlain
     }
 
-    private func isPlain(_ group: DocumentNesting.Run.Group) -> Bool {
+    private func isPlain(_ group: DocumentNesting.State.Group) -> Bool {
         (group.first..<group.end).allSatisfy { number in
             let member = run[number]
             // A key that looks like a mark would be mistaken for one later.

@@ -45,15 +45,15 @@ package enum ClassKey {
     package static let text = "$class"
 
     /// True for `$class`, and for the escaped keys that begin with more than one `$`: `$$class`, `$$$class` and so on.
-    package static func isOne(_ key: String) -> Bool {
+    package static func isClassKey(_ key: String) -> Bool {
         key.utf8.first == UInt8(ascii: "$") && key.utf8.drop { $0 == UInt8(ascii: "$") }.elementsEqual("class".utf8)
     }
 
     /// Returns the text that is written for a dictionary's own first key, so that it doesn't name a class: `$$class`
     /// for `$class`, `$$$class` for `$$class`. Any other key stays as it is.
-    package static func escaped(_ key: String) -> String { isOne(key) ? "$" + key : key }
+    package static func escaped(_ key: String) -> String { isClassKey(key) ? "$" + key : key }
 
     /// Returns the dictionary's own key that was written as this text: `$class` for `$$class`, `$$class` for
     /// `$$$class`. Any other key stays as it is, and so does `$class`.
-    package static func unescaped(_ key: String) -> String { isOne(key) && key != text ? String(key.dropFirst()) : key }
+    package static func unescaped(_ key: String) -> String { isClassKey(key) && key != text ? String(key.dropFirst()) : key }
 }

@@ -37,8 +37,8 @@ extension ModelDocument {
         /// The conventions of the file.
         package var conventions: FileConventions
         /// True if others may use the content while it is edited. Then edits append values, and change none.
-        package var isOnlyAppended = false
-        /// The numbers of the containers that were replaced while `isOnlyAppended` was true.
+        package var isEditedWhileShared = false
+        /// The numbers of the containers that were replaced while `isEditedWhileShared` was true.
         package var redefined: [Int] = []
         /// The indexes of the data values that the file stores as the archive of an object.
         package var archives: Set<Int> = []
@@ -89,7 +89,7 @@ extension ModelDocument {
         }
 
         /// The index of a word that stands for no value. It is the same in each document.
-        package static let nowhere = 0
+        package static let noIndex = 0
         /// The index of a document's first value.
         static let firstValue = 1
 
@@ -163,7 +163,7 @@ extension ModelDocument {
         /// Gives the number of a container to the one that takes its place.
         package func redefine(_ number: Int, at index: Int) {
             targets[number] = index
-            if isOnlyAppended { redefined.append(number) }
+            if isEditedWhileShared { redefined.append(number) }
         }
 
         /// Returns a new number for the container at `index`, which is -1 if the container isn't there yet.

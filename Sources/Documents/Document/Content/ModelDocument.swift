@@ -18,7 +18,7 @@ public struct ModelDocument: Sendable {
     /// while its result is held, the content is shared, and would be copied again.
     var ownContent: Content {
         mutating get {
-            if !content.isOnlyAppended, !isKnownUniquelyReferenced(&content) { content = content.copy() }
+            if !content.isEditedWhileShared, !isKnownUniquelyReferenced(&content) { content = content.copy() }
             content.limits = nil
             content.hasClassKey = true
             // Edits may append as many words as there were before replaced values are dropped.

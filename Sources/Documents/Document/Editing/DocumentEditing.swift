@@ -87,7 +87,7 @@ extension ModelDocument {
         {
             ownContent.words[new] |= DocumentWord.mark
         }
-        if !ownContent.word(at: child).isShared, !ownContent.isOnlyAppended { return ownContent.move(child, to: new) }
+        if !ownContent.word(at: child).isShared, !ownContent.isEditedWhileShared { return ownContent.move(child, to: new) }
         // The old value isn't moved, because other places lead to it.
         try rebuild(parent, at: path.parent, for: path) { members in
             for index in members.indices where members[index].place == child { members[index].place = new }
@@ -186,7 +186,7 @@ extension ModelDocument {
     }
 
     private mutating func replace(_ index: Int, by new: Int, in own: Content) throws(ModelError) {
-        guard own.isOnlyAppended else { return own.move(index, to: new) }
+        guard own.isEditedWhileShared else { return own.move(index, to: new) }
         guard let path = Value(document: self, index: index).path else { return }
         try rebuild(try parent(of: path), at: path.parent, for: path) { members in
             for member in members.indices where own.resolved(members[member].place) == index {
@@ -259,7 +259,7 @@ extension ModelDocument {
             // Readers expect the old class, so the new one counts as unexpected. A migration changes no existing words:
             // references stay unchanged, because those of a file have no mark.
             flags &= ~DocumentWord.mark
-            if let number, value.word.isShared, !own.isOnlyAppended { own.unmarkReferences(to: number) }
+            if let number, value.word.isShared, !own.isEditedWhileShared { own.unmarkReferences(to: number) }
         }
         own.words.append(DocumentWord(tag, flags: flags, at: value.byteOffset).bits)
         own.words.append(UInt64(isArray ? members.count : shape) | UInt64((number ?? -1) + 1) << 32)
@@ -268,7 +268,7 @@ extension ModelDocument {
         if let number { own.redefine(number, at: start) }
         if rootIndex == value.index {
             rootIndex = start
-        } else if own.isOnlyAppended {
+        } else if own.isEditedWhileShared {
             // The container around it is written again as well.
             let parent = try parent(of: place)
             return try rebuild(parent, at: place.parent, for: path) { members in
@@ -277,7 +277,7 @@ extension ModelDocument {
                 }
             }
         }
-        if !own.isOnlyAppended { own.move(value.index, to: start) }
+        if !own.isEditedWhileShared { own.move(value.index, to: start) }
     }
 }
 

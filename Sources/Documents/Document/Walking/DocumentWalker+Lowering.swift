@@ -36,7 +36,7 @@ extension DocumentWalker {
         if key == ClassKey.text, !frame.hasEscaped, isOwnKey || isNeverText(place) {
             // Readers take it for one of the dictionary's own keys. Other libraries write it unescaped, too.
             frame.escapesKeys = false
-        } else if ClassKey.isOne(key) {
+        } else if ClassKey.isClassKey(key) {
             lower(to: .string(ClassKey.escaped(key)))
             frame.hasEscaped = true
         } else if !frame.hasEscaped {
@@ -133,7 +133,7 @@ extension DocumentWalker {
             frame.kind = .keyedValue
             guard frame.next < frame.end else { return leave() }
             moveToNext()
-            if case .string(let text)? = content.scalar(at: content.resolved(slot)), ClassKey.isOne(text) {
+            if case .string(let text)? = content.scalar(at: content.resolved(slot)), ClassKey.isClassKey(text) {
                 lower(to: .string(ClassKey.escaped(text)))
                 return .string
             }
@@ -198,7 +198,7 @@ extension DocumentWalker {
         var text = try nextTextKey()
         if frame.count == 1 {
             frame.escapesKeys =
-                namesClasses && ClassKey.isOne(text) && !(text == ClassKey.text && isNeverText(frame.next))
+                namesClasses && ClassKey.isClassKey(text) && !(text == ClassKey.text && isNeverText(frame.next))
         }
         if frame.escapesKeys { text = ClassKey.escaped(text) }
         lower(to: .string(text))

@@ -6,7 +6,7 @@ extension DocumentWalker {
         let numbers = try fileKeys(of: shape)
         let start = keyNumbers.count
         for number in numbers { keyNumbers.append(number) }
-        var keys = Keys(start: start, mayNameClass: numbers.contains { ClassKey.isOne(shapes.keys[Int($0)]) })
+        var keys = Keys(start: start, mayNameClass: numbers.contains { ClassKey.isClassKey(shapes.keys[Int($0)]) })
         // The first object's keys aren't repeated yet, so they don't count.
         let first = keys
         if !sharesLongText {

@@ -5,7 +5,7 @@ struct Repetitions {
     private var words = 0
     private var textWords = 0
     /// The text and data that are in the memory of the source, and not in the document's words; nil until it is needed.
-    private var knownDistant: DistantTexts?
+    private var knownDistant: SourceTexts?
 
     /// Counts a container that is repeated. Throws `nodesExceeded`.
     @inline(never)
@@ -24,9 +24,9 @@ struct Repetitions {
         try requireFew(textWords, least: DecodingLimits.repeatedTextWords, in: content)
     }
 
-    private mutating func distant(in content: ModelDocument.Content) -> DistantTexts {
+    private mutating func distant(in content: ModelDocument.Content) -> SourceTexts {
         if let knownDistant { return knownDistant }
-        let found = DistantTexts(in: content)
+        let found = SourceTexts(in: content)
         knownDistant = found
         return found
     }

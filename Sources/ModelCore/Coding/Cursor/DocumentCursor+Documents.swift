@@ -3,7 +3,7 @@
 extension DocumentCursor {
     /// The value at the position, as a separate document that shares the memory of this one.
     mutating func decodeDocument() throws -> ModelDocument {
-        if slot == ModelDocument.Content.nowhere { throw Self.noValue }
+        if slot == ModelDocument.Content.noIndex { throw Self.noValue }
         if let unreadable = unreadable() { throw unreadable }
         if holdsInstances { return try decodeInstances() }
         if !content.errors.isEmpty { try requireReadable(at: index) }
@@ -21,7 +21,7 @@ extension DocumentCursor {
     /// The value at the position with the values of archives in place of their data, for content that grows.
     private func openedCopy() -> ModelDocument {
         let own = ModelDocument.Content(forPartsOf: content)
-        var copy = DocumentCopy(content, isOnlyOne: true)
+        var copy = DocumentCopy(content, copiesOneValue: true)
         copy.opening = context.opening
         copy.append(index, to: own)
         if own.lacksClassNames { own.appendClassNames() }

@@ -139,7 +139,7 @@ extension DocumentCursor {
         guard let entry = way.entry else { return nil }
         if try move(along: way.keys, to: name) ?? move(along: entry.place) { return hasValue() }
         for alias in entry.aliases where try move(along: alias) { return hasValue() }
-        slot = ModelDocument.Content.nowhere
+        slot = ModelDocument.Content.noIndex
         return false
     }
 

@@ -88,7 +88,7 @@ extension DocumentCursor {
         default: foundNil = false
         }
         if !foundNil, content.isMissing(at: slot) {
-            slot = ModelDocument.Content.nowhere
+            slot = ModelDocument.Content.noIndex
             return false
         }
         return !foundNil
@@ -96,11 +96,11 @@ extension DocumentCursor {
 
     /// True if a null is at the position, and no nil: a type's own code may decode a null.
     var isAtNull: Bool {
-        slot != ModelDocument.Content.nowhere && foundNil && !content.isNil(slot)
+        slot != ModelDocument.Content.noIndex && foundNil && !content.isNil(slot)
     }
 
     /// Consumes the nil or the null at the position.
-    mutating func consumeNil() { slot = ModelDocument.Content.nowhere }
+    mutating func consumeNil() { slot = ModelDocument.Content.noIndex }
 
     /// True if the next member has that key. A literal key has the same address each time.
     @inline(__always)
@@ -127,7 +127,7 @@ extension DocumentCursor {
         }
         if frame.keyUse != 0, try follow(key) { return hasValue() }
         foundNil = false
-        slot = ModelDocument.Content.nowhere
+        slot = ModelDocument.Content.noIndex
         if frame.keyUse != 0, let hasValue = try moveToProperty(key) { return hasValue }
         guard let found = key.withUTF8({ position(of: $0) }) else { return false }
         if isRouteOpen { note(key, [(content.low(at: frame.start), found)]) }

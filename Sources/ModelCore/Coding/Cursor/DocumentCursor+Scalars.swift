@@ -35,7 +35,7 @@ extension DocumentCursor {
 
     mutating func mismatch(expected: String) -> ModelError {
         if let unreadable = unreadable() { return unreadable }
-        if slot == ModelDocument.Content.nowhere { return Self.noValue }
+        if slot == ModelDocument.Content.noIndex { return Self.noValue }
         let found = (try? peekKind())?.rawValue ?? "nothing readable"
         return ModelError(.typeMismatch, expected: expected, found: found).at(location)
     }

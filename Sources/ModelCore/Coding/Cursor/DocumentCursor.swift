@@ -161,7 +161,7 @@ struct DocumentCursor: ~Copyable {
     var scalars: FileConventions.Scalars { content.conventions.scalars }
 
     /// Copies the content before values are appended to it, because others may share it.
-    mutating func own() {
+    mutating func makeContentUnique() {
         if !isOwn { content = content.copy() }
         isOwn = true
     }
@@ -175,7 +175,7 @@ struct DocumentCursor: ~Copyable {
     /// The location of the value; for one that a reference leads to, the location of the reference.
     var location: ModelLocation? {
         // Between values: the location of the container.
-        mutating get { location(ofSlot: slot == ModelDocument.Content.nowhere ? frame.start : slot) }
+        mutating get { location(ofSlot: slot == ModelDocument.Content.noIndex ? frame.start : slot) }
     }
 
     /// The location of a value; for one that a reference leads to, the location of the reference.
@@ -207,7 +207,7 @@ struct DocumentCursor: ~Copyable {
     mutating func peekKind() throws -> ModelKind {
         let index = index
         if let error = unreadable() { throw error }
-        if index == ModelDocument.Content.nowhere { throw Self.noValue }
+        if index == ModelDocument.Content.noIndex { throw Self.noValue }
         if hasArchives, let archived = try archivedScalar(at: index) { return archived.kind }
         return kind(at: index)
     }
@@ -226,7 +226,7 @@ struct DocumentCursor: ~Copyable {
     /// Called after a value was consumed: after a dictionary's key, moves to its value; else no value is left.
     @inline(__always)
     mutating func consumed() {
-        if frame.isAtKey { moveToEntryValue() } else { slot = ModelDocument.Content.nowhere }
+        if frame.isAtKey { moveToEntryValue() } else { slot = ModelDocument.Content.noIndex }
     }
 
     private mutating func moveToEntryValue() {
@@ -236,7 +236,7 @@ struct DocumentCursor: ~Copyable {
     }
 
     mutating func skipValue() throws {
-        if slot == ModelDocument.Content.nowhere { throw Self.noValue }
+        if slot == ModelDocument.Content.noIndex { throw Self.noValue }
         consumed()
     }
 
@@ -249,7 +249,7 @@ struct DocumentCursor: ~Copyable {
             Frame(
                 tag: content.word(at: index).tag, start: index, next: index &+ 3,
                 end: index &+ Int(truncatingIfNeeded: content.words[index &+ 2])))
-        slot = ModelDocument.Content.nowhere
+        slot = ModelDocument.Content.noIndex
     }
 
     /// Enters an array or a dictionary, and counts its values: they may be read as often as references lead to it.
@@ -382,7 +382,7 @@ struct DocumentCursor: ~Copyable {
     ///
     /// - Returns: The level to pass to ``endValue(_:)``.
     mutating func beginValue() throws -> Int {
-        if slot == ModelDocument.Content.nowhere { throw Self.noValue }
+        if slot == ModelDocument.Content.noIndex { throw Self.noValue }
         frames.push(Frame())
         return frames.depth
     }
@@ -461,6 +461,6 @@ struct DocumentCursor: ~Copyable {
     /// Ends the reading: no value is at the position any more.
     mutating func finish() throws {
         guard frames.depth == 0 else { throw Self.notLeft }
-        slot = ModelDocument.Content.nowhere
+        slot = ModelDocument.Content.noIndex
     }
 }

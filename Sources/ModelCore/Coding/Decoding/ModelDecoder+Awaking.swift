@@ -22,7 +22,7 @@ extension ModelDecoder {
             guard let holder else { throw unreplaceable(object) }
             // A model that was replaced itself doesn't matter any more.
             guard holder !== object, !context.isUnlinked(holder) else { continue }
-            context.settle(holder)
+            context.applyPendingRemovals(holder)
             try holder.replace(object, by: replacement)
         }
     }

@@ -27,7 +27,7 @@ extension ModelDecoder {
         let key = ModelKey(property.name)
         guard try atKey(key, { try $0 && !peekKind().isContainer }) else { return nil }
         if let form = mapped?.properties[property.name]?.form {
-            return try form.decode(self, MappedClass.formKey(property.name)) ?? nil
+            return try form.decode(self, MappedClass.encodedFormKey(property.name)) ?? nil
         }
         if let form = property.form { return try form.decode(self, key) ?? nil }
         if let type = property.valueType as? any ModelValue.Type { return try decode(type, forKey: key) }

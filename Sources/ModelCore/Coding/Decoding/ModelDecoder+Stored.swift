@@ -58,7 +58,7 @@ extension DocumentCursor {
         }
         let members = content.shapes.keys(of: shape)
         let found = members.compactMap { positions[ExactText($0)] }
-        let isWhole = found.count == members.count && keys?.hasWays != true
+        let isWhole = found.count == members.count && keys?.hasKeyPaths != true
         let plan = StoredPlan(layout: ObjectIdentifier(layout), start: isWhole ? storedSteps.count : -1)
         storedPlans[shape] = plan
         if isWhole { storedSteps += found }
@@ -101,7 +101,7 @@ extension DocumentCursor {
                 return position
             }
         }
-        slot = ModelDocument.Content.nowhere
+        slot = ModelDocument.Content.noIndex
         return nil
     }
 

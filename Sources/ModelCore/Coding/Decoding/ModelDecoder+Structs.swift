@@ -157,7 +157,7 @@ extension DocumentCursor {
     @inline(__always)
     mutating func endStruct(_ level: Int) throws {
         if frame.tag.isArray, frame.next < frame.end {
-            slot = ModelDocument.Content.nowhere
+            slot = ModelDocument.Content.noIndex
             throw ModelError(.typeMismatch, "The list has more elements than there are values.").at(location)
         }
         try endModel(level)

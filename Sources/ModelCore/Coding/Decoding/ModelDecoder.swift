@@ -15,7 +15,7 @@ public final class ModelDecoder {
         var cursor: DocumentCursor
         /// True if the decoder will be finished, and models aren't compared now: only then may filling them be
         /// deferred.
-        var mayWait: Bool
+        var mayDefer: Bool
         /// Models that were made but not filled, because the stack had no room, with the indexes of their values.
         var deferred: [Deferred] = []
         /// The first elements that were skipped, and the number of all that were.
@@ -42,7 +42,7 @@ public final class ModelDecoder {
         self.context = context
         if isFinished { context.pendingLinks = PendingLinks() }
         let cursor = DocumentCursor(document, context: context, capabilities: capabilities)
-        state = State(cursor: cursor, mayWait: isFinished)
+        state = State(cursor: cursor, mayDefer: isFinished)
     }
 
     /// A decoder for a value that a program sets a model with. No file size limits it, and text is accepted for
@@ -254,11 +254,11 @@ public final class ModelDecoder {
     /// them can't be deferred.
     @usableFromInline
     func decodeCompared<Value>(_ body: () throws -> Value) throws -> Value {
-        let (mightWait, textUse) = (state.mayWait, cursor.textUse)
-        state.mayWait = false
+        let (mightDefer, textUse) = (state.mayDefer, cursor.textUse)
+        state.mayDefer = false
         cursor.textUse = .compared
         defer {
-            state.mayWait = mightWait
+            state.mayDefer = mightDefer
             cursor.textUse = textUse
         }
         return try body()
@@ -337,7 +337,7 @@ public final class ModelDecoder {
             // from where the migration has put it.
             if reference ?? 0 >= 0 { reference = self.reference }
         }
-        if !StackGuard.hasRoomForModel, state.mayWait, !cursor.isAtRoot {
+        if !StackGuard.hasRoomForModel, state.mayDefer, !cursor.isAtRoot {
             return try deferObject(expected: expected, reference)
         }
         let codedClass = try cursor.beginObject() ?? context.classes.lateClass(at: cursor.frame.start, of: cursor.content)

@@ -107,7 +107,7 @@ struct EncodedClassCache {
         let made = EncodedStruct(
             id: id, type: found, keys: keys, renaming: keys == nil ? 0 : Int32(builder.renamings.count),
             shape: shape)
-        if keys?.hasWays == true { builder.nester.add(terms) }
+        if keys?.hasKeyPaths == true { builder.nester.add(terms) }
         structs.keep(made)
         return made
     }
@@ -149,7 +149,7 @@ struct EncodedClassCache {
         let made = try EncodedClass(
             modelClass, keys, isRegistered: named == type, rewritten: mapped?.isRewritten == true ? mapped : nil,
             in: &builder)
-        if keys.hasWays {
+        if keys.hasKeyPaths {
             builder.nester.add(made.codedClass)
             builder.nester.add(made.openClass)
         }
@@ -159,6 +159,6 @@ struct EncodedClassCache {
 
 extension DocumentBuilder {
     fileprivate mutating func add(_ keys: PropertyKeys) {
-        renamings.append(Renaming(hasWays: keys.hasWays) { keys.key(for: $0) })
+        renamings.append(Renaming(hasKeyPaths: keys.hasKeyPaths) { keys.key(for: $0) })
     }
 }

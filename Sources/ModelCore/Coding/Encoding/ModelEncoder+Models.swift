@@ -53,7 +53,7 @@ extension ModelEncoder {
             try object.encode(with: self)
         }
         if encodedClass.mayForget { try requireProperties(of: object) }
-        if let unknown { try encodeUnknown(unknown, encodedClass.keys, besides: ownedWays(in: object)) }
+        if let unknown { try encodeUnknown(unknown, encodedClass.keys, besides: keyPathsWrittenByOthers(in: object)) }
         if let failure = state.caught.first { throw failure }
         try builder.endModel(level)
         state.keepsNil = keptNil
@@ -65,7 +65,7 @@ extension ModelEncoder {
     private func encodeExtras(_ object: BaseModel, _ encodedClass: EncodedClass) throws {
         if encodedClass.isVersioned { try encodeVersions(encodedClass.versioned, of: encodedClass.type) }
         guard let keys = encodedClass.keys, !keys.overlaps.isEmpty else { return }
-        own(keys.overlaps) { ModelClass.of(encodedClass.type).property(named: $0)?.read(object) }
+        noteKeyPaths(of: keys.overlaps) { ModelClass.of(encodedClass.type).property(named: $0)?.read(object) }
         try judge(keys.overlaps, in: object)
     }
 
@@ -73,16 +73,16 @@ extension ModelEncoder {
     ///
     /// - Parameter value: Returns a property's value by its name.
     @inline(never)
-    func own(_ overlaps: [Overlap], _ value: (_ name: String) -> Any?) {
+    func noteKeyPaths(of overlaps: [Overlap], _ value: (_ name: String) -> Any?) {
         for overlap in overlaps {
             guard let model = AnyValue.unwrapped(value(overlap.name)).flatMap({ AnyValue.model($0) }) else { continue }
-            state.owned[ObjectIdentifier(model), default: []].insert(overlap.way)
+            state.writtenByOthers[ObjectIdentifier(model), default: []].insert(overlap.way)
         }
     }
 
     /// The key paths inside a model that properties of other models write.
-    func ownedWays(in object: BaseModel) -> Set<[String]> {
-        state.owned.isEmpty ? [] : state.owned[ObjectIdentifier(object)] ?? []
+    func keyPathsWrittenByOthers(in object: BaseModel) -> Set<[String]> {
+        state.writtenByOthers.isEmpty ? [] : state.writtenByOthers[ObjectIdentifier(object)] ?? []
     }
 
     struct Deferred {
@@ -116,9 +116,9 @@ extension ModelEncoder {
             let number = number(of: deferred.object)
             state.deferredNumbers.remove(number)
             state.deferredDepth = deferred.depth
-            try builder.beginBehind(depth: deferred.depth)
+            try builder.beginDeferred(depth: deferred.depth)
             try encodeNew(deferred.object, encodedClass, number, encodedClass.type == deferred.expected)
-            try builder.endBehind()
+            try builder.endDeferred()
             state.deferredDepth = 0
         } catch {
             var error = ModelError(wrapping: error)
@@ -153,8 +153,8 @@ extension ModelEncoder {
     /// False if it is known that the class lists no property by hand. The answer is kept: asking the class for each
     /// object took a fiftieth of the whole encoding time.
     @inline(__always)
-    func mayList(_ type: BaseModel.Type) -> Bool {
-        if let known = state.classes.recent(type) { known.mayList } else { ModelClass.mayList(type) }
+    func mayHaveListedProperties(_ type: BaseModel.Type) -> Bool {
+        if let known = state.classes.recent(type) { known.mayHaveListedProperties } else { ModelClass.mayHaveListedProperties(type) }
     }
 
     /// The facts about an object's class. Each class is looked up once.

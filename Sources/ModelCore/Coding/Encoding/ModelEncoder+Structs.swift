@@ -23,7 +23,7 @@ extension ModelEncoder {
             }
             if let keys = encoded.keys, !keys.overlaps.isEmpty {
                 let children = Mirror(reflecting: value).children
-                own(keys.overlaps) { name in children.first { $0.label == name }?.value }
+                noteKeyPaths(of: keys.overlaps) { name in children.first { $0.label == name }?.value }
             }
             try body()
             try builder.endModel(level)

@@ -49,15 +49,15 @@ public final class ModelEncoder {
         /// Counts the collections of values without a declared type.
         var collections = SharedCollections()
         /// For each model: the key paths inside it that a property of another model writes, with `@Key(path:)`.
-        var owned: [ObjectIdentifier: Set<[String]>] = [:]
+        var writtenByOthers: [ObjectIdentifier: Set<[String]>] = [:]
         /// The plan for the unknown values that were encoded last: most objects have the same keys.
         var unknownPlan: UnknownPlan?
         /// The models in the relationship ends that were searched.
-        var related: [RelatedList: Set<ObjectIdentifier>] = [:]
+        var related: [RelationshipEndID: Set<ObjectIdentifier>] = [:]
         /// For formats that can't refer back: the lists that were omitted, and the many-to-many lists that were
         /// written.
-        var leftOut: [LeftOut] = []
-        var writtenLists: Set<RelatedList> = []
+        var omittedLists: [OmittedList] = []
+        var listsAlreadyWritten: Set<RelationshipEndID> = []
         /// Models that are encoded later, because the stack had no room, with the places of the references to them.
         var deferred: [Deferred] = []
         /// The numbers of the deferred models.

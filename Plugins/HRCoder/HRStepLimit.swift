@@ -3,7 +3,7 @@ import Foundation
 
 /// A limit for the number of steps in reading a file. A small file may have very many paths to a value, or refer to a
 /// long value very often.
-struct HRWork {
+struct HRStepLimit {
     private var left: Int
 
     /// The limit for following a document's aliases: two steps for each byte of the document, and a million at least.

@@ -1,6 +1,6 @@
 /// The sizes of a document's text and data whose bytes aren't in its words, but in the memory of the source that was
 /// read. Tells how much of them a part of the document contains.
-struct DistantTexts {
+struct SourceTexts {
     /// The index of each such text or data value in ascending order, with the number of words of all of them up to and
     /// including it.
     private var places: [(index: Int, sum: Int)] = []

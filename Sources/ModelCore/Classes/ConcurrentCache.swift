@@ -19,7 +19,7 @@ final class Once<Value: Sendable>: ModelClassPart {
 }
 
 /// Values by key, each of which is computed when it is first needed. An error isn't kept: the next call tries again.
-final class Memo<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+final class ConcurrentCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let known = Mutex<[Key: Value]>([:])
 
     func value<Failure: Error>(for key: Key, make: () throws(Failure) -> Value) throws(Failure) -> Value {

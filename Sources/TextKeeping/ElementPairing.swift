@@ -2,7 +2,7 @@ import Documents
 
 /// Pairs old elements of an array with new ones, none of which are equal, by what they have in common. So an object
 /// that lost a property isn't mistaken for its neighbour.
-struct Likeness {
+struct ElementPairing {
     private let old: TextTree
     private let new: TextTree
     private let oldElements: [Int]
