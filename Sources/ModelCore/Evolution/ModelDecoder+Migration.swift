@@ -38,7 +38,7 @@ extension ModelDecoder {
         }
         if versioned.count == 1, versioned[0] === own, own.version == given?.intValue { return }
         var versions = try versions(given, of: own, versioned)
-        cursor.own()
+        cursor.makeContentUnique()
         var document = cursor.container ?? found
         let place = document.rootIndex
         // Edits apply to this object alone, and need no copy of all values.
