@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// Recognizes JSON by its first bytes.
 enum JSONDetection {

@@ -1,5 +1,5 @@
 import Documents
-import Foundation
+import FormatSupport
 
 /// Plain JSON (RFC 8259). JSON5 can be read on request: by an option, or by the format's name, `FileFormat.json5`.
 ///

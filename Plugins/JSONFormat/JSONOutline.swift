@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 extension JSONFormat: TextFormatProvider {
     public func outline(of content: Data, context: FormatContext) throws -> TextOutline? {

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// Builds a document from JSON text. It is a loop, so that depth costs no stack.
 struct JSONReader {

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 // The syntax that JSON5 (spec.json5.org) has beyond JSON.
 

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 extension JSONScanner {
     /// True if a number of JSON begins at the position.

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 extension JSONScanner {
     /// The range of a string's contents, and what they consist of.

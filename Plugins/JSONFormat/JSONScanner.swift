@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// Reads JSON text piece by piece, at a position that moves through the file.
 ///

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// The text encoding of a file, with the size of its byte order mark. The first bytes tell it (RFC 4627, section 3; RFC
 /// 8259 leaves only UTF-8).

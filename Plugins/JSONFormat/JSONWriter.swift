@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// Writes a document's values as JSON text.
 struct JSONWriter: ~Copyable {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A growing buffer to write bytes to.
 ///
 /// It hands its memory over to `Data` at the end without a copy. Unsafe code is confined to this type: every write
@@ -68,7 +66,7 @@ public struct ByteBuffer: ~Copyable {
 
     private func giveBack() {
         if wipesMemory { unsafe SecretMemory.wipe(base, count: max(mostBytes, length)) }
-        unsafe GrowingMemory.free(base - headroom, size: size)
+        unsafe GrowingMemory.release(base - headroom, size: size)
     }
 
     /// Makes room for `extra` more bytes. Amortised constant time per byte.

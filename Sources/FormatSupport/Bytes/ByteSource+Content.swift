@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 extension ByteSource {
@@ -29,14 +28,14 @@ extension ByteSource {
                 if got <= 0 { break }
                 count += min(got, room.count)
                 if count > limit {
-                    unsafe GrowingMemory.free(memory, size: size)
+                    unsafe GrowingMemory.release(memory, size: size)
                     return nil
                 }
                 guard got >= room.count else { continue }
                 unsafe (memory, size) = GrowingMemory.resize(memory, from: size, to: size + size / 2)
             }
         } catch {
-            unsafe GrowingMemory.free(memory, size: size)
+            unsafe GrowingMemory.release(memory, size: size)
             throw error
         }
         unsafe memset(memory + count, 0, padding)
@@ -49,7 +48,7 @@ extension ByteSource {
             bytesNoCopy: memory, count: count,
             deallocator: .custom { memory, _ in
                 paddedCounts.withLock { $0[address] = nil }
-                unsafe GrowingMemory.free(memory, size: whole)
+                unsafe GrowingMemory.release(memory, size: whole)
             })
     }
 

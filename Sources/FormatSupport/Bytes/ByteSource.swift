@@ -1,5 +1,3 @@
-import Foundation
-
 /// The bytes of a file to read, followed by zeros.
 ///
 /// The bytes never change, so a decoder may keep the source as long as it lives, on any thread. Scanners may read up to
@@ -58,7 +56,7 @@ public final class ByteSource: @unchecked Sendable {
             count = min(max(filled, 0), capacity)
         } catch {
             unsafe SecretMemory.wipe(memory, count: capacity)
-            unsafe GrowingMemory.free(memory, size: size)
+            unsafe GrowingMemory.release(memory, size: size)
             throw error
         }
         unsafe memset(memory + count, 0, capacity - count + Self.padding)
@@ -69,7 +67,7 @@ public final class ByteSource: @unchecked Sendable {
         if owner != nil { return }
         let memory = unsafe UnsafeMutableRawPointer(mutating: base)
         unsafe SecretMemory.wipe(memory, count: secretCount)
-        unsafe GrowingMemory.free(memory, size: size)
+        unsafe GrowingMemory.release(memory, size: size)
     }
 
     /// The byte at `offset`. Zero at the end and up to ``padding`` bytes past it.

@@ -1,5 +1,3 @@
-import Foundation
-
 // Buffers of borrowed bytes. The owner of a buffer keeps its memory valid; code that is lent one only reads it.
 
 extension UnsafeBufferPointer<UInt8> {

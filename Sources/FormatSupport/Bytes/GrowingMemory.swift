@@ -1,5 +1,4 @@
 internal import CBaseModel
-import Foundation
 import Synchronization
 
 /// Allocates blocks of memory that can grow. The owner of a block remembers its size, and frees it as a whole.
@@ -68,7 +67,7 @@ package enum GrowingMemory {
             unsafe moved = allocate(size)
         }
         unsafe moved.copyMemory(from: memory, byteCount: min(old, size))
-        unsafe free(memory, size: old)
+        unsafe release(memory, size: old)
         return unsafe (moved, size)
     }
 
@@ -80,8 +79,8 @@ package enum GrowingMemory {
     }
 
     /// Frees a block.
-    package static func free(_ memory: UnsafeMutableRawPointer, size: Int) {
-        if size < leastPages { return unsafe Foundation.free(memory) }
+    package static func release(_ memory: UnsafeMutableRawPointer, size: Int) {
+        if size < leastPages { return unsafe free(memory) }
         let pages = unsafe Pages(memory: memory, size: self.size(for: size))
         if !spares.withLock({ $0.keep(pages) }) { unsafe pages_unmap(memory, pages.size) }
     }
@@ -90,13 +89,13 @@ package enum GrowingMemory {
     /// once, and the whole block is freed when the last copy of the data is destroyed.
     package static func data(_ memory: UnsafeMutableRawPointer, size: Int, in range: Range<Int>) -> Data {
         guard !range.isEmpty else {
-            unsafe free(memory, size: size)
+            unsafe release(memory, size: size)
             return Data()
         }
         unsafe trim(memory, size: size, to: range.upperBound)
         return unsafe Data(
             bytesNoCopy: memory + range.lowerBound, count: range.count,
-            deallocator: .custom { start, _ in unsafe free(start - range.lowerBound, size: size) })
+            deallocator: .custom { start, _ in unsafe release(start - range.lowerBound, size: size) })
     }
 
     // MARK: Spare pages

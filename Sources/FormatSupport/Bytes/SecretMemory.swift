@@ -1,5 +1,3 @@
-import Foundation
-
 /// Clears memory that contained a secret.
 enum SecretMemory {
     /// Overwrites memory with zeros, even if the compiler sees that it is never read again.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Encodes data as Base64 text, and decodes it (RFC 4648, section 4).
 public enum Base64 {
     private static let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"

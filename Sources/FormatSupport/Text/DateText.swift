@@ -1,5 +1,3 @@
-import Foundation
-
 /// Dates as ISO 8601 text in UTC, in the proleptic Gregorian calendar: `2018-03-16T16:49:14.125Z`.
 public enum DateText {
     /// The seconds from 1970 to 2001, the reference date of `Date`.

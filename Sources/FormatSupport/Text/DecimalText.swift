@@ -1,5 +1,3 @@
-import Foundation
-
 /// Converts decimal numerals to `Decimal`.
 public enum DecimalText {
     /// The exponents of `Decimal`.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Text that is compared by its UTF-8 bytes, as keys in files are. Swift's `String` compares characters: an é of one
 /// scalar and one of two are equal there. The order is the same in every locale and for every Unicode version.
 public struct ExactText: Hashable, Comparable, Sendable {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Finds the lines and columns of offsets in a text.
 ///
 /// Offsets are mostly asked for in the order of the text, so counting continues from the last one. For others, a mark

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Converts decimal text to the nearest floating-point number, ties to even, and numbers to text.
 public enum NumberText {
     /// The double nearest to `significand` · 10^`exponent`. Nil in the rare case that 128 bits aren't enough to decide.

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// The long strings and data of a binary property list. Each is created once, however often the list refers to it.
 ///

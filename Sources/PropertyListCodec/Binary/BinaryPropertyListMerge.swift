@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// Merges a new version of a binary property list into an old file. Values that stay the same keep the old file's
 /// objects.

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 // The values of objects. Each function throws `PropertyListError` if the object is of another kind, or extends past the
 // end.

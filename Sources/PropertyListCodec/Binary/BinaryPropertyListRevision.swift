@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// A new version of a binary property list. It has objects of the old list, byte by byte, and new objects.
 ///

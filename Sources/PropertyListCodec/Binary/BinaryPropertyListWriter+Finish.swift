@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 extension BinaryPropertyListWriter {
     /// Ends the list with its offset table, and returns the bytes. The writer must not be used after that.

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// Writes a binary property list (`bplist00`) object by object, without a tree.
 ///

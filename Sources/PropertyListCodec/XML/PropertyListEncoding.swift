@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// Converts the text of a property list from other encodings to UTF-8.
 package enum PropertyListEncoding {
@@ -52,7 +51,7 @@ package enum PropertyListEncoding {
     }
 
     private static func attribute(_ name: String, of declaration: String) -> String? {
-        guard let found = declaration.range(of: name) else { return nil }
+        guard let found = declaration.firstRange(of: name) else { return nil }
         let rest = declaration[found.upperBound...].drop { $0 == " " || $0 == "=" || $0 == "\t" || $0 == "\n" }
         guard let quote = rest.first, quote == "\"" || quote == "'" else { return nil }
         return String(rest.dropFirst().prefix { $0 != quote })

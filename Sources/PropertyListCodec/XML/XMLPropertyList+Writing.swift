@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 extension XMLPropertyList {
     /// Returns the XML text of a binary property list. Doesn't recurse.

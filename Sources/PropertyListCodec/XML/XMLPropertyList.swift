@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// Converts whole XML property lists to and from binary ones.
 package enum XMLPropertyList {

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 // Reads the content of elements with text. Each method is called after the tag that opens the element, and moves past
 // the tag that closes it.

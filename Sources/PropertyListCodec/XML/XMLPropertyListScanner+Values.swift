@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 // Reads the content of elements with numbers, dates and data. As for text, each method is called after the tag that
 // opens the element.

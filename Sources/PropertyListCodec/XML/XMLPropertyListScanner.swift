@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// Reads the text of an XML property list tag by tag.
 ///

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 extension XMLPropertyListWriter {
     /// Writes a key of a dictionary.

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// Writes the text of an XML property list, laid out as Apple's tools do: one element a line.
 ///

@@ -22,7 +22,7 @@ package struct WordBuffer: ~Copyable {
         unsafe base = GrowingMemory.allocate(size).assumingMemoryBound(to: UInt64.self)
     }
 
-    deinit { unsafe GrowingMemory.free(base, size: capacity * 8) }
+    deinit { unsafe GrowingMemory.release(base, size: capacity * 8) }
 
     /// Returns a copy of the words, in memory of its own.
     package func copy() -> WordBuffer {
