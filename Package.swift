@@ -98,7 +98,18 @@ let package = Package(
         .testTarget(name: "ModelTestingTests", dependencies: ["ModelTesting", "ModelCore", "TestSupport", "Documents"]),
         .testTarget(
             name: "ModelCoreTests",
-            dependencies: ["ModelCore", "FormatSupport", "ModelTesting", "PropertyListCodec", "TestSupport", "CFaults", "Documents", "KeyedArchive", "TextKeeping"]),
+            dependencies: ["ModelCore", "Documents", "KeyedArchive", "FormatSupport", "ModelTesting", "TestSupport"]),
+        .testTarget(
+            name: "DocumentsTests",
+            dependencies: ["Documents", "ModelCore", "KeyedArchive", "FormatSupport", "ModelTesting", "TestSupport", "CFaults"]),
+        .testTarget(
+            name: "KeyedArchiveTests",
+            dependencies: [
+                "KeyedArchive", "Documents", "ModelCore", "FormatSupport", "ModelTesting", "PropertyListCodec", "TestSupport",
+            ]),
+        .testTarget(
+            name: "TextKeepingTests",
+            dependencies: ["TextKeeping", "Documents", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport"]),
         // A program in which all that says nothing else is the main actor's.
         .testTarget(
             name: "IsolationTests", dependencies: ["JSONFormat", "ModelCore"],

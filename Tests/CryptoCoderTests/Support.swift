@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 @testable import CryptoCoder
@@ -51,31 +52,7 @@ func withCrypto<Result>(_ coder: CryptoCoder = .cheap(), _ body: () throws -> Re
     }
 }
 
-/// The code of the error that `body` throws; nil where it throws none, or another one.
-func errorCode(_ body: () throws -> some Any) -> ModelError.Code? {
-    do {
-        _ = try body()
-        return nil
-    } catch {
-        return (error as? ModelError)?.code
-    }
-}
-
-/// A folder that is removed in the end.
-final class TemporaryFolder: Sendable {
-    let path: String
-
-    init() throws {
-        path = FileManager.default.temporaryDirectory.appendingPathComponent("crypto-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
-    }
-
-    func file(_ name: String) -> String { path + "/" + name }
-
+extension TemporaryFolder {
     func mode(_ name: String) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: file(name))[.posixPermissions] as? Int
     }

@@ -1,4 +1,5 @@
 import ModelCore
+import TestSupport
 import Testing
 
 /// Cycles in formats that have no identity are errors whose path goes round once.

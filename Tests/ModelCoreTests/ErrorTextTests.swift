@@ -1,6 +1,7 @@
 #if Macros
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite("Errors that say what to do")

@@ -1,6 +1,7 @@
 #if Macros
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite("Files by URL, and formats by the names of files")

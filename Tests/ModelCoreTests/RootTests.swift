@@ -1,6 +1,7 @@
 import Foundation
 import ModelCore
 import Synchronization
+import TestSupport
 import Testing
 
 /// A format that can't name classes.

@@ -119,33 +119,6 @@ final class Branch: BaseModel {
     }
 }
 
-/// A folder of a test's own, removed with it.
-final class TemporaryFolder: Sendable {
-    let path: String
-
-    init() throws {
-        path = NSTemporaryDirectory() + "ModelCoreTests-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    func file(_ name: String) -> String { path + "/" + name }
-}
-
-extension ModelNode {
-    /// The node of a model, and back.
-    static func of(_ model: BaseModel) throws -> ModelNode {
-        try ModelNode(encoding: model)
-    }
-
-    func decoded<Value: ModelValue>(
-        _ type: Value.Type = Value.self, classes: ClassRegistry = .current, convertsText: Bool = true
-    ) throws -> Value {
-        try ClassRegistry.withClasses(classes) { try decode(type, convertsText: convertsText) }
-    }
-}
-
 extension ClassRegistry {
     static var testing: ClassRegistry {
         var classes = ClassRegistry()
@@ -154,15 +127,5 @@ extension ClassRegistry {
         classes.add(Branch.self)
         classes.add(Everything.self)
         return classes
-    }
-}
-
-/// The code of the error that `body` throws; nil where it throws none.
-func errorCode(_ body: () throws -> Any?) -> ModelError.Code? {
-    do {
-        _ = try body()
-        return nil
-    } catch {
-        return ModelError(wrapping: error).code
     }
 }

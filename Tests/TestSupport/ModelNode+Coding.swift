@@ -124,3 +124,16 @@ extension Fingerprint {
         }
     }
 }
+
+extension ModelNode {
+    /// The node of a model, and back.
+    public static func of(_ model: BaseModel) throws -> ModelNode {
+        try ModelNode(encoding: model)
+    }
+
+    public func decoded<Value: ModelValue>(
+        _ type: Value.Type = Value.self, classes: ClassRegistry = .current, convertsText: Bool = true
+    ) throws -> Value {
+        try ClassRegistry.withClasses(classes) { try decode(type, convertsText: convertsText) }
+    }
+}

@@ -1,6 +1,7 @@
 import Foundation
 import ModelCore
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Resource and save files that can't be read")

@@ -1,9 +1,8 @@
 import Foundation
-import ModelCore
-import Testing
-
-#if canImport(Glibc)
 import Glibc
+import ModelCore
+import TestSupport
+import Testing
 #endif
 
 @Suite("Paths that lead to no file")

@@ -1,6 +1,7 @@
 #if Macros
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Documents

@@ -1,5 +1,6 @@
 import ModelCore
 import ModelTesting
+import TestSupport
 import Testing
 
 @Suite("Keyed archives keep the contract of every format")

@@ -1,6 +1,7 @@
 import FormatSupport
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite("Scalars become others exactly or not at all")

@@ -1,6 +1,7 @@
 #if os(Linux)
 import CFaults
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Documents

@@ -1,6 +1,7 @@
 import FormatSupport
 import Foundation
 import ModelCore
+import TestSupport
 
 /// A text format of the tests: the values of JSON, without escapes, between which commas stand or nothing but space.
 /// Comments reach from a # to the end of the line, or stand between two bars.

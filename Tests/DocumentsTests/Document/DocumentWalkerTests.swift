@@ -1,6 +1,7 @@
 import FormatSupport
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite("Walking through a document")

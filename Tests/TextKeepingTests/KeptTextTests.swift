@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 /// Tests of the text that a rewritten file keeps, in a format with commas and in one without.

@@ -1,4 +1,5 @@
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite("Setting a value whose parents are missing")

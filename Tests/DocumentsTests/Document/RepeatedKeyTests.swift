@@ -1,4 +1,5 @@
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite("Keys that came before, compared in the file")

@@ -1,11 +1,7 @@
 import Foundation
-import Testing
-
-@testable import Documents
-@testable import ModelCore
-
-#if canImport(Glibc)
 import Glibc
+import TestSupport
+import Testing
 #endif
 
 @Suite("Files are the old one or the new one")
