@@ -59,17 +59,20 @@ struct SampleTests {
         #expect(!CodeBlock.all(in: "```swift\nlet a = 1\nlet b = 3\n```", file: "x.md")[0].occurs(in: samples))
     }
 
-    @Test("A sample continues where its name begins again")
+    @Test("A sample continues where its name begins again, at any depth")
     func parts() {
         let source = """
             // snippet.one
-            if true {
-                // snippet.end
-                check()
-                // snippet.one
-            }
+            import Foundation
             // snippet.end
+                // snippet.one
+                if true {
+                    // snippet.end
+                    check()
+                    // snippet.one
+                }
+                // snippet.end
             """
-        #expect(Sample.all(in: source)["one"] == ["if true {", "}"])
+        #expect(Sample.all(in: source)["one"] == ["import Foundation", "if true {", "}"])
     }
 }

@@ -1,4 +1,5 @@
-/// Code between `// snippet.name` and `// snippet.end`. A name that begins again in the same file continues its sample.
+/// Code between `// snippet.name` and `// snippet.end`. A name that begins again in the same file continues its sample. Each part is moved
+/// to the left separately: an import and a class inside a suite may be parts of one sample.
 enum Sample {
     /// The samples of a source text, by name.
     static func all(in text: String) -> [String: [String]] {
@@ -11,13 +12,12 @@ enum Sample {
                 part.append(String(line))
                 continue
             }
-            if let name { samples[name, default: []] += part }
+            if let name { samples[name, default: []] += normalized(part) }
             let next = trimmed.dropFirst("// snippet.".count)
             name = next == "end" ? nil : String(next)
             part = []
         }
-        // The parts of a sample lie at the depth at which they stand.
-        return samples.mapValues(normalized)
+        return samples
     }
 
     /// The lines that aren't empty, moved to the left as far as they go together.
