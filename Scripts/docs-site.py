@@ -309,12 +309,12 @@ def document(title, up, breadcrumbs, sidebar, main):
 
 
 def sample(site):
-    """The code of the guide that comes first, up to where it loads what it has saved."""
+    """The code of the guide that comes first, from the manifest to where it loads what it has saved."""
     page = site.guides(site.modules[0])[0]
     renderer = Renderer(site, page).at_root()
     blocks = [block for section in page.content["primaryContentSections"] for block in section.get("content", [])]
     listings = [renderer.block(block) for block in blocks if block["type"] == "codeListing"]
-    return "\n".join(listings[:3]) + f"<p>More: {renderer.link(page, escape(page.title))}</p>"
+    return "\n".join(listings[:4]) + f"<p>More: {renderer.link(page, escape(page.title))}</p>"
 
 
 def index(site):

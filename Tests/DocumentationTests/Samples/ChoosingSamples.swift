@@ -1,7 +1,9 @@
 #if Macros
 import Foundation
+// snippet.style
 import JSONFormat
 import ModelCore
+// snippet.end
 import PlistFormat
 import Testing
 
@@ -29,6 +31,7 @@ struct ChoosingSamples {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json").path
         defer { try? FileManager.default.removeItem(atPath: path) }
         try Preferences().write(toFile: path)
+        #expect(try Preferences.load(fromFile: path).theme == "light")
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "{\n  \"theme\": \"light\"\n}")
     }
 

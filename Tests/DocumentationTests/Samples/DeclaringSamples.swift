@@ -1,7 +1,9 @@
 #if Macros
 import Foundation
 import JSONFormat
+// snippet.person
 import ModelCore
+// snippet.end
 import Testing
 
 @Suite("Samples: declaring models")

@@ -1,7 +1,9 @@
 #if Macros
 import Foundation
 import JSONFormat
+// snippet.settings
 import ModelCore
+// snippet.end
 import PlistFormat
 import Testing
 
