@@ -1,7 +1,9 @@
 #if Macros
 import Foundation
 import JSONFormat
+// snippet.names
 import ModelCore
+// snippet.end
 import Testing
 
 @Suite("Samples: keys and key paths")

@@ -1,7 +1,9 @@
 #if Macros
 import Foundation
 import JSONFormat
+// snippet.both
 import ModelCore
+// snippet.end
 import Testing
 
 // snippet.both

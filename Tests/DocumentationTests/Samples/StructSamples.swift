@@ -1,7 +1,9 @@
 #if Macros
 import Foundation
 import JSONFormat
+// snippet.address
 import ModelCore
+// snippet.end
 import Testing
 
 @Suite("Samples: structs and enums")

@@ -1,7 +1,11 @@
 #if Macros
+// snippet.forms
 import Foundation
+// snippet.end
 import JSONFormat
+// snippet.forms
 import ModelCore
+// snippet.end
 import Testing
 
 // snippet.own
@@ -19,7 +23,7 @@ extension ModelTransform where Value == Price {
 }
 // snippet.end
 
-@Suite("Samples: values in another form")
+@Suite("Samples: transforms")
 struct TransformSamples {
     // snippet.forms
     enum Status: String {

@@ -1,14 +1,18 @@
 #if Macros
 import Foundation
 import JSONFormat
+// snippet.version
 import ModelCore
+// snippet.end
 import Testing
 
 @Suite("Samples: versions and migration")
 struct VersionSamples {
-    @Model("SampleMemo") final class Memo: BaseModel {
+    // snippet.memo
+    @Model final class Memo: BaseModel {
         var text = ""
     }
+    // snippet.end
 
     // snippet.policies
     @Model(unknownKeys: .ignore) final class Answer: BaseModel {
