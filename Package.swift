@@ -161,6 +161,7 @@ let package = Package(
             name: "DocumentationTests",
             dependencies: [
                 "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "JSONSchema", "Modelmatic", "PlistFormat", "SecretStore", "ModelCore", "ModelTesting", "SwiftDataStandIn", "TextKeeping",
+                "Documents", "FormatSupport",
             ]),
         // What the tests of saving start, with calls about files that fail when they are told to.
         .target(name: "CFaults", path: "Tests/CFaults"),

@@ -1,5 +1,5 @@
+import Documents
 import Foundation
-import ModelCore
 
 extension FileFormat {
     static let cbor = FileFormat("cbor", displayName: "CBOR", fileExtension: "cbor", library: "CBORFormat")

@@ -1,14 +1,36 @@
 #if Macros
+    // snippet.file
+    import Documents
+    // snippet.end
     import Foundation
     import JSONFormat
     import ModelCore
     import Testing
+
+    // snippet.file
+    /// The titles in a file of any linked format.
+    func titles(inFile path: String) throws -> [String] {
+        let document = try FormatRegistry.current.document(from: FileStore.read(path))
+        return (document["items"]?.elements ?? []).compactMap { $0["title"]?.stringValue }
+    }
+    // snippet.end
 
     @Suite("Samples: documents")
     struct DocumentSamples {
         @Model final class GroceryList: BaseModel {
             var title = ""
             var counts: [Int] = []
+        }
+
+        @Test("A file is read without its classes")
+        func file() throws {
+            let folder = try TemporaryFolder()
+            defer { folder.remove() }
+            let (path, json) = (folder.path + "/groceries.json", Data(#"{"items": [{"title": "Milk"}, {"count": 2}]}"#.utf8))
+            // snippet.write
+            try FileStore.write(json, to: path)
+            // snippet.end
+            #expect(try titles(inFile: path) == ["Milk"])
         }
 
         @Test("Read, changed and written without a class")

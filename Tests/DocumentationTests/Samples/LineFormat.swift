@@ -1,8 +1,7 @@
 #if Macros
-import FormatSupport
 // snippet.provider
+import Documents
 import Foundation
-import ModelCore
 
 extension FileFormat {
     static let lines = FileFormat("lines", displayName: "Lines", fileExtension: "lines", library: "LineFormat")
@@ -42,11 +41,11 @@ extension LineFormat {
         case .beginArray: "array"
         case .beginDictionary: "dictionary"
         case .end: "end"
-        default: throw ModelError(.unrepresentableValue, "Lines have no form for \(step).")
+        default: throw ModelError(.unrepresentableValue, "Lines can't store \(step).")
         }
     }
 
-    /// No line breaks in a line.
+    /// Escapes line breaks and percent signs.
     static func escaped(_ text: String) -> String {
         let percents = text.replacingOccurrences(of: "%", with: "%25", options: .literal)
         return percents.replacingOccurrences(of: "\n", with: "%0A", options: .literal)
@@ -60,7 +59,7 @@ extension LineFormat {
         try Self.read(content, behind: Self.head, into: &builder) { try Self.append($0, $1, to: &$2) }
     }
 
-    /// Hands over each line: its first word, and the rest if there is one. `append` returns false for one that is wrong.
+    /// Passes each line to `append`: its first word, and the rest if there is one. `append` returns false for a wrong line.
     static func read(
         _ content: Data, behind head: String, into builder: inout DocumentBuilder,
         append: (_ word: String, _ rest: String?, inout DocumentBuilder) throws -> Bool
@@ -70,7 +69,7 @@ extension LineFormat {
         }
         for line in content.dropFirst(head.utf8.count).dropLast().split(separator: 0x0A, omittingEmptySubsequences: false) {
             builder.offset = line.startIndex - content.startIndex
-            // Not by characters: a space and an accent behind it would be one.
+            // Split by scalars: a space and an accent behind it are one character.
             let parts = String(validating: line, as: UTF8.self)?.unicodeScalars
                 .split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
             guard let parts, try append(parts[0], parts.count > 1 ? parts[1] : nil, &builder) else {
@@ -101,7 +100,7 @@ extension LineFormat {
         return true
     }
 
-    /// Nil for what no writer writes.
+    /// Nil for text that no writer writes.
     static func unescaped(_ text: String) -> String? {
         let breaks = text.replacingOccurrences(of: "%0A", with: "\n", options: .literal)
         let plain = breaks.replacingOccurrences(of: "%25", with: "%", options: .literal)
@@ -111,6 +110,8 @@ extension LineFormat {
 // snippet.end
 
 // snippet.outline
+import FormatSupport
+
 extension LineFormat: TextFormatProvider {
     func outline(of content: Data, context: FormatContext) throws -> TextOutline? {
         var builder = DocumentBuilder(limits: context.limits)
@@ -118,7 +119,7 @@ extension LineFormat: TextFormatProvider {
         try parse(content, into: &builder, context: context)
         var outline = TextOutline(try builder.finish(), comments: [])
         var start = Self.head.utf8.count
-        /// Of what is open: true for a dictionary, and whether a key comes next.
+        /// The open containers: whether each has keys, and whether a key comes next.
         var open: [(hasKeys: Bool, expectsKey: Bool)] = []
         for line in content.dropFirst(start).split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
             let range = start..<(start + line.count)

@@ -33,6 +33,21 @@ func otherBytes() throws {
     #expect(error?.location?.byteOffset == 14)
 }
 
+@Test("A format that was announced is named if its library isn't linked")
+func announced() throws {
+    // snippet.announce
+    FormatRegistry.announce(.lines, signature: FormatSignature(startingWith: [Array("lines 1".utf8)]))
+    // snippet.end
+    func read() throws -> ModelDocument {
+        try FormatRegistry.withFormats(FormatRegistry()) {
+            try FormatRegistry.current.document(from: Data("lines 1\nnull\n".utf8))
+        }
+    }
+    let error = #expect(throws: ModelError.self) { try read() }
+    #expect(error?.code == .requisiteLibraryMissing)
+    #expect(error?.reason == "Lines needs the library LineFormat, which this program does not link.")
+}
+
 @Test("The text of lines is kept")
 func lines() throws {
     let old = Data("lines 1\ndictionary\ntext a\ninteger 007\ntext b\narray\ninteger 1\nend\nend\n".utf8)

@@ -26,11 +26,11 @@ struct ObjectLineFormat: FormatProvider {
 
     func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
         var text = Self.head
-        /// The shared containers that were written: how many came before each, by the walker's number.
+        /// The position of each shared container among those of the file, by the walker's number.
         var written: [Int: Int] = [:]
         while var step = try walker.next() {
             if case .reference(let number) = step, written[number] == nil {
-                // A weak reference that comes before its container: the container is written here.
+                // A weak reference comes before its container: the container is written here.
                 step = try walker.follow()
             }
             switch step {
@@ -39,7 +39,7 @@ struct ObjectLineFormat: FormatProvider {
             case .beginArray, .beginDictionary, .beginObject:
                 if let number = walker.number {
                     if let place = written[number] {
-                        // It was written for a weak reference already.
+                        // It was already written for a weak reference.
                         walker.skipContainer()
                         text += "reference \(place)\n"
                         continue
@@ -74,7 +74,7 @@ struct ObjectLineFormat: FormatProvider {
             case ("array", nil): try builder.beginArray(number: number)
             case ("dictionary", nil): try builder.beginDictionary(number: number)
             case ("reference", let rest?) where !isShared:
-                // It leads back: to a container that has begun.
+                // A reference leads back, to a container that has begun.
                 guard let place = Int(rest), (0..<sharedCount).contains(place) else { return false }
                 try builder.appendReference(to: place)
             default:

@@ -1,6 +1,8 @@
 #if Macros
+    // snippet.login
     import Foundation
     import ModelCore
+    // snippet.end
     import SecretStore
     import Testing
 

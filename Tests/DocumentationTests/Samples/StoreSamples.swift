@@ -1,6 +1,9 @@
 #if Macros
 // snippet.store
+import Documents
+// snippet.end
 import ModelCore
+// snippet.store
 import Synchronization
 
 extension FileFormat {
@@ -14,7 +17,7 @@ final class MemoryStore: StoreProvider {
     private let documents = Mutex<[String: ModelDocument]>([:])
 
     func save(_ values: [(key: String, value: ModelDocument)], in record: StoreRecord) throws {
-        // All that may throw comes first.
+        // Everything that may throw comes first.
         var builder = DocumentBuilder(limits: record.limits)
         try builder.beginDictionary()
         for (key, value) in values {
@@ -37,7 +40,7 @@ final class MemoryStore: StoreProvider {
         documents.withLock { documents in for name in names(in: record) { documents[name] = nil } }
     }
 
-    /// Where the record may be: in its place, under the class's name or an earlier one.
+    /// The names under which the record may be stored: its place, with the class's name or an earlier one.
     private func names(in record: StoreRecord) -> [String] {
         ([record.className] + record.formerClassNames).map { "\(record.format.place ?? "")/\($0)" }
     }
