@@ -1,6 +1,8 @@
 #if Macros
+// snippet.settings
 import Foundation
 import ModelCore
+// snippet.end
 import PlistFormat
 import Testing
 

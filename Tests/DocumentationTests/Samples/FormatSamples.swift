@@ -1,13 +1,19 @@
 #if Macros
+// snippet.drawing
 import Foundation
-import JSONFormat
+// snippet.end
 import HRCoder
+// snippet.drawing
+import JSONFormat
 import ModelCore
+// snippet.plistOptions
 import PlistFormat
+// snippet.end
 import Testing
 
 @Suite("Samples: JSON and property lists")
 struct FormatSamples {
+    // snippet.drawing
     @Model class Shape: BaseModel {
         var name = ""
     }
@@ -27,6 +33,7 @@ struct FormatSamples {
         var tags: Set<String> = []
         var shapes: [Shape] = []
     }
+    // snippet.end
 
     static func sample() -> Drawing {
         let drawing = Drawing()
