@@ -1,7 +1,11 @@
 #if Macros
+    // snippet.coded
     import CryptoCoder
+    // snippet.end
     import Foundation
+    // snippet.coded
     import ModelCore
+    // snippet.end
     import Testing
 
     /// What the samples' program knows.

@@ -1,8 +1,10 @@
 #if Macros
+// snippet.classes
 import Foundation
 import JSONFormat
 import ModelCore
 import Modelmatic
+// snippet.end
 import Testing
 
 // snippet.classes

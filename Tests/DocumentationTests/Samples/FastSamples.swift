@@ -1,17 +1,21 @@
 #if Macros
+    // snippet.format
     import FastCoder
+    // snippet.end
     import Foundation
     import JSONFormat
+    // snippet.format
     import ModelCore
+    // snippet.end
     import Testing
 
     @Suite("Samples: fast files")
     struct FastSamples {
+        // snippet.format
         @Model final class TodoItem: BaseModel {
             var text = ""
         }
 
-        // snippet.format
         @Model final class TodoList: BaseModel {
             var items: [TodoItem] = []
             override class var saveFormat: FileFormat { .fastCoding }

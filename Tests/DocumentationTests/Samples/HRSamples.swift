@@ -1,7 +1,9 @@
 #if Macros
     import Foundation
+    // snippet.format
     import HRCoder
     import ModelCore
+    // snippet.end
     import PlistFormat
     import Testing
 

@@ -1,8 +1,12 @@
 #if Macros
+// snippet.model
 import Foundation
+// snippet.end
 import JSONFormat
+// snippet.model
 import JSONSchema
 import ModelCore
+// snippet.end
 import Modelmatic
 import Testing
 

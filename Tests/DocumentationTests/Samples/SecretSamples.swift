@@ -3,7 +3,9 @@
     import Foundation
     import ModelCore
     // snippet.end
+    // snippet.dictionary
     import SecretStore
+    // snippet.end
     import Testing
 
     @Suite("Samples: secrets")
