@@ -56,7 +56,6 @@ let package = Package(
                 "CBaseModel",
                 "Documents",
                 "FormatSupport",
-                "PropertyListCodec",
                 .target(name: "KeyedArchive", condition: .when(traits: ["KeyedArchive"])),
                 .target(name: "ModelMacros", condition: .when(traits: ["Macros"])),
             ]

@@ -2,7 +2,7 @@ import Documents
 import FormatSupport
 import Foundation
 
-/// Keyed archives, as Apple's NSKeyedArchiver writes them: the built-in format.
+/// Keyed archives, as Apple's NSKeyedArchiver writes them: the format of classes that choose no other.
 ///
 /// The format keeps everything: each value's type, each object's class, shared references and cycles. It reads the
 /// files of NSKeyedArchiver, both binary and XML property lists. NSKeyedUnarchiver reads the files that it writes.

@@ -118,7 +118,7 @@ private final class Piece {
         unsafe memory = GrowingMemory.allocate(size)
     }
 
-    deinit { if !isTaken { unsafe GrowingMemory.free(memory, size: size) } }
+    deinit { if !isTaken { unsafe GrowingMemory.release(memory, size: size) } }
 
     var address: UInt { unsafe UInt(bitPattern: memory) }
 

@@ -49,7 +49,7 @@ import Testing
 
     @Test func tenThousandMutationsAreSurvived() throws {
         try KeyedArchive.withTestClasses {
-            var random = SplitMix(state: 20_261_121)
+            var random = SeededGenerator(seed: 20_261_121)
             let samples = try samples()
             for _ in 0..<10_000 {
                 var data = samples[Int(random.next() % UInt64(samples.count))]
@@ -69,7 +69,7 @@ import Testing
 
     @Test(.enabled(if: SharedFixtures.arePresent, "The fixtures aren't here."))
     func mutatedArchivesOfOthersAreSurvived() throws {
-        var random = SplitMix(state: 7)
+        var random = SeededGenerator(seed: 7)
         for entry in ArchiveFixtures.corpus {
             let original = try ArchiveFixtures.corpusData(entry)
             guard original.count < 5000 else { continue }
@@ -238,18 +238,5 @@ import Testing
 
     private func finish(_ writer: inout BinaryPropertyListWriter, objects: [UInt32], top: UInt32) throws -> Data {
         try writer.finish(top: writer.appendArchive(of: objects, top: top))
-    }
-}
-
-/// A random number generator that gives the same numbers on every run.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

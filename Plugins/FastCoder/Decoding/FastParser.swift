@@ -1,7 +1,6 @@
 import Documents
 import FormatSupport
 import Foundation
-import PropertyListCodec
 
 /// Builds a document from a file of version 3. It is a loop, so that depth costs no stack.
 ///

@@ -1,6 +1,5 @@
 import FormatSupport
 import Foundation
-import PropertyListCodec
 
 /// An error that occurred while a model was read, written, made or changed. It tells the reason and the place.
 public struct ModelError: Error, Sendable, Hashable {

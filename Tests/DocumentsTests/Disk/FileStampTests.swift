@@ -1,7 +1,11 @@
 import Foundation
-import Glibc
 import TestSupport
 import Testing
+
+@testable import Documents
+
+#if canImport(Glibc)
+    import Glibc
 #endif
 
 @Suite("When a look at a file is enough")

@@ -400,7 +400,7 @@ struct DocumentEditingTests {
         return try builder.finish()
     }
 
-    private func random(_ depth: Int, _ random: inout SplitMix) -> Plain {
+    private func random(_ depth: Int, _ random: inout SeededGenerator) -> Plain {
         switch Int.random(in: 0..<(depth == 0 ? 3 : 6), using: &random) {
         case 0: .none
         case 1: .number(.random(in: -5...5, using: &random))
@@ -416,7 +416,7 @@ struct DocumentEditingTests {
 
     /// Does the same to both; false where it can't be done to either.
     private func edit(
-        _ plain: inout Plain, _ document: inout ModelDocument, at path: ModelPath, _ random: inout SplitMix
+        _ plain: inout Plain, _ document: inout ModelDocument, at path: ModelPath, _ random: inout SeededGenerator
     ) throws {
         let new = self.random(2, &random)
         switch plain {
@@ -463,7 +463,7 @@ struct DocumentEditingTests {
     @Test("Edited at random, a document is what a plain tree is after the same edits", .endsAtLast)
     func randomEdits() throws {
         for seed in 0..<200 as Range<UInt64> {
-            var random = SplitMix(state: seed)
+            var random = SeededGenerator(seed: seed)
             var plain = self.random(4, &random)
             var document = try self.document(plain)
             for _ in 0..<30 {

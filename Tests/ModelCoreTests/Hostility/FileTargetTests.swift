@@ -1,8 +1,10 @@
 import Foundation
-import Glibc
 import ModelCore
 import TestSupport
 import Testing
+
+#if canImport(Glibc)
+    import Glibc
 #endif
 
 @Suite("Paths that lead to no file")

@@ -1,7 +1,12 @@
 import Foundation
-import Glibc
 import TestSupport
 import Testing
+
+@testable import Documents
+@testable import ModelCore
+
+#if canImport(Glibc)
+    import Glibc
 #endif
 
 @Suite("Files are the old one or the new one")
