@@ -33,7 +33,7 @@ let package = Package(
     targets: [
         .target(name: "CBaseModel"),
         .target(name: "FormatSupport", dependencies: ["CBaseModel"]),
-        // What the formats of property lists share. No product: its names are the package's own.
+        // Shared by the formats that are property lists. No product: its names are the package's own.
         .target(name: "PropertyListCodec", dependencies: ["FormatSupport"]),
         .macro(
             name: "ModelMacros",
@@ -73,13 +73,14 @@ let package = Package(
         .target(
             name: "HRCoder", dependencies: ["JSONFormat", "KeyedArchive", "PlistFormat", "Documents", "FormatSupport"],
             path: "Plugins/HRCoder"),
-        // OpenSSL's. Nobody needs it who doesn't link CryptoCoder.
+        // OpenSSL's library. Only programs that link CryptoCoder need it.
         .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(
             name: "CryptoCoder", dependencies: ["KeyedArchive", "ModelCore", "FormatSupport", "PropertyListCodec", "CLibCrypto"],
             path: "Plugins/CryptoCoder"
         ),
-        // The secret service's. Nobody needs it who doesn't link SecretStore. No system library: SwiftPM warns of the flags that pkg-config has for it.
+        // The secret service's library. Only programs that link SecretStore need it. It is no system library: SwiftPM warns of the flags that
+        // pkg-config has for it.
         .target(
             name: "CLibsecret",
             linkerSettings: ["secret-1", "gio-2.0", "gobject-2.0", "glib-2.0"].map { .linkedLibrary($0) }),
@@ -90,7 +91,7 @@ let package = Package(
         .target(
             name: "Modelmatic", dependencies: ["FormatSupport", "JSONFormat", "JSONSchema", "KeyedArchive", "ModelCore", "PlistFormat"],
             path: "Plugins/Modelmatic"),
-        // What several targets' tests use.
+        // Helpers of several targets' tests.
         .target(name: "TestSupport", dependencies: ["ModelCore", "ModelTesting", "PropertyListCodec"], path: "Tests/TestSupport"),
         .testTarget(name: "FormatSupportTests", dependencies: ["FormatSupport", "PropertyListCodec", "TestSupport"]),
         .testTarget(name: "PropertyListCodecTests", dependencies: ["PropertyListCodec", "FormatSupport", "TestSupport"]),
@@ -109,7 +110,7 @@ let package = Package(
         .testTarget(
             name: "TextKeepingTests",
             dependencies: ["TextKeeping", "Documents", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport"]),
-        // A program in which all that says nothing else is the main actor's.
+        // A program whose declarations belong to the main actor by default.
         .testTarget(
             name: "IsolationTests", dependencies: ["JSONFormat", "ModelCore"],
             swiftSettings: [.defaultIsolation(MainActor.self)]),
@@ -128,7 +129,7 @@ let package = Package(
         .testTarget(
             name: "FastCoderTests", dependencies: ["FastCoder", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport", "Documents"],
             resources: [.copy("Fixtures")]),
-        // What the tests of SecretStore start, each time in an environment of its own.
+        // The program that SecretStore's tests start, each time in an environment of its own.
         .executableTarget(name: "secret-probe", dependencies: ["SecretStore", "ModelCore"], path: "Tests/SecretProbe"),
         .testTarget(
             name: "SecretStoreTests",
@@ -162,7 +163,7 @@ let package = Package(
                 "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "JSONSchema", "Modelmatic", "PlistFormat", "SecretStore", "ModelCore", "ModelTesting", "SwiftDataStandIn", "TextKeeping",
                 "Documents", "FormatSupport",
             ]),
-        // What the tests of saving start, with calls about files that fail when they are told to.
+        // The program that the tests of saving start, with system calls that fail when they are told to.
         .target(name: "CFaults", path: "Tests/CFaults"),
         .executableTarget(
             name: "save-probe",
@@ -181,7 +182,7 @@ let package = Package(
 for target in package.targets
 where target.type != .system && !["CBaseModel", "CLibsecret", "CFaults"].contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.swiftLanguageMode(.v6), .strictMemorySafety()]
-    // The tests call what codes values so often that optimizing it pays; the tests themselves aren't.
+    // The tests code so many values that optimizing the libraries pays. The tests themselves aren't optimized.
     let others = ["BaseModel", "JSONSchema", "ModelTesting", "Modelmatic", "SecretStore", "SwiftDataStandIn", "TestSupport"]
     if Context.environment["BASEMODEL_OPTIMIZED"] == "yes", target.type == .regular, !others.contains(target.name) {
         target.swiftSettings? += [.unsafeFlags(["-O"])]
@@ -189,10 +190,10 @@ where target.type != .system && !["CBaseModel", "CLibsecret", "CFaults"].contain
 }
 
 // What is built where the environment asks for less, or for the macros' own tests: see CONTRIBUTING.md.
-// - BASEMODEL_MACROS=no with --disable-default-traits, and the tests don't need swift-syntax either.
-// - BASEMODEL_OPTIMIZED=yes, and the libraries that code values are optimized, as `make test` has them, without what macros are built from.
-// - BASEMODEL_TESTS="JSONFormatTests ModelCoreTests", and the other tests are left out, with every target that only they need.
-// - BASEMODEL_TESTS=ConcurrencyTests, and of all tests the files of that name are left, which ThreadSanitizer watches, with what they need.
+// - BASEMODEL_MACROS=no, with `--traits KeyedArchive`: the tests don't need swift-syntax either.
+// - BASEMODEL_OPTIMIZED=yes: the libraries that code values are optimized, as in `make test`. Those that macros are built from aren't.
+// - BASEMODEL_TESTS="JSONFormatTests ModelCoreTests": only these tests, and the targets that they need.
+// - BASEMODEL_TESTS=ConcurrencyTests: of all tests only the files of that name, for ThreadSanitizer, with the targets that they need.
 if Context.environment["BASEMODEL_MACROS"] == "no" {
     package.dependencies.removeAll()
     package.targets.removeAll { $0.name == "ModelMacros" || $0.name == "ModelMacrosTests" }
@@ -208,7 +209,7 @@ if tests == ["ConcurrencyTests"] {
         let folder = "\(Context.packageDirectory)/Tests/\(target.name)"
         let files = (FileManager.default.subpaths(atPath: folder) ?? []).filter { $0.hasSuffix(".swift") }
         guard files.contains(where: { $0.hasSuffix("ConcurrencyTests.swift") }) else { continue }
-        // Its calls would go before those that the sanitizer watches.
+        // Its system calls would replace those that the sanitizer watches.
         target.dependencies.removeAll { if case .byNameItem("CFaults", _) = $0 { true } else { false } }
         tests.append(target.name)
         target.exclude += files.filter { file in

@@ -246,8 +246,9 @@ extension TextMerge {
             _ range: Range<Int>, _ children: ArraySlice<Int>, _ tree: TextTree, _ new: TextTree, _ made: [Int]?
         ) {
             let olds = range.filter { !movedAway.contains($0) }
-            let likeness = ElementPairing(old: tree, olds.map { old[$0] }, new: new, children.filter { moved[$0] == nil })
-            var partners = olds.isEmpty ? [] : likeness.partners()[...]
+            let pairing = ElementPairing(
+                old: tree, olds.map { old[$0] }, new: new, children.filter { moved[$0] == nil })
+            var partners = olds.isEmpty ? [] : pairing.partners()[...]
             var last = range.lowerBound - 1
             for child in children {
                 let partner = moved[child] == nil ? partners.popFirst() ?? nil : nil

@@ -65,8 +65,8 @@ public struct FileConventions: Sendable {
     package enum Purpose {
         /// The program uses them.
         case use
-        /// They tell which values of an old file are unchanged. A class's `awakeAfterDecoding()` isn't called, because it
-        /// may return the very models that are being written.
+        /// They tell which values of an old file are unchanged. A class's `awakeAfterDecoding()` isn't called, because
+        /// it may return the very models that are being written.
         case comparison
         /// They are a class's defaults: its resource file. Unknown values in it aren't kept.
         case defaults

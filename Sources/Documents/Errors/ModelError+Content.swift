@@ -23,7 +23,8 @@ extension ModelError {
     }
 
     /// Runs code. If the content is confidential, the code's errors are thrown without it.
-    package static func withoutContent<Result>(where isConfidential: Bool, _ body: () throws -> Result) throws -> Result {
+    package static func withoutContent<Result>(where isConfidential: Bool, _ body: () throws -> Result) throws -> Result
+    {
         do {
             return try body()
         } catch let error where isConfidential {

@@ -245,7 +245,9 @@ extension ModelError {
     }
 
     /// The error for calls in an order that makes no value.
-    @usableFromInline @inline(never) package static func misuse(_ reason: String) -> ModelError { ModelError(.invalidCoding, reason) }
+    @usableFromInline @inline(never) package static func misuse(_ reason: String) -> ModelError {
+        ModelError(.invalidCoding, reason)
+    }
 
     /// Creates a `ModelError` from any error. A `ModelError` stays as it is, and an error of the property list codec
     /// becomes `corruptData`. Any other error becomes `underlying`, and is kept in ``underlyingError``.

@@ -141,5 +141,6 @@ extension FileFormat {
     ]
 
     /// The format of a document in memory that belongs to no file.
-    package static let document = FileFormat("document", displayName: "Document", fileExtension: nil, library: "ModelCore")
+    package static let document = FileFormat(
+        "document", displayName: "Document", fileExtension: nil, library: "ModelCore")
 }

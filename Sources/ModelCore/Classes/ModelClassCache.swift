@@ -74,7 +74,9 @@ extension ModelClass {
 
     /// False if it is known that the class lists no property by hand. Called for each object.
     @inline(__always)
-    static func mayHaveListedProperties(_ type: BaseModel.Type) -> Bool { !of(type).knowsNoneListed.load(ordering: .relaxed) }
+    static func mayHaveListedProperties(_ type: BaseModel.Type) -> Bool {
+        !of(type).knowsNoneListed.load(ordering: .relaxed)
+    }
 
     /// The property of that name; nil if there is none. Constant time.
     func property(named name: String) -> ModelProperty? {

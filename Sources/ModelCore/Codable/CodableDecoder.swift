@@ -25,7 +25,6 @@ final class CodableDecoder: Decoder {
 
     /// The type that the value is decoded as, if its own code does that.
     private var type: Any.Type?
-
     /// True if the type's code hashes or compares the text that it reads.
     private var comparesText: Bool { type is any RawRepresentable<String>.Type || type is any HashingElements.Type }
 
@@ -58,13 +57,7 @@ final class CodableDecoder: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     var codingPath: [any CodingKey] {
-        var path: [any CodingKey] = []
-        var next: CodableDecoder? = self
-        while let current = next {
-            if let key = current.key { path.append(key) }
-            next = current.parent
-        }
-        return path.reversed()
+        sequence(first: self, next: \.parent).compactMap(\.key).reversed()
     }
 
     // MARK: Values
@@ -138,8 +131,7 @@ final class CodableDecoder: Decoder {
             for: key)
     }
 
-    /// Converts the scalar. The result for a long scalar is kept for each type, because very many places may refer to
-    /// it.
+    /// Converts the scalar. The result for a long scalar is kept for each type: very many places may refer to it.
     ///
     /// - Parameter type: The type that a type's code asks for, for errors; nil: `Value`.
     private func convert<Value>(
@@ -150,9 +142,11 @@ final class CodableDecoder: Decoder {
         if comparesText || parent?.comparesText == true {
             try source.context.countCompared(at: index, of: content)
         }
-        if let known: Result<Value, any Error> = source.context.madeValues.known(for: index, of: content) { return try known.get() }
+        let context = source.context
+        let known: Result<Value, any Error>? = context.madeValues.known(for: index, of: content)
+        if let known { return try known.get() }
         let value = Result { try convertAnew(type, conversion) }
-        source.context.madeValues.keep(value, for: index, of: content)
+        context.madeValues.keep(value, for: index, of: content)
         return try value.get()
     }
 

@@ -53,7 +53,8 @@ extension BaseModel {
         for purpose: FileConventions.Purpose = .use
     ) throws -> Self {
         try requireUsable()
-        return try FileContent.decode(content, at: path, root: root, named: named ?? saveFormat, for: purpose) { data, error in
+        return try FileContent.decode(content, at: path, root: root, named: named ?? saveFormat, for: purpose) {
+            data, error in
             let model = try instance()
             try model.set(with: data, unrecognised: error)
             return model
@@ -69,7 +70,8 @@ extension BaseModel {
         fromContent content: Data, at path: String, root: BaseModel.Type? = nil,
         for purpose: FileConventions.Purpose = .use
     ) throws -> Bool {
-        try FileContent.decode(content, at: path, root: root, named: type(of: self).saveFormat, for: purpose) { data, error in
+        try FileContent.decode(content, at: path, root: root, named: type(of: self).saveFormat, for: purpose) {
+            data, error in
             try set(with: data, unrecognised: error)
             return true
         } read: { decoder in

@@ -5,13 +5,16 @@ extension ModelEncoder {
     @inline(__always)
     func unknown(of object: BaseModel) -> UnknownValues? {
         guard let unknown = object.unknown else { return nil }
-        guard !state.writtenByOthers.isEmpty, hasOnly(keyPathsWrittenByOthers(in: object), unknown) else { return unknown }
+        guard !state.writtenByOthers.isEmpty, hasOnly(keyPathsWrittenByOthers(in: object), unknown) else {
+            return unknown
+        }
         return nil
     }
 
     @inline(never)
     private func hasOnly(_ writtenByOthers: Set<[String]>, _ unknown: UnknownValues) -> Bool {
-        !writtenByOthers.isEmpty && unknown.all.allSatisfy { $0.value.members.allSatisfy { writtenByOthers.contains([$0.key]) } }
+        !writtenByOthers.isEmpty
+            && unknown.all.allSatisfy { $0.value.members.allSatisfy { writtenByOthers.contains([$0.key]) } }
     }
 
     /// Encodes unknown values after an object's own, except those whose keys the object has.
@@ -19,11 +22,15 @@ extension ModelEncoder {
     /// - Parameters:
     ///   - keys: The keys of the object's properties in the file.
     ///   - owned: The key paths of values that other objects encode.
-    func encodeUnknown(_ unknown: UnknownValues, _ keys: PropertyKeys?, besides writtenByOthers: Set<[String]> = []) throws {
+    func encodeUnknown(_ unknown: UnknownValues, _ keys: PropertyKeys?, besides writtenByOthers: Set<[String]> = [])
+        throws
+    {
         for values in unknown.all { try encodeNewest(values, keys, besides: writtenByOthers) }
     }
 
-    private func encodeNewest(_ unknown: UnknownValues, _ keys: PropertyKeys?, besides writtenByOthers: Set<[String]>) throws {
+    private func encodeNewest(_ unknown: UnknownValues, _ keys: PropertyKeys?, besides writtenByOthers: Set<[String]>)
+        throws
+    {
         let shape = openShape
         if writtenByOthers.isEmpty, !unknown.file.hasModels, !(keys?.hasKeyPaths ?? false),
             let plan = unknownPlan(for: unknown, behind: shape)

@@ -24,7 +24,8 @@ enum ModelFile {
     /// - Parameter reread: Called if the format keeps the file's text. What the returned function encodes tells which
     ///   values of the old file are unchanged. Nil: the values in both files are compared.
     static func encode(
-        for path: String, as format: FileFormat, decodeOld: OldContentDecoder? = nil, _ body: (ModelEncoder) throws -> Void
+        for path: String, as format: FileFormat, decodeOld: OldContentDecoder? = nil,
+        _ body: (ModelEncoder) throws -> Void
     ) throws -> (data: Data, provider: any FormatProvider) {
         do {
             let provider = try FormatRegistry.current.provider(for: format)

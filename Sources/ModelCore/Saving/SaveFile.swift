@@ -51,12 +51,13 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
         set { lock.withLock { knownStore = newValue } }
     }
 
-    /// Writes the file if there is none, if it has the content that this process last read or wrote, or if `requireReplaceable`
-    /// accepts its content.
+    /// Writes the file if there is none, if it has the content that this process last read or wrote, or if
+    /// `requireReplaceable` accepts its content.
     ///
-    /// - Throws: The errors of `requireReplaceable`; `fileChanged` if `requireReplaceable` accepts content that this process hasn't read,
+    /// - Throws: The errors of `requireReplaceable`; `fileChanged` if that accepts content that this process hasn't read,
     ///   although it has read or written the file before, or has found no file.
-    func write(_ content: Data, to path: String, isConfidential: Bool, requireReplaceable: (Data) throws -> Void) throws {
+    func write(_ content: Data, to path: String, isConfidential: Bool, requireReplaceable: (Data) throws -> Void) throws
+    {
         var judged: FileStamp?
         // Each further turn means that the file changed while it was judged.
         for _ in 0..<10 {

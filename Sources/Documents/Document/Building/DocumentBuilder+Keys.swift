@@ -240,7 +240,9 @@ extension DocumentBuilder {
 
     /// Begins an object whose values follow without keys, one for each of the given keys.
     public mutating func beginObject(_ keys: ObjectKeys, number: Int? = nil) throws(ModelError) {
-        guard keys.shape < document.shapes.nodes.count else { throw ModelError.misuse("The keys are another builder's.") }
+        guard keys.shape < document.shapes.nodes.count else {
+            throw ModelError.misuse("The keys are another builder's.")
+        }
         try open(.object, .value, number: number)
         values &+= keys.weight
         frame.shape = keys.shape

@@ -113,7 +113,9 @@ extension DocumentBuilder {
     @inlinable
     @inline(__always)
     package mutating func endModel(_ level: Int) throws(ModelError) {
-        guard frames.depth == level, frame.isModel else { throw ModelError.misuse("Something was begun that wasn't ended.") }
+        guard frames.depth == level, frame.isModel else {
+            throw ModelError.misuse("Something was begun that wasn't ended.")
+        }
         guard frame.renaming != 0, renamings[Int(frame.renaming) - 1].hasKeyPaths else { return try closeFrame() }
         let start = frame.start
         try closeFrame()
@@ -136,7 +138,9 @@ extension DocumentBuilder {
     /// Begins a container after the whole root. A reference inside the root leads to it, and `depth` is the depth of
     /// that reference.
     package mutating func beginDeferred(depth: Int) throws(ModelError) {
-        guard frame.state == .done, frames.depth == 0, !isFinished else { throw ModelError.misuse("Something is open.") }
+        guard frame.state == .done, frames.depth == 0, !isFinished else {
+            throw ModelError.misuse("Something is open.")
+        }
         frame = Frame()
         outerDepth = depth
         // The reference to it was counted already.

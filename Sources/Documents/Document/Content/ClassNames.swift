@@ -55,5 +55,7 @@ package enum ClassKey {
 
     /// Returns the dictionary's own key that was written as this text: `$class` for `$$class`, `$$class` for
     /// `$$$class`. Any other key stays as it is, and so does `$class`.
-    package static func unescaped(_ key: String) -> String { isClassKey(key) && key != text ? String(key.dropFirst()) : key }
+    package static func unescaped(_ key: String) -> String {
+        isClassKey(key) && key != text ? String(key.dropFirst()) : key
+    }
 }

@@ -380,7 +380,8 @@ extension ModelDocument {
         /// A long scalar that was appended as a Swift value; nil for any other value.
         package func keptScalar(at index: Int) -> ModelScalar? { instance(at: index) as? ModelScalar }
 
-        /// True for text, digits and data of more than ``DecodingLimits/shortText``: to make them again for each use would be costly.
+        /// True for text, digits and data of more than ``DecodingLimits/shortText`` bytes: making them again for each
+        /// use would be costly.
         package func isLong(_ index: Int) -> Bool {
             let tag = word(at: index).tag
             return (tag == .string || tag == .data || tag == .numeral) && words[index + 1] > DecodingLimits.shortText
@@ -399,7 +400,8 @@ extension ModelDocument {
         @safe
         @inlinable
         @inline(__always)
-        package func withBytes<Result>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result
+        package func withBytes<Result>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
+            -> Result
         {
             try words.withBytes(at: index, body)
         }

@@ -418,7 +418,9 @@ package final class DocumentShapes: @unchecked Sendable {
 
     /// Calls `body` with the UTF-8 bytes of the key with this number.
     @safe
-    package func withKey<Result>(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+    package func withKey<Result>(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
+        -> Result
+    {
         try keyBytes.withBytes(at: keyPlaces[number], body)
     }
 

@@ -83,7 +83,9 @@ extension ModelDocument {
             let children = children
             switch word.tag {
             case .object:
-                return zip(content.shapes.keys(of: content.low(at: index)), children).filter { !content.isMissing(at: $1) }
+                return zip(content.shapes.keys(of: content.low(at: index)), children).filter {
+                    !content.isMissing(at: $1)
+                }
             case .dictionary:
                 return stride(from: 0, to: children.count - 1, by: 2).compactMap { position in
                     let key = Value(document: document, index: children[position])

@@ -188,7 +188,9 @@ package struct WordBuffer: ~Copyable {
     @safe
     @inlinable
     @inline(__always)
-    package func withBytes<Result>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+    package func withBytes<Result>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
+        -> Result
+    {
         try view.withBytes(at: index, body)
     }
 }
@@ -233,7 +235,8 @@ extension WordBuffer {
         @safe
         @inlinable
         @inline(__always)
-        package func withBytes<Result>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result
+        package func withBytes<Result>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
+            -> Result
         {
             let byteCount = Int(truncatingIfNeeded: self[index].bits)
             if byteCount < 0 { return try unsafe body(bytesElsewhere(at: index)) }

@@ -87,7 +87,9 @@ extension ModelDocument {
         {
             ownContent.words[new] |= DocumentWord.mark
         }
-        if !ownContent.word(at: child).isShared, !ownContent.isEditedWhileShared { return ownContent.move(child, to: new) }
+        if !ownContent.word(at: child).isShared, !ownContent.isEditedWhileShared {
+            return ownContent.move(child, to: new)
+        }
         // The old value isn't moved, because other places lead to it.
         try rebuild(parent, at: path.parent, for: path) { members in
             for index in members.indices where members[index].place == child { members[index].place = new }

@@ -217,7 +217,9 @@ struct DocumentCursor: ~Copyable {
 
     /// The class of the object or the dictionary at the position, if a model is expected: the name may follow other
     /// keys.
-    func peekExpectedClass() throws -> CodedClass? { try peekClass ?? context.classes.lateClass(at: index, of: content) }
+    func peekExpectedClass() throws -> CodedClass? {
+        try peekClass ?? context.classes.lateClass(at: index, of: content)
+    }
 
     private func kind(at index: Int) -> ModelKind {
         content.word(at: index).tag == .instance ? instanceKind(at: index) : content.kind(at: index)

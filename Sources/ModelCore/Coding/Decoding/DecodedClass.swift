@@ -39,7 +39,11 @@ extension DecodingContext {
     /// False if it is known that the class lists no property by hand. Called for each object.
     @inline(__always)
     func mayHaveListedProperties(_ type: BaseModel.Type) -> Bool {
-        if let known = modelClasses.recent(ObjectIdentifier(type)) { known.mayHaveListedProperties } else { ModelClass.mayHaveListedProperties(type) }
+        if let known = modelClasses.recent(ObjectIdentifier(type)) {
+            known.mayHaveListedProperties
+        } else {
+            ModelClass.mayHaveListedProperties(type)
+        }
     }
 
     /// The keys of a class's properties in the file; nil if each key is the property's name.

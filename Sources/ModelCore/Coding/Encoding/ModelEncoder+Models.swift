@@ -154,7 +154,11 @@ extension ModelEncoder {
     /// object took a fiftieth of the whole encoding time.
     @inline(__always)
     func mayHaveListedProperties(_ type: BaseModel.Type) -> Bool {
-        if let known = state.classes.recent(type) { known.mayHaveListedProperties } else { ModelClass.mayHaveListedProperties(type) }
+        if let known = state.classes.recent(type) {
+            known.mayHaveListedProperties
+        } else {
+            ModelClass.mayHaveListedProperties(type)
+        }
     }
 
     /// The facts about an object's class. Each class is looked up once.
