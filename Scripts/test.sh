@@ -78,8 +78,11 @@ plan : "Tests with macros say so" macros_are_conditional
 inlinable_types_are_usable() {
     local files
     files=$(grep -rl '@inlinable' Sources Plugins --include='*.swift')
-    ! awk '/^ *package (final )?(struct|enum|class) / && previous !~ /@usableFromInline/ {
-        print FILENAME ":" FNR ": error: has inlinable members and is not @usableFromInline" } { previous = $0 }' $files | grep .
+    ! awk 'FNR == 1 { open = 0 }
+        match($0, /^ *package (final )?(struct|enum|class) /) && previous !~ /@usableFromInline/ { open = FNR; indent = index($0, "p") }
+        open && /@inlinable/ { print FILENAME ":" open ": error: has inlinable members and is not @usableFromInline"; open = 0 }
+        open && index($0, "}") == indent { open = 0 }
+        { previous = $0 }' $files | grep .
 }
 plan : "Types with inlinable members are usable from inline" inlinable_types_are_usable
 
