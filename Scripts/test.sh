@@ -79,10 +79,10 @@ inlinable_types_are_usable() {
     local files
     files=$(grep -rl '@inlinable' Sources Plugins --include='*.swift')
     ! awk 'FNR == 1 { open = 0 }
-        match($0, /^ *package (final )?(struct|enum|class) /) && previous !~ /@usableFromInline/ { open = FNR; indent = index($0, "p") }
+        match($0, /^ *package (final )?(struct|enum|class) /) && !usable { open = FNR; indent = index($0, "p") }
         open && /@inlinable/ { print FILENAME ":" open ": error: has inlinable members and is not @usableFromInline"; open = 0 }
         open && index($0, "}") == indent { open = 0 }
-        { previous = $0 }' $files | grep .
+        { usable = /@usableFromInline/ || usable && /^ *@/ }' $files | grep .
 }
 plan : "Types with inlinable members are usable from inline" inlinable_types_are_usable
 

@@ -43,7 +43,7 @@ public struct CryptoCoder: FormatProvider {
     /// only, see ``CryptoCoded/allowsUnencryptedFiles``.
     public var allowsUnencryptedFiles: Bool
 
-    /// The format with these options.
+    /// Creates the format with these options.
     public init(
         cost: ScryptCost = .recommended, limits: CryptoLimits = .standard, writing: Writing = .version3,
         reading: Reading = .allVersions, allowsUnencryptedFiles: Bool = false, password: PasswordSource? = nil
@@ -56,7 +56,7 @@ public struct CryptoCoder: FormatProvider {
         self.allowsUnencryptedFiles = allowsUnencryptedFiles
     }
 
-    /// The format with one password for all files, and with these options.
+    /// Creates the format with one password for all files, and with these options.
     public init(
         _ password: CryptoPassword, cost: ScryptCost = .recommended, limits: CryptoLimits = .standard,
         writing: Writing = .version3, reading: Reading = .allVersions
@@ -73,8 +73,8 @@ public struct CryptoCoder: FormatProvider {
         KeyedArchive.holdsCryptoArchive(content) ? .certain(.cryptoCoding) : nil
     }
 
-    /// This format for classes that conform to ``CryptoCoded`` or are saved in it, unless their files may be
-    /// unencrypted.
+    /// The format `.cryptoCoding` if the class conforms to ``CryptoCoded`` or has it as its save format. Nil for any
+    /// other class, and if the class's files may be unencrypted.
     public func requiredFormat(for type: Any.Type) -> FileFormat? {
         guard let type = type as? BaseModel.Type else { return nil }
         let coded = type as? any CryptoCoded.Type

@@ -5,8 +5,8 @@ import Synchronization
 /// A cache of the keys that were derived from passwords in this process. Repeated saves pay for the slow derivation
 /// once.
 ///
-/// It holds at most 16 keys, and only such that opened a file or were made to write one. A key's memory is overwritten
-/// when the key goes.
+/// It holds at most 16 keys. Each of them has opened a file, or was made to write one. A key's memory is overwritten
+/// when the key is removed from the cache and no call uses it any more.
 final class KeyStore: Sendable {
     /// The cache of the process. A test sets another one for its task, so that other tests don't push its keys out.
     @TaskLocal static var shared: KeyStore = KeyStore()

@@ -95,7 +95,7 @@ struct HRAliases: ~Copyable {
 
     /// A container that is open.
     private struct Open {
-        /// The way in which a key path leads to the container's values: by keys or by indexes. `values`: the keys are
+        /// The rule by which a key path leads to the container's values: by keys or by indexes. `values`: the keys are
         /// any values, and the path isn't known.
         enum Kind { case keys, indexes, values }
         var place: Int
@@ -284,8 +284,8 @@ struct HRAliases: ~Copyable {
     }
 
     /// The members of a value that the rest of a path may lead to, in the order of `Search.options`: the last is tried
-    /// first. That is the member for the first component. Before it come members whose keys contain full stops, which
-    /// files of the original have in paths without an escape.
+    /// first. The last is the member whose key is the first component. Before it are members whose keys contain full
+    /// stops: the original writes such keys into paths without an escape.
     private mutating func children(
         of value: ModelDocument.Value, _ rest: ArraySlice<String>
     ) throws(ModelError) -> [(value: ModelDocument.Value, count: Int)] {

@@ -64,7 +64,7 @@ public struct HRCoded: FormatProvider {
         return .certain(format)
     }
 
-    /// This format, for classes whose files the plain format requires to be its own.
+    /// The HRCoded format if the plain format's provider requires the plain format for the class. Otherwise nil.
     public func requiredFormat(for type: Any.Type) -> FileFormat? {
         base.requiredFormat(for: type) == plain ? format : nil
     }
@@ -105,8 +105,8 @@ public struct HRCoded: FormatProvider {
         return try builder.finish()
     }
 
-    /// True if a plain document has no marks but aliases and the names of classes that aren't Foundation's. Then every
-    /// other value is what it stands for. This is true for most files.
+    /// True if a plain document needs no conversion except of its aliases. Then its only other marks are names of
+    /// classes that aren't Foundation's, and no numeral has to become a double. This is true for most files.
     private func hasPlainMarks(_ document: ModelDocument) -> Bool {
         document.allKeys.allSatisfy { !HRMarks.mayBe($0) || $0 == HRMarks.aliasKey }
             && document.allClasses.allSatisfy {

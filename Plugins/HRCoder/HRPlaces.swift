@@ -4,9 +4,9 @@ import FormatSupport
 /// component of the key path that leads on from there.
 struct HRPlaces: ~Copyable {
     private struct Place {
-        /// The place of the container around it; -1 for the root.
+        /// The place of the container around the container; -1 for the root.
         var parent: Int
-        /// The number of the key that leads to it; for an element, the bitwise complement of its index.
+        /// The number of the key that leads to the container; for an element, the bitwise complement of its index.
         var component: Int
     }
 
@@ -48,7 +48,7 @@ struct HRPlaces: ~Copyable {
         return places.count - 1
     }
 
-    /// The number of a key.
+    /// Returns the number of a key in `keys`. A new key is added, written as in paths.
     ///
     /// - Parameters:
     ///   - number: The walker's number for the key; nil if it has none.
@@ -61,7 +61,7 @@ struct HRPlaces: ~Copyable {
         return made
     }
 
-    /// The number of a key that is written as in paths.
+    /// Returns the number of a key in `keys`. The key is already written as in paths. A new key is added.
     mutating func number(of key: String) -> Int {
         if let known = numbers[ExactText(key)] { return known }
         let start = keyBytes.count
@@ -188,9 +188,11 @@ struct HRPlaces: ~Copyable {
 
     private static let emptyHash: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    /// The hash FNV-1a of 64 bits (Fowler, Noll, Vo) of bytes that follow a path with the hash `start`. It needn't be
-    /// secure: a place that it finds is compared with the path, and a path that it doesn't find is searched for in
-    /// another way.
+    /// The hash of a path that these bytes continue: FNV-1a of 64 bits (Fowler, Noll, Vo). `start` is the hash of the
+    /// path before the bytes.
+    ///
+    /// The hash needn't be secure. A place that is found by a hash is compared with the path. A path that isn't found
+    /// by its hash is followed key by key.
     private static func hash(_ bytes: some Sequence<UInt8>, behind start: UInt64 = emptyHash) -> UInt64 {
         var hash = start
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }

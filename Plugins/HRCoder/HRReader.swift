@@ -27,7 +27,7 @@ struct HRReader: ~Copyable {
     private var codedClasses: [ExactText: CodedClass] = [:]
     /// The classes that were named, by the numbers of their objects' shapes.
     private var classesByShape: [NamedClass?] = []
-    /// The limit for the work on long values, which counts for each reference to one.
+    /// The limit for the work on long values. Each reference to one counts.
     private var work: HRStepLimit
 
     private struct NamedClass {
@@ -83,8 +83,9 @@ struct HRReader: ~Copyable {
     /// Returns a scalar of the plain format. A decimal of at most 17 digits becomes a double, if `readsDoubles` is
     /// true.
     ///
-    /// The original writes doubles with 17 digits, which aren't always the shortest form. A decimal that isn't the
-    /// number of a double's digits is marked. So a numeral of so many digits without a mark is a double.
+    /// A double needs at most 17 digits, and the original writes all 17, even if fewer would do. A decimal that is
+    /// written without a mark has the shortest digits of a double. So a numeral of at most 17 digits without a mark is
+    /// a double.
     private func read(_ scalar: ModelScalar) -> ModelScalar {
         guard readsDoubles, case .decimal(let value) = scalar, value.isFinite else { return scalar }
         let digits = value.significand.description.utf8.reversed().drop { $0 == UInt8(ascii: "0") }.count

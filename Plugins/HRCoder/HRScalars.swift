@@ -62,7 +62,9 @@ enum HRScalars {
         !value.isNaN || value.sign == .plus && value.significandBitPattern == Number.nan.significandBitPattern
     }
 
-    /// A float, marked with a key of this library besides Foundation's.
+    /// The coded form of a float: an `NSNumber` with Foundation's key `NS.dblval`, and with the key `NS.float`, by
+    /// which this library recognizes it. A NaN whose bits differ from those of the standard NaN is stored as the text
+    /// of its bits.
     private static func number(_ value: Float, _ capabilities: FormatCapabilities) -> FoundationForm.Object {
         let isNumber = value.isFinite || capabilities.contains(.nonFinite) && value.magnitude == .infinity
         let number: ModelScalar =
@@ -99,8 +101,8 @@ enum HRScalars {
     /// The maximum number of bytes of a number's text. The exact digits of a double aren't longer.
     private static let longestNumber = 1_100
 
-    /// The number of an object that this library marked: a float, or a number that isn't finite, as text. Nil for any
-    /// other object.
+    /// The number in an `NSNumber` that this library wrote in its own form: a float with the key `NS.float`, or a
+    /// number as text. Nil for any other `NSNumber`.
     private static func number(_ object: FoundationForm.Object) -> ModelScalar? {
         let isFloat = object["NS.float"] == .bool(true)
         switch object["NS.dblval"] {

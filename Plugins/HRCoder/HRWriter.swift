@@ -4,9 +4,9 @@ import Foundation
 
 /// Converts a document for a plain format: classes, references and coded values become dictionaries with marks.
 struct HRWriter: ~Copyable {
-    /// The way in which a container names its values.
+    /// The rule by which a container names its values.
     private enum Naming {
-        /// The root has no name.
+        /// The document around the root, which gives it no name.
         case root
         case keys
         case indexes
@@ -23,7 +23,8 @@ struct HRWriter: ~Copyable {
         var naming: Naming
         /// The index of the value being written, counted from zero.
         var index = -1
-        /// The key of that value: its number, or its text if it has no number.
+        /// The walker's number for the key of the value being written. Nil if the key has none: then `text` is the key
+        /// as it is written.
         var key: Int?
         var text = ""
         /// The place of the container itself in `places`; -1 if it isn't needed yet.
@@ -42,11 +43,10 @@ struct HRWriter: ~Copyable {
     /// The aliases whose containers come later: for each, the builder's place for the key path, and the container's
     /// number.
     private var waiting: [(place: Int, number: Int)] = []
-    /// The keys as they are written, for the builder and as text, by the walker's key numbers.
+    /// The builder's keys as they are written, by the walker's key numbers.
     private var keys = KeyTable<DocumentBuilder.Key>()
     private var keyTexts: [String?] = []
-    /// The builder's key `$class`; the names of classes as they are written; and the indexes of those names, by the
-    /// numbers of the objects' shapes.
+    /// The builder's key `$class`.
     private let classKey: DocumentBuilder.Key
     private var classNames: [String?] = []
     private var classNumbers = KeyTable<Int>()

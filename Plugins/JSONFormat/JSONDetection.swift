@@ -3,14 +3,15 @@ import FormatSupport
 
 /// Recognizes JSON by its first bytes.
 enum JSONDetection {
-    /// The number of bytes that are looked at.
+    /// The number of bytes at the beginning of a file that detection examines. Only comments and class names are
+    /// searched for beyond them.
     private static let reach = 1024
-    /// The number of bytes that are searched for a class name (by one search of the system's) and for the end of
-    /// comments at the beginning.
+    /// The number of bytes that are searched for a class name, and for the end of comments at the beginning.
     private static let classReach = 65536
 
-    /// Certain if an object or array begins as only JSON does. Possible for a single value, also one that only JSON5
-    /// has, and if objects name their class, as they do in HRCoded JSON. Nil for anything else.
+    /// Certain if the file begins with an object or array as only JSON has it. Possible for a single value, and for an
+    /// array that begins with a value of JSON5. Possible, too, if an object names its class, as in HRCoded JSON. Nil
+    /// for anything else.
     static func detect(_ content: Data) -> FormatDetection? {
         let begin = text(content, reach)
         let isComment = begin.drop(while: JSONText.isSpace).first == UInt8(ascii: "/")
@@ -154,7 +155,8 @@ enum JSONDetection {
         return scanner.position >= scanner.count ? .possible(.json) : nil
     }
 
-    /// The detection of a long text in single quotes.
+    /// The detection of a single value in a file of more than `reach` bytes. Possible if the file begins and ends with
+    /// a single quote, as a text of JSON5 does; otherwise nil.
     private static func longText(_ content: Data) -> FormatDetection? {
         let isQuote = { (byte: UInt8?) in byte == UInt8(ascii: "'") }
         // In UTF-16, ASCII has zeros beside it.

@@ -11,7 +11,7 @@ import FormatSupport
 /// Files are read as UTF-8. They are also read as UTF-16 and UTF-32 if they have a byte order mark, or if their first
 /// bytes leave no doubt. Byte offsets in errors then count in the text as UTF-8.
 public struct JSONFormat: FormatProvider {
-    /// How files are written.
+    /// The options for writing files.
     public struct WritingOptions: OptionSet, Sendable, Hashable {
         public let rawValue: Int
         public init(rawValue: Int) { self.rawValue = rawValue }
@@ -38,7 +38,7 @@ public struct JSONFormat: FormatProvider {
     /// The handling of a key that an object contains more than once.
     public typealias DuplicateKeys = Documents.DuplicateKeys
 
-    /// How files are written.
+    /// The options for writing files.
     public var writing: WritingOptions
     /// The extensions of JSON that may be read.
     public var reading: ReadingOptions

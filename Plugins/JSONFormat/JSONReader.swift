@@ -5,7 +5,7 @@ import FormatSupport
 struct JSONReader {
     private var scanner: JSONScanner
     private let duplicates: JSONFormat.DuplicateKeys
-    /// The offsets of those repeated keys that don't count.
+    /// The offsets of the repeated keys that are ignored.
     private var ignored: Set<Int> = []
 
     init(_ content: Data, options: JSONFormat, allowsJSON5: Bool) throws {
@@ -126,8 +126,8 @@ struct JSONReader {
 
 /// Finds the keys that objects contain more than once, in one pass through the text.
 enum JSONDuplicates {
-    /// The offsets of the repeated keys that don't count: all but the first of equal ones, or all but the last. Linear
-    /// in the text's length, without recursion.
+    /// The offsets of the repeated keys that are ignored: of equal keys, all but the first, or all but the last. If an
+    /// object begins with the key `$class`, that one is kept. Linear in the text's length, without recursion.
     static func ignored(_ scanner: inout JSONScanner, keepsLast: Bool, limits: DecodingLimits) throws -> Set<Int> {
         var keys = RepeatedKeys(keepsLast: keepsLast)
         while true {

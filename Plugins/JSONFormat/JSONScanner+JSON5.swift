@@ -80,7 +80,8 @@ extension JSONScanner {
         return range
     }
 
-    /// Appends the character that an escape of JSON5 stands for. Returns the offset behind the escape.
+    /// Appends the character that an escape of JSON5 stands for. An escaped line break stands for no character. Returns
+    /// the offset behind the escape.
     mutating func unescapeJSON5(_ index: Int) throws -> Int {
         let byte = self[index + 1]
         switch byte {

@@ -106,7 +106,8 @@ extension JSONScanner {
         try append(try readNumeral(), start, to: &builder)
     }
 
-    /// Appends the number at the position if JSON has it. Returns false, without moving, if only JSON5 may have it.
+    /// Appends the number at the position if it is valid JSON. Otherwise returns false, without moving: the number may
+    /// be valid JSON5.
     @inline(__always)
     private mutating func appendPlainNumber(to builder: inout DocumentBuilder) throws -> Bool {
         if let short = readShortInteger() {
@@ -176,7 +177,9 @@ extension JSONScanner {
         return short.digits == digits && short.exponent == exponent
     }
 
-    /// Skips `true`, `false` or `null`. Returns false if none of them is at the position.
+    /// Skips `true`, `false` or `null`. Returns false if the byte at the position begins none of them.
+    ///
+    /// - Throws: `corruptData` if only the first letter is right.
     mutating func skipLiteral() throws -> Bool {
         switch byte {
         case UInt8(ascii: "t"): try skip("true")

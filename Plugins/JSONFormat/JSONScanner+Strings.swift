@@ -2,7 +2,8 @@ import Documents
 import FormatSupport
 
 extension JSONScanner {
-    /// The range of a string's contents, and what they consist of.
+    /// The range of a string's contents, without quotes. The two flags describe the contents before escapes are
+    /// replaced.
     struct StringRange {
         var start: Int
         var end: Int

@@ -47,7 +47,7 @@ struct JSONScanner {
         unexpected("a key in quotes, which JSON5 alone may leave out \(Self.option)")
     }
 
-    /// The name of the option for reading JSON5 in errors.
+    /// The words with which errors name the option that allows JSON5.
     private static let option = "(the reading option .json5)"
 
     /// The error for a byte that isn't allowed at the position.
@@ -80,7 +80,8 @@ struct JSONScanner {
 
     // MARK: Space
 
-    /// True for a byte that begins neither white space nor, in JSON5, a comment.
+    /// True for a byte that begins neither white space nor, in JSON5, a comment. False for a byte that may begin one,
+    /// such as any non-ASCII byte in JSON5.
     @inline(__always)
     func isNoSpace(_ byte: UInt8) -> Bool {
         byte > 0x20 && (!allowsJSON5 || byte != UInt8(ascii: "/") && byte < 0x80)

@@ -1,15 +1,15 @@
 import Documents
 import FormatSupport
 
-/// The text encoding of a file, with the size of its byte order mark. The first bytes tell it (RFC 4627, section 3; RFC
-/// 8259 leaves only UTF-8).
+/// The text encoding of a file, with the size of its byte order mark in bytes: 0 if there is no mark. The first bytes
+/// show the encoding (RFC 4627, section 3). RFC 8259 allows only UTF-8.
 enum JSONTextEncoding {
     case utf8(mark: Int)
     case utf16(mark: Int, isBigEndian: Bool)
     case utf32(mark: Int, isBigEndian: Bool)
 
-    /// Finds the encoding of a file. The first character of JSON is ASCII, so that the zeros beside it tell the size of
-    /// all characters.
+    /// Finds the encoding of a file. The first character of JSON is ASCII, so the number of zeros beside it shows the
+    /// size of all characters.
     init(_ content: Data) {
         let head = Array(content.prefix(4))
         func byte(_ index: Int) -> UInt8? { index < head.count ? head[index] : nil }

@@ -83,8 +83,8 @@ struct JSONWriter: ~Copyable {
         if value { buffer.append("true") } else { buffer.append("false") }
     }
 
-    /// Writes a decimal. A whole number gets a point if it would be read as an integer without it and as a decimal with
-    /// it. That is so if no double has its digits.
+    /// Writes a decimal. A whole number gets a point if no double has its digits: with the point it is read as a
+    /// decimal, and without it as an integer.
     private mutating func decimal(_ value: Decimal) {
         let text = value.description
         buffer.append(text: text)

@@ -5,7 +5,7 @@
 private let few = 16
 
 extension JSONSchema.Part {
-    /// The keywords of a schema, in its order.
+    /// The keywords of a schema, in the schema's order.
     struct Keywords: Sendable, Hashable {
         struct Keyword: Sendable, Hashable {
             let name: String
@@ -68,7 +68,7 @@ extension JSONSchema.Part {
     /// The elements of a list.
     struct Elements: Sendable, Hashable {
         private(set) var list: [JSONSchema.Part]
-        /// The elements as a set, once there are many and another one was inserted.
+        /// The same elements as a set. Empty until an element is inserted into a list of more than `few`.
         private var known: Set<JSONSchema.Part> = []
 
         init(_ list: [JSONSchema.Part]) { self.list = list }

@@ -9,10 +9,10 @@ final class SchemaMaker {
     /// The schema of dates.
     private(set) lazy var datePart = Self.datePart(in: format)
     private lazy var classes = SchemaClasses()
-    /// The names of the classes, structs and enums that were reached.
+    /// The names of the definitions of the types in `pending`.
     private var names: [ObjectIdentifier: String] = [:]
     private var taken: Set<String> = []
-    /// The classes, structs and enums that were reached, in the order in which they are defined.
+    /// The classes, structs and enums to which the schemas made so far refer, in the order of their definitions.
     private var pending: [Any.Type] = []
 
     init(_ format: JSONFormat, mapping: ModelMapping? = nil) {
@@ -38,7 +38,7 @@ final class SchemaMaker {
         }
     }
 
-    /// The schema of a type's values as dictionary keys. Nil if it doesn't restrict them.
+    /// The schema of the text that a value of a type becomes as a key of a dictionary. Nil if any text may be a key.
     func keyPart(of type: Any.Type) -> JSONSchema.Part? {
         if let type = type as? any SchemaType.Type { return type.keyPart }
         guard let type = type as? any RawRepresentable.Type else { return nil }

@@ -12,14 +12,14 @@ import ModelCore
 ///
 /// The schema of a model class applies to its subclasses too, unless they override it.
 public protocol JSONSchemaValue {
-    /// The schema of its values.
+    /// The schema of the type's values.
     static var jsonSchema: JSONSchema.Part { get }
 }
 
 /// A type whose schema this library knows: a number, text, or a collection.
 protocol SchemaType {
     static func part(in maker: SchemaMaker) -> JSONSchema.Part
-    /// The schema of the type's values as a dictionary's keys, which are text. Nil if it doesn't restrict them.
+    /// The schema of the text that a value of the type becomes as a key of a dictionary. Nil if any text may be a key.
     static var keyPart: JSONSchema.Part? { get }
     static var isOptional: Bool { get }
 }
@@ -63,7 +63,7 @@ extension UInt32: SchemaType {}
 extension UInt64: SchemaType {}
 extension UInt128: SchemaType {}
 
-/// A number with a fraction.
+/// A type of numbers that may have a fraction.
 private protocol RealSchemaType: SchemaType {}
 
 extension RealSchemaType {

@@ -45,8 +45,8 @@ struct ArchivedModel {
         }
     }
 
-    /// The value of an object's key. Nil for a null, and if `object` isn't an object. A dictionary isn't searched: it
-    /// may have long keys, and makes all of them to find one.
+    /// The value of an object's key. Nil for a null, and if `object` isn't an object. A dictionary isn't searched: the
+    /// search would make all of its keys, which may be long.
     mutating func value(_ key: String, of object: ModelDocument.Value?) throws(ModelError) -> ModelDocument.Value? {
         guard let object, object.kind == .object else { return nil }
         try chargeWork(8 * object.count)
@@ -64,12 +64,16 @@ struct ArchivedModel {
         }
     }
 
-    /// The text of a key, which is a name. Nil if it is empty, or there is none.
+    /// The text that an object has for a key: a name, or another word. Nil if the text is empty, or there is none.
+    ///
+    /// - Throws: `corruptData` if the text is longer than any name.
     mutating func text(_ key: String, of object: ModelDocument.Value?) throws(ModelError) -> String? {
         try text(value(key, of: object))
     }
 
-    /// The text of a value, which is a name. Nil if it is empty, or there is none.
+    /// The text of a value: a name, or another word. Nil if the text is empty, or there is none.
+    ///
+    /// - Throws: `corruptData` if the text is longer than any name.
     mutating func text(_ value: ModelDocument.Value?) throws(ModelError) -> String? {
         guard let text = value?.stringValue, !text.isEmpty else { return nil }
         return try counted(text)
@@ -97,7 +101,7 @@ struct ArchivedModel {
         try value(key, of: object)?.isYes ?? false
     }
 
-    /// The number of a key. Nil if there is none.
+    /// The number that an object has for a key. Nil if there is none.
     mutating func number(_ key: String, of object: ModelDocument.Value) throws(ModelError) -> Int? {
         try value(key, of: object)?.wholeNumber
     }

@@ -64,7 +64,8 @@ extension DataModel.AttributeType {
         return try ScalarConversion.bool(number.map { .int64($0) } ?? scalar, fromText: true)
     }
 
-    /// True for a boolean, and for the 0 and 1 that Xcode leaves, if the type has no such values.
+    /// True for a boolean, 0 or 1 as the default value of a date, of data or of a UUID. Xcode leaves such a value
+    /// behind when an attribute gets another type.
     private func isLeftOver(_ scalar: ModelScalar) -> Bool {
         guard self == .date || self == .binaryData || self == .uuid else { return false }
         return [0, 1].contains(try? ScalarConversion.double(number(scalar), fromText: true))

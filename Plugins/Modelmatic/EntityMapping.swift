@@ -57,7 +57,7 @@ extension ModelError.Code {
 }
 
 extension BaseModel {
-    /// Creates an instance from a dictionary with the keys of an entity.
+    /// Creates an instance from a dictionary with the keys that an entity gives to the properties.
     ///
     /// Each call makes the model's mapping again. For many instances, call ``DataModel/mapping(classes:)`` once.
     ///
@@ -66,7 +66,8 @@ extension BaseModel {
         try self.init(dictionary: dictionary, mapping: entity.model.mapping(classes: [entity.name: Self.self]))
     }
 
-    /// The model and the models in it as dictionaries, with the keys of an entity and its model.
+    /// This object and the models in it as dictionaries. The keys are those that the entity, and the other entities of
+    /// its data model, give to the properties.
     ///
     /// - Throws: `entityMismatch`; the errors of values that can't be written.
     public func dictionaryRepresentation(entity: DataModel.Entity) throws -> [String: Any] {

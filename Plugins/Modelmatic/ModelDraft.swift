@@ -12,9 +12,9 @@ struct ModelDraft {
     /// one another, which takes the square of their number.
     static let longestName = 1024
 
-    /// Returns a text that is a name, or another word that is hashed or compared.
+    /// Checks the length of a text that is a name, or another word that is hashed or compared. Returns the text.
     ///
-    /// - Throws: `corruptData` if it is longer than any name.
+    /// - Throws: `corruptData` if the text has more than ``longestName`` bytes.
     static func name(_ text: String) throws(ModelError) -> String {
         guard text.utf8.count <= longestName else {
             throw ModelError(.corruptData, "A name has more than \(longestName) bytes.")

@@ -40,7 +40,8 @@ struct ModelFolder {
         return nil
     }
 
-    /// The path of the file to read for a file or folder. If the folder has versions, it is the file of a version.
+    /// The path of the file to read for a file or folder. If the folder has versions, it is the file of the version: by
+    /// default of the current one.
     static func file(at path: String, version: String?) throws(ModelError) -> String {
         guard let names = try names(at: path) else {
             guard version == nil else { throw ModelError(.fileMissing, "A file has no versions.").inFile(path) }

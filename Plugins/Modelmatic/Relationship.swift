@@ -3,7 +3,7 @@ import ModelCore
 extension DataModel {
     /// A relationship of an entity: the objects of another entity, or of the same one, that an object refers to.
     public struct Relationship: Sendable, Hashable {
-        /// The entity that declares it.
+        /// The entity that declares the relationship.
         public let entity: Entity
         let index: Int
 
@@ -19,7 +19,7 @@ extension DataModel {
                 Relationship(entity: Entity(model: entity.model, index: $0.entity), index: $0.index)
             }
         }
-        /// True if an object may have several objects, false if it has at most one.
+        /// True if the relationship may lead an object to several objects, false if to at most one.
         public var isToMany: Bool { content.isToMany }
         /// True if the order of the objects counts.
         public var isOrdered: Bool { content.isOrdered }
@@ -40,13 +40,13 @@ extension DataModel {
     /// The rule for the objects that a relationship leads to when an object is deleted. The raw value is the name in
     /// the XML.
     public enum DeletionRule: String, Sendable, Hashable, CaseIterable {
-        /// Nothing happens to them. They may keep a reference to the deleted object.
+        /// Nothing happens to those objects. They may keep a reference to the deleted object.
         case noAction = "No Action"
-        /// Their inverse becomes nil.
+        /// Those objects stay, and their inverse no longer refers to the deleted object.
         case nullify = "Nullify"
-        /// They are deleted too.
+        /// Those objects are deleted too.
         case cascade = "Cascade"
-        /// The object can't be deleted as long as there are any.
+        /// The object can't be deleted as long as the relationship leads to any objects.
         case deny = "Deny"
     }
 }

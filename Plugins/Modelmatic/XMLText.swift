@@ -3,7 +3,8 @@ import ModelCore
 
 /// The text of an XML file, made safe for the parser, and the locations in it.
 ///
-/// The system's libxml2 may be of any age. Text that hangs it, or makes files grow, is refused before it gets there.
+/// The system's libxml2 may be of any age. Text that would hang it, or that could expand to any size, is refused before
+/// it is parsed.
 struct XMLText {
     /// The largest size of a text, in bytes. libxml2 gives up after 10,000,000 bytes, and models have some thousands.
     static let maximumBytes = 8 << 20

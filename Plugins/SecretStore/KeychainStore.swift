@@ -1,7 +1,7 @@
 import Foundation
 import ModelCore
 
-/// The format `.keychain`: each property of a model is a separate secret, under the account `Class.property`.
+/// The format `.keychain`: each property of a model is a separate secret, under the account `Class.key`.
 ///
 /// Linking this module registers it, with the app's identifier as the service. The format can name another service, as
 /// in `.keychain(service: "org.example.mail")`. For another collection or other options, register it anew:

@@ -48,7 +48,8 @@ public struct SecretStore: Sendable, Hashable {
         return name.isEmpty ? ProcessInfo.processInfo.processName : name
     }
 
-    /// Checks that secrets can be read and written, without changing any. If they can't be, it throws the reason.
+    /// Checks that secrets can be read and written, without changing any. If they can't be, it throws the reason. Like
+    /// a save, it may show a prompt, and create the default collection or the file backend's file.
     public func checkAvailability() throws {
         try perform(writing: true) { _ in }
     }

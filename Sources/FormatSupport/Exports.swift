@@ -1,4 +1,5 @@
-// What Foundation has without ICU is enough here, and in the formats that need no more.
+// FoundationEssentials, the part of Foundation without ICU, is enough for this module. It is exported for the formats
+// that need no more than that.
 #if canImport(FoundationEssentials)
     @_exported import FoundationEssentials
 #else

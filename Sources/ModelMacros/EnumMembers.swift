@@ -22,8 +22,8 @@ struct EnumMembers<Context: MacroExpansionContext> {
         valueTypes = Dictionary(names) { first, _ in first }
     }
 
-    /// The modifiers of each member. It is `nonisolated`, because the default isolation of the module may be the main
-    /// actor.
+    /// The modifiers of each member. Members are `nonisolated`, because the default isolation of the module may be the
+    /// main actor.
     private var access: String { "nonisolated \(record.model.access)" }
 
     var declarations: [String] {
@@ -128,7 +128,7 @@ struct EnumMembers<Context: MacroExpansionContext> {
         }
     }
 
-    /// The struct as which a case's values are encoded and decoded; nil if the case needs none.
+    /// The source of the struct that contains a case's values in files; nil if the case needs no struct.
     private func valueStruct(of member: EnumCase) -> String? {
         guard let name = valueTypes[member.name] else { return nil }
         let isList = member.form == .list
@@ -151,7 +151,7 @@ struct EnumMembers<Context: MacroExpansionContext> {
 }
 
 extension EnumCase {
-    /// The lines in a branch of a switch, whose errors are shown at the case.
+    /// The lines of a branch of a switch. The compiler shows errors in them at the enum's case.
     fileprivate func located(_ lines: String) -> String {
         guard let locating else { return lines.indented }
         return "\(locating)\n\(lines.indented)\n#sourceLocation()"

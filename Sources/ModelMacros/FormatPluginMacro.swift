@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@FormatPlugin`: registers a format in every program that links the library that contains it.
+/// `@FormatPlugin`: registers a format or a store in every program that links the library in which it is declared.
 struct FormatPluginMacro: MemberMacro {
     /// The code that it writes is formatted already.
     static var formatMode: FormatMode { .disabled }

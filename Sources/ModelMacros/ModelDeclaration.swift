@@ -5,7 +5,7 @@ import SwiftSyntaxMacros
 struct ModelDeclaration {
     /// The name as the declaration writes it.
     let identifier: String
-    /// The name in files if the attribute has no name: the Swift name, after those of the types around it.
+    /// The name in files if the attribute has no name: the Swift name with the types around it, such as `Outer.Item`.
     let codedName: String
     /// True if the class, or a declaration around it, has generic parameters.
     let isGeneric: Bool
@@ -26,7 +26,7 @@ struct ModelDeclaration {
     let isFinal: Bool
     /// True if no attribute of the class may change how properties are stored.
     let hasPlainStorage: Bool
-    /// The names of the members that the class declares itself.
+    /// The names of overridden functions and properties, and of static functions. Other members don't count.
     private let memberNames: Set<String>
 
     init(
@@ -53,7 +53,7 @@ struct ModelDeclaration {
             || memberNames.contains("encodeProperties") || memberNames.contains("modelProperties")
     }
 
-    /// True if the class declares the member itself, so that the macro must not.
+    /// True if the type declares the member itself, so that the macro must not add it.
     func declares(_ member: String) -> Bool {
         memberNames.contains(member)
     }

@@ -51,8 +51,8 @@ struct ModelMacro: MemberMacro {
 }
 
 extension ModelMacro {
-    /// The members of an enum. They are in the enum itself, where the types of its values are found by the names that
-    /// its declaration uses.
+    /// The members of an enum. They are in the enum itself, and not in an extension. So the compiler finds the types of
+    /// the cases' values by the names that the cases use.
     private static func members(
         of declaration: EnumDeclSyntax, _ node: AttributeSyntax, in context: some MacroExpansionContext
     ) -> [DeclSyntax] {

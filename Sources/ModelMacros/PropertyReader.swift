@@ -96,7 +96,7 @@ struct PropertyReader {
         }
     }
 
-    /// Diagnoses properties of a class that nothing gives a value.
+    /// Diagnoses properties without a default value, in a class without an initializer that sets properties.
     private func requireValues(of variable: VariableDeclSyntax) {
         for binding in variable.bindings where binding.isStored && !variable.isWrapped {
             guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,

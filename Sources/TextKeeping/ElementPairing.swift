@@ -1,15 +1,14 @@
 import Documents
 
-/// Pairs old elements of an array with new ones, none of which are equal, by what they have in common. So an object
-/// that lost a property isn't mistaken for its neighbour.
+/// Pairs the old elements of an array with the new ones by the entries that they have in common, so that an object that
+/// lost a property isn't mistaken for its neighbour. No old element is equal to a new one.
 struct ElementPairing {
     private let old: TextTree
     private let new: TextTree
     private let oldElements: [Int]
     private let newElements: [Int]
 
-    /// The largest number of pairs that are compared, and of entries in each element that count. If there are more
-    /// pairs, the elements are paired by position.
+    /// The largest number of pairs that are compared. If there are more, the elements are paired by position.
     private static let mostPairs = 4096
     private static let mostEntries = 32
 
@@ -20,15 +19,16 @@ struct ElementPairing {
         self.newElements = newElements
     }
 
-    /// The old element that became a new one.
+    /// The old element that a new one is paired with.
     struct Partner {
         let old: Int
-        /// False if the two have nothing in common: the new element may have come from elsewhere.
+        /// False if the two have nothing in common: the new element may not be a version of the old one. Always true if
+        /// there are more than `mostPairs` pairs.
         let isAlike: Bool
     }
 
-    /// For each new element, the old element that became it; nil if there is none. The old elements are in ascending
-    /// order.
+    /// For each new element, the old element that it is paired with; nil for an added element. The positions of the old
+    /// elements ascend.
     func partners() -> [Partner?] {
         guard oldElements.count * newElements.count <= Self.mostPairs else {
             return newElements.indices.map { $0 < oldElements.count ? Partner(old: $0, isAlike: true) : nil }

@@ -16,8 +16,8 @@ extension FormatProvider {
     /// Returns a file that has the values of `new` and the text of `old`. Returns `new` itself if that text can't be
     /// kept.
     ///
-    /// - Parameter rewritten: Reads a file and writes its value again, as the writer of `new` does. A value that it
-    ///   reads as the same counts as unchanged, however the file writes it.
+    /// - Parameter rewritten: Reads a file and writes its values again, as the writer of `new` does. If a value is
+    ///   written again as `new` contains it, it counts as unchanged, however the old file writes it.
     fileprivate func mergedText(
         of new: Data, keeping old: Data, as format: FileFormat, limits: DecodingLimits,
         rewritten: ((Data) throws -> Data)?
@@ -73,7 +73,8 @@ extension FormatProvider {
                 return nil
             }
         }
-        /// The merged file, or nil if it isn't right; and whether another choice of `unused` may give another result.
+        /// Merges the texts. `data` is the merged file; nil if the texts can't be merged, or if the file fails the
+        /// check. `mayDiffer` is true if another choice of `unused` may give another result.
         func outcome(
             _ base: TextTree?, _ unused: TextMerge.Unused, leavesOutDefaults: Bool = true
         ) throws -> (data: Data?, mayDiffer: Bool) {
@@ -89,8 +90,8 @@ extension FormatProvider {
             }
             var found = data
             if merge.keepsOtherTerms {
-                // A kept value may be read as another one than the new one, and yet be written as the new one. So the
-                // merged file is compared as it would be written.
+                // An old value that was kept may be read as another value than the new one, although both are written
+                // alike. So the merged file is read and written again before it is compared.
                 found = try encode(document(from: data, as: format, limits: limits), as: format, limits: limits)
             }
             guard let digest = newTree.nodes.first?.digest,

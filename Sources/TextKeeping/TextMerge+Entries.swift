@@ -18,10 +18,9 @@ extension TextMerge {
         var renamed: [(index: Int, new: Int)] = []
         /// The indexes of old elements that were moved within the array, by the nodes of the new elements.
         private(set) var moved: [Int: Int] = [:]
-        /// The indexes of these old elements.
+        /// The indexes of all old elements in `moved`.
         private var movedAway: Set<Int> = []
-        /// The index of the last old entry that stays, and the index of the old entry that the last new entries follow:
-        /// -2 if there are none.
+        /// The index of the last old entry that stays; nil if none stays.
         private(set) var lastKept: Int?
         private(set) var lastInsertion = -2
         /// The style of the entries.

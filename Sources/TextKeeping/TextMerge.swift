@@ -43,8 +43,8 @@ struct TextMerge {
 
     let old: TextTree
     let new: TextTree
-    /// The text that the writer of the new text writes for the values of the old text. If a value is equal in it and in
-    /// the new text, the value hasn't changed, however the old text spells it. Nil: the old text itself is compared.
+    /// The values of the old text, as the writer of the new text writes them. A value that is the same here and in the
+    /// new text hasn't changed, however the old text spells it. Nil: the old text itself is compared with the new one.
     let base: TextTree?
     /// The style of the old text.
     let style: TextStyle
@@ -61,7 +61,7 @@ struct TextMerge {
     var pending: [Pair] = []
     /// Scalars that differ. They are replaced at the end, unless the writer writes the old value like the new one.
     private var scalars: [Pair] = []
-    /// True if an old scalar stays because the writer writes it like the new one, although it is read as another value.
+    /// True if an old scalar stays although it is read as another value than the new one: the writer writes both alike.
     private(set) var keepsOtherTerms = false
 
     init(old: TextTree, new: TextTree, base: TextTree?, unused: Unused, leavesOutDefaults: Bool) {

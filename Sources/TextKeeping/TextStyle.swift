@@ -105,8 +105,8 @@ struct TextStyle {
         return tree.bytes(start, end)
     }
 
-    /// True for a letter, `_` or `$`, followed by any number of these and of digits. No format needs quotes for such a
-    /// word.
+    /// True for a letter, `_` or `$`, followed by any number of these and of digits. A key of this form needs no quotes
+    /// in any format that has keys without quotes.
     static func isWord(_ bytes: some Collection<UInt8>) -> Bool {
         func isLetter(_ byte: UInt8) -> Bool {
             byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte == 0x5F || byte == 0x24

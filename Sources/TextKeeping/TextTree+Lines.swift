@@ -8,7 +8,7 @@ extension TextTree {
     struct Tail {
         /// The end of the entry with the separator and the comment that are on its line.
         var end: Int
-        /// The end of the line with its line break, if nothing else follows on the line.
+        /// The end of the line, after its line break. Nil if something else follows on the line.
         var lineEnd: Int?
         /// The position of the separator; nil if there is none.
         var separator: Int?
@@ -85,7 +85,8 @@ extension TextTree {
     /// The beginning of the comment lines directly above a line, without an empty line between. If there are none, the
     /// beginning of the line itself.
     ///
-    /// - Parameter floor: The beginning of the first line that they may be on.
+    /// - Parameter floor: The position before which no comment is searched: the end of the text that belongs to the
+    ///   previous entry, often the beginning of a line.
     func commentsBegin(above line: Int, floor: Int) -> Int {
         var comments: [(start: Int, end: Int)] = []
         var place = floor

@@ -173,8 +173,8 @@ private struct PartReader {
         }
     }
 
-    /// Moves past the end of the open container. Adds a node for each ignored entry before it. Returns the range of the
-    /// end.
+    /// Moves past the end of the open container, and adds a node for each ignored entry that precedes it. Returns the
+    /// range of the sign that closes the container; an empty range if there is no such sign.
     mutating func findEnd(
         _ nodes: inout ContiguousArray<TextTree.Node>
     ) throws(ModelError) -> (start: Int, end: Int) {

@@ -75,7 +75,8 @@ enum Interruption {
     // MARK: The terminal
 
     /// The terminal's settings and descriptor, for the handler. They are written only while signals are blocked. The
-    /// handler reads them without a check for overlapping accesses, which it must not make.
+    /// handler reads them without Swift's check for overlapping accesses, because a signal handler must not run that
+    /// check.
     @exclusivity(unchecked) nonisolated(unsafe) private static var settings = termios()
     @exclusivity(unchecked) nonisolated(unsafe) private static var descriptor: Int32 = -1
 

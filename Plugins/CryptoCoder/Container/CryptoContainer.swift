@@ -17,7 +17,7 @@ struct CryptoContainer {
     /// The method that derives the key. Nil for files before version 3, and for an unknown method.
     let derivation: KeyMethod?
 
-    /// The largest size of any other field, in bytes. No class name, salt or nonce is longer.
+    /// The largest size of a field, in bytes, except the encrypted bytes. No class name, salt or nonce is longer.
     static let longest = 1024
 
     /// Nil if the content is no encrypted file, or a damaged one.

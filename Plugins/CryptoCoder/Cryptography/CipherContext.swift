@@ -28,7 +28,7 @@ struct CipherContext: ~Copyable {
         unsafe EVP_CIPHER_CTX_free(context)
     }
 
-    /// Authenticates bytes that aren't encrypted.
+    /// Adds bytes that the tag covers, but that aren't encrypted. Call it before ``update(_:to:)``.
     @safe
     borrowing func authenticate(_ bytes: UnsafeBufferPointer<UInt8>) throws {
         var done = 0

@@ -43,14 +43,14 @@ struct ChunkLayout {
         return offset
     }
 
-    /// The offset of the number of `size` bytes that follows the type of the chunk at an offset. In an aligned file it
-    /// is a multiple of `size`.
+    /// The offset of a number of `size` bytes, given the offset of its chunk. The number follows the chunk's type. In
+    /// an aligned file, its offset is a multiple of `size`.
     @inline(__always)
     func number(of offset: Int, size: Int) throws -> Int {
         try checked(dialect.aligned(offset &+ 1, to: size), size)
     }
 
-    /// The offset of the payload of `size` bytes of the chunk at an offset. In an aligned file it is a multiple of
+    /// The offset of a payload of `size` bytes, given the offset of its chunk. In an aligned file it is a multiple of
     /// eight.
     func structure(of offset: Int, size: Int) throws -> Int {
         try checked(dialect.aligned(offset + 1, to: 8), size)
@@ -60,8 +60,8 @@ struct ChunkLayout {
         dialect.alignsTransforms ? try structure(of: offset, size: 48) : try checked(offset + 1, 48)
     }
 
-    /// The offset of the bytes of the decimal in the chunk at an offset. In an aligned file it is a multiple of their
-    /// number.
+    /// The offset of a decimal's bytes, given the offset of its chunk. In an aligned file it is a multiple of the
+    /// decimal's size: 20 or 42.
     func decimal(of offset: Int) throws -> Int {
         let size = dialect.decimalSize
         let place = dialect.isAligned ? (offset + size) / size * size : offset + 1
@@ -106,8 +106,8 @@ struct ChunkLayout {
 
     /// The range of the archive's bytes in a chunk of type 47.
     ///
-    /// The payload is a whole data chunk, including its type. The original's reader skips that type only if the
-    /// alignment makes it, so that there may be files without it.
+    /// The payload is a whole data chunk, including its type. The original's reader skips that type only by chance,
+    /// when it aligns the length that follows. So there may be files without the type.
     func archiveRange(of offset: Int) throws -> Range<Int> {
         let whole = offset + 1 < source.count && source[offset + 1] == ChunkType.data.rawValue
         let ranges = [whole ? try? dataRange(of: offset + 1) : nil, try? dataRange(of: offset)].compactMap { $0 }
@@ -168,7 +168,7 @@ struct ChunkLayout {
         }
     }
 
-    /// The index that an alias or the beginning of an object contains, and the offset behind that index.
+    /// The index that an alias or an object chunk contains, and the offset behind it.
     @inline(__always)
     func index(_ type: ChunkType, at offset: Int) throws -> (index: Int, end: Int) {
         switch type {

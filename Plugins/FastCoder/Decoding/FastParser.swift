@@ -42,7 +42,7 @@ struct FastParser: ~Copyable {
     /// A container whose members come next.
     struct Frame {
         enum Kind {
-            /// Elements in a row, or the values for the names in a class definition.
+            /// The elements of an array or a set, or the values of an object whose class definition lists their names.
             case sequence
             /// Values, each with its key behind it. `dictionary`: the next entry comes next. `dictionaryValue`: the
             /// value of the key that was read last comes next.
@@ -52,7 +52,7 @@ struct FastParser: ~Copyable {
         }
         var kind = Kind.sequence
         var number = 0
-        /// The index of the next member, and the number of members.
+        /// The index of the next member to read, and the number of all members.
         var slot = 0
         var count = 0
         /// The offset of the next entry; and that of the current entry's value, which is read after its key.

@@ -1,6 +1,6 @@
 import Documents
 
-/// The targets of aliases, as far as a file was read.
+/// The targets of aliases in the part of a file that was read. For the two caches see ``ChunkType``.
 ///
 /// Chunks that may have an index in the object cache, and containers, are numbered in the order of their offsets. These
 /// are the numbers by which the builder knows containers.
@@ -25,7 +25,7 @@ struct FastTables {
         return offsets.count &- 1
     }
 
-    /// Gives the next index of the object cache to the chunk with a number.
+    /// Gives the next index of the object cache to the chunk with this number.
     @inline(__always)
     mutating func enter(_ number: Int) { cache.append(UInt32(truncatingIfNeeded: number)) }
 
@@ -39,7 +39,8 @@ struct FastTables {
     @inline(__always)
     mutating func enterString(_ offset: Int) { strings.append(UInt32(truncatingIfNeeded: offset)) }
 
-    /// Enters a chunk that contains no others.
+    /// Adds a chunk without inner chunks to the cache of its type, so that aliases find it. A structure goes into
+    /// `structures` instead. Chunks of other types have no cache, and are ignored.
     mutating func enterLeaf(_ type: ChunkType, at offset: Int) {
         switch type {
         case .string, .countedString: enterString(offset)

@@ -2,6 +2,10 @@ import Documents
 
 /// The type of a chunk in files of version 3: its first byte.
 ///
+/// An alias refers to another chunk by an index in one of two lists, which a reader fills as it reads. The string cache
+/// has the strings and URLs. The object cache has the objects, collections, mutable strings, data, dates, index sets
+/// and keyed archives. Each such chunk takes the next index of its cache.
+///
 /// The types from `objectAtOffset` on are this library's own. The original knows no types above 48, and refuses a file
 /// that contains one.
 enum ChunkType: UInt8 {

@@ -24,7 +24,7 @@ struct VersionTwoConverter: ~Copyable {
 
         var kind: Kind
         var remaining: Int
-        /// Its index in version 2's cache; nil if it takes one only when it ends.
+        /// The container's index in version 2's cache; nil if it takes one only when it ends.
         var cached: Int?
     }
 

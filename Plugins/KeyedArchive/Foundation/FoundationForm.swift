@@ -10,7 +10,8 @@ public enum FoundationForm {
     public struct Object {
         /// The class's name.
         public var className: String
-        /// The keys with their scalars, in the order in which they are written. A URL's base is a URL.
+        /// The keys with their scalars, in the order in which they are written. The base of a URL is a scalar, too, of
+        /// the case `url`.
         public var properties: [(key: String, value: ModelScalar)]
 
         /// Creates the object of a Foundation class.

@@ -80,8 +80,8 @@ struct ArchiveClassTable {
         return CodedClass(name: ownName, superclassNames: Array(names.dropFirst()))
     }
 
-    /// Reads the name of a class, and counts it. Lists of superclasses that don't overlap have fewer names in total
-    /// than the file has bytes.
+    /// Reads the name of a class, and counts it. Throws if more names are read than the file has bytes. That is only
+    /// possible if lists of superclasses overlap, in a file that was made to waste time.
     private mutating func text(
         _ object: BinaryPropertyListObject, in list: BinaryPropertyListReader
     ) throws(PropertyListError) -> String {

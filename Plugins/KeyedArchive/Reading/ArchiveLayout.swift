@@ -133,7 +133,8 @@ struct ArchiveLayout {
     /// - Parameters:
     ///   - keys: The references to the keys; not used for an array or a set.
     ///   - values: The references to the values.
-    ///   - objects: The numbers of the objects in `$objects`, which may be changed.
+    ///   - objects: The number of the object at each index of `$objects`. If an array of keys or values has a UID, the
+    ///     number at that index is replaced by the new array's.
     func container(
         _ keys: [Int], _ values: [Int], in revision: inout BinaryPropertyListRevision, _ objects: inout [Int]
     ) throws -> Int {

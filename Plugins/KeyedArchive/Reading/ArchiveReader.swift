@@ -10,7 +10,7 @@ struct ArchiveReader {
         var object: BinaryPropertyListObject
         /// The object's number in the property list.
         var number: Int
-        /// The object's index in `$objects`; -1 if it is stored in its container itself, without a UID.
+        /// The object's index in `$objects`; -1 if it is stored in the container around it, without a UID.
         var uid: Int
     }
 

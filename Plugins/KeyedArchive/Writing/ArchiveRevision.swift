@@ -10,7 +10,8 @@ import PropertyListCodec
 /// The objects of a new value are stored after all others. An object that nothing refers to any more is replaced by
 /// nil. The document, the old document and the old archive are traversed side by side, without recursion.
 struct ArchiveRevision {
-    /// An element or a member of a container, as it will be written.
+    /// A value in a container, as it will be written: an element, a key or a value of a dictionary, or a member of an
+    /// object.
     struct Part {
         /// The number of the string that is an object's key; -1 if the part isn't a member.
         var key = -1
@@ -27,7 +28,7 @@ struct ArchiveRevision {
     /// A container of both documents, whose parts are being written.
     private struct Frame {
         let layout: ArchiveLayout
-        /// The reference to the container, and its index in `$objects`: -1 if it is stored in its own container,
+        /// The reference to the container, and its index in `$objects`: -1 if it is stored in the container around it,
         /// without a UID.
         let reference: Int
         let uid: Int
@@ -39,7 +40,7 @@ struct ArchiveRevision {
     let archive: ArchiveReader
     private let limits: DecodingLimits
     private var revision: BinaryPropertyListRevision
-    /// The numbers of the objects in `$objects`.
+    /// The number of the object at each index of `$objects`.
     private var objects: [Int]
     /// The references to the document's containers, by their index in the document. The value is nil if a container
     /// without a UID isn't complete yet.
@@ -143,7 +144,7 @@ struct ArchiveRevision {
             top = revision.add(.dictionary(keys: topKeys, values: tops))
         }
         let after = try reachable(from: top)
-        // The objects after these keep their UIDs.
+        // Nil replaces the objects that nothing refers to any more. So the objects after them keep their UIDs.
         for uid in before.subtracting(after) where uid < archive.objects.count { objects[uid] = objects[0] }
         let array = revision.add(.array(objects))
         for (index, key) in keys.enumerated() {
@@ -159,7 +160,8 @@ struct ArchiveRevision {
         var met: Set<Int> = []
         var uids: Set<Int> = []
         var pending = [number]
-        // Containers that don't overlap have fewer references in total than the file has bytes.
+        // The containers of a proper archive have fewer references in total than the file has bytes. More are only
+        // possible if containers overlap.
         var room = archive.list.objectsEnd + revision.newCount
         while let next = pending.popLast() {
             guard met.insert(next).inserted else { continue }

@@ -177,7 +177,7 @@ extension ArchiveSerializer {
         addObject(ArchiveClasses.transform, from: start)
     }
 
-    /// Puts one of the archive's own keys on the stack, and a value that is stored in the object itself, without a UID.
+    /// Puts a key of the archive itself on the stack, and a value that is stored in the object itself, without a UID.
     /// The value is written after the key's string.
     @inline(__always)
     private mutating func append(_ name: StaticString, _ write: (inout BinaryPropertyListWriter) -> UInt32) {

@@ -20,9 +20,10 @@ struct ArchiveSerializer: ~Copyable {
     /// The references to repeated long texts and data, by their index in the document.
     private var repeatedValues: [Int: UInt32] = [:]
     private var open = Stack<Frame>()
-    /// The key strings of objects, by the walker's number of the key.
+    /// The numbers of the strings that are keys of the document's objects, by the walker's number of the key.
     private var keys = KeyTable<UInt32>()
-    /// The key strings of the archive's own keys: a hash table by the address of the literal.
+    /// The numbers of the strings that are keys of the archive itself, such as `$class` and `NS.objects`: a hash table
+    /// by the address of the literal.
     private var knownKeys = Stack(repeating: KeySlot(), count: 64)
     /// The places of the containers that have a number in the document, by that number.
     private var places = Stack<ArchivePlace>()
@@ -155,7 +156,7 @@ struct ArchiveSerializer: ~Copyable {
 
     // MARK: Keys
 
-    /// The number of the string of one of the archive's own keys. The string is written once.
+    /// The number of the string for a key of the archive itself, such as `$class`. The string is written once.
     mutating func key(_ literal: StaticString) -> UInt32 {
         // The literal's address is only compared, never dereferenced. The table has more slots than there are literals.
         // Without a search for the next free slot, two keys that each object uses could displace each other.

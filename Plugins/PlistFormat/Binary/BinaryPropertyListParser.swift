@@ -16,14 +16,14 @@ struct BinaryPropertyListParser: ~Copyable {
     private var keys = KeyTable<DocumentBuilder.Key>()
 
     private struct Container {
-        /// The references to its keys; none for an array.
+        /// The references to the dictionary's keys; none for an array.
         let keys: BinaryPropertyListReferences
         let values: BinaryPropertyListReferences
         let isArray: Bool
         var next = 0
-        /// The number of its entries that count.
+        /// The number of elements or entries to read. Repeated keys that are ignored aren't among them.
         var count: Int
-        /// The index in `chosen` of the entries that count; -1 if all do.
+        /// The index in the parser's `chosen` of the entries to read; -1 to read all.
         var chosen = -1
 
         init(keys: BinaryPropertyListReferences = .none, values: BinaryPropertyListReferences, isArray: Bool) {
@@ -32,9 +32,9 @@ struct BinaryPropertyListParser: ~Copyable {
     }
 
     private let duplicates: DuplicateKeys
-    /// The indexes of the entries that count, for each dictionary that has a key more than once.
+    /// The indexes of the entries to read, for each dictionary that has a key more than once.
     private var chosen: [[Int]] = []
-    /// The index in `chosen` for each dictionary, by its object number; -1 if all its entries count.
+    /// The index in `chosen` for each dictionary, by its object number; -1 to read all its entries.
     private var choices: [Int: Int] = [:]
     /// A number for the text of each key, by the key's object number. Equal texts have the same number.
     private var texts: [Int: Int] = [:]
@@ -116,8 +116,8 @@ struct BinaryPropertyListParser: ~Copyable {
         }
     }
 
-    /// Chooses the entries that count in the dictionary that was opened last. This is done once for each dictionary,
-    /// which may be in very many places.
+    /// Chooses which entries to read of the dictionary that was opened last, by the rule for repeated keys. The choice
+    /// is made once for each dictionary, because a file may use one in very many places.
     private mutating func chooseEntries(of number: Int, _ keys: BinaryPropertyListReferences) throws {
         guard let last = open.indices.last else { return }
         let choice = try choices[number] ?? choice(among: keys)

@@ -28,7 +28,7 @@ enum OpenStepBuilder {
         }
     }
 
-    /// The indices of the nodes of those repeated keys that don't count.
+    /// The indices of the nodes of the repeated keys that are ignored.
     private static func repeatedKeys(_ nodes: [OpenStepNode], _ duplicates: DuplicateKeys) -> Set<Int> {
         var keys = RepeatedKeys(keepsLast: duplicates == .last)
         var ends: [Int] = []

@@ -5,13 +5,15 @@ import PropertyListCodec
 
 /// Recognizes property lists in the OpenStep style.
 enum OpenStepDetection {
-    /// The maximum size in bytes of a text that is read as a whole. Of a larger text, only the beginning is looked at.
+    /// The maximum size in bytes of a text that is read as a whole. Of a larger text, only the beginning is examined.
     private static let wholeLimit = 16 * 1024
 
-    /// Possible for a dictionary, an array or data. Nil for text alone, which could be anything.
+    /// Possible for an array, for data, and for a dictionary with entries. Nil for a single text, which could be
+    /// anything.
     ///
-    /// An empty dictionary `{}` is more likely JSON's: it is certain behind the comment that states its encoding, and
-    /// nil without one. A text of nothing but comments is possible: it is a `.strings` file without strings.
+    /// Also possible for a text of nothing but comments: it is a `.strings` file without strings. An empty dictionary
+    /// `{}` is nil, because it is more likely JSON. It is certain if the comment that states the encoding comes before
+    /// it.
     static func detect(_ content: Data) -> FormatDetection? {
         let head = ByteSource(content.prefix(wholeLimit + 1))
         guard let source = try? PropertyListEncoding.utf8(head) else { return nil }

@@ -4,9 +4,9 @@ import Documents
 struct OpenStepNode {
     enum Kind {
         case scalar(ModelScalar)
-        /// Its elements follow.
+        /// An array. The nodes of its elements follow in the list.
         case array
-        /// Its keys and values follow, in turn.
+        /// A dictionary. The nodes of its keys and values follow in the list, in turn.
         case dictionary
     }
 

@@ -9,8 +9,8 @@ struct BinaryCopy {
     private let limits: DecodingLimits
     private var depth = 0
     private var count = 0
-    /// The numbers of objects in the copy, by their offsets in the original, where several numbers may have the same
-    /// offset. Nil for containers that are being copied.
+    /// The numbers of the copied objects in the copy, by their offsets in the original. (Several numbers in the
+    /// original may have the same offset.) Nil for a container that is being copied.
     private var numbers: [Int: UInt32?] = [:]
     private var longValues = BinaryPropertyListLongValues()
     /// The number of references in the containers copied so far.
@@ -21,7 +21,8 @@ struct BinaryCopy {
         self.limits = limits
     }
 
-    /// Returns the number in the copy of the object with a number in the original, which is copied if it wasn't yet.
+    /// Returns the copy's number for an object, given the object's number in the original. Copies the object if it has
+    /// no copy yet.
     ///
     /// - Throws: `depthExceeded`, `nodesExceeded`, `cycle`, and `PropertyListError` if the list isn't well formed.
     mutating func number(of number: Int, in writer: inout BinaryPropertyListWriter) throws -> UInt32 {
@@ -53,7 +54,7 @@ struct BinaryCopy {
     }
 
     /// Counts the references of a container. Containers that don't overlap have fewer references together than the file
-    /// has bytes.
+    /// has bytes. If there are more, throws `PropertyListError`.
     private mutating func countReferences(_ references: Int, of object: BinaryPropertyListObject) throws {
         referenceCount += references
         guard referenceCount <= reader.objectsEnd else {

@@ -2,10 +2,11 @@ import Documents
 import Foundation
 import Synchronization
 
-/// The keys that each class has saved. They are kept in the defaults, so that two classes with a property of the same
+/// The keys that each class has saved. They are stored in the defaults, so that two classes with a property of the same
 /// name don't take each other's values.
 struct DefaultsOwners {
-    /// The key under which they are kept: as a dictionary from class names to arrays of keys.
+    /// The key in the defaults under which the owners are stored. Its value is a dictionary from class names to arrays
+    /// of keys.
     static let key = "BaseModel.classes"
 
     private(set) var keys: [String: [String]] = [:]
@@ -26,7 +27,7 @@ struct DefaultsOwners {
         }
     }
 
-    /// A dictionary with what the file is to say, under its key.
+    /// A document with the owners as the file stores them: a dictionary whose only key is ``key``.
     func document() throws -> ModelDocument {
         var builder = DocumentBuilder()
         try builder.beginDictionary()
@@ -62,7 +63,8 @@ struct DefaultsOwners {
         return others
     }
 
-    /// Throws `duplicateKey` if another class of the program has saved one of these keys.
+    /// Throws `duplicateKey` if another class of the program has saved one of these keys. Also records that this
+    /// process uses the record's class.
     func requireNoOther(_ record: StoreRecord, keys: [String]) throws {
         Self.used.withLock { _ = $0.insert(record.className) }
         let others = others(than: record)

@@ -2,7 +2,7 @@ import Documents
 import Foundation
 
 /// The format `.userDefaults`: each property of a model is a separate value in the user's defaults, under the
-/// property's name.
+/// property's key.
 ///
 /// Linking this module registers the store. `FileFormat.userDefaults` means the defaults of `UserDefaults.standard`,
 /// and `.userDefaults(suite: "org.example.shared")` those of `UserDefaults(suiteName:)`. The files are Foundation's.

@@ -9,7 +9,7 @@ struct XMLPropertyListParser {
     /// The offset from which the root value is read.
     private let rootStart: Int
     private let duplicates: DuplicateKeys
-    /// The offsets of the tags of those repeated keys that don't count.
+    /// The offsets of the tags of the repeated keys that are ignored.
     private var ignored: Set<Int> = []
 
     /// - Throws: `corruptData` if the text doesn't begin with a value.
@@ -66,7 +66,7 @@ struct XMLPropertyListParser {
         return outline
     }
 
-    /// The positions of the tags of keys that don't count. The text hasn't been validated yet.
+    /// Finds the offsets of the tags of the repeated keys to ignore. The text hasn't been validated yet.
     private func repeatedKeys(_ limits: DecodingLimits) throws -> Set<Int> {
         var keys = RepeatedKeys(keepsLast: duplicates == .last)
         while case let tag = try scanner.nextTag(), tag != .endOfFile, tag != .plist.closing {

@@ -4,7 +4,8 @@ import ModelCore
 import PlistFormat
 import PropertyListCodec
 
-/// The encoding of values as the bytes of secrets: text is itself, and anything else a binary property list.
+/// The encoding of values as the bytes of secrets. Text is stored as it is, and any other value as a binary property
+/// list.
 enum SecretContent {
     /// The bytes of a value. Text is stored as UTF-8, so that every tool can show it, unless it would be taken for a
     /// property list.

@@ -8,7 +8,7 @@ extension ModelError.Code {
     public static let storeLocked = Self("storeLocked")
     /// The user dismissed the prompt.
     public static let promptDismissed = Self("promptDismissed")
-    /// The time that the store's options allow is over: the service or the user didn't answer, or another program's
+    /// The time that the store's options allow has passed: the service or the user didn't answer, or another program's
     /// save didn't end.
     public static let timedOut = Self("timedOut")
     /// There is no collection of that name.

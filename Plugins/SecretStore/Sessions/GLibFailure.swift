@@ -78,7 +78,7 @@ extension String {
         self = unsafe String(cString: text)
     }
 
-    /// A copy of text that GLib handed over, which is freed. Nil if there is none.
+    /// Copies text that GLib handed over, and frees GLib's. Nil if there is none.
     @safe
     init?(taking text: UnsafeMutablePointer<CChar>?) {
         guard let text = unsafe text else { return nil }

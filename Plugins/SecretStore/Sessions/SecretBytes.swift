@@ -26,7 +26,7 @@ final class SecretBytes {
 
     deinit { unsafe secret_value_unref(UnsafeMutableRawPointer(pointer)) }
 
-    /// A copy of its bytes, which Swift can't wipe.
+    /// A copy of the secret's bytes, which Swift can't wipe.
     var content: Data {
         var length = 0
         guard let bytes = secret_value_get(pointer, &length), length > 0 else { return Data() }

@@ -38,9 +38,9 @@ public struct DecodingLimits: Sendable, Hashable {
     /// The number of words that applies to repeated long text, keys and data instead.
     static let repeatedTextWords = 1 << 25
 
-    /// Returns these limits, lowered to the number of values, and the size of text and data, that a file of that many
-    /// bytes may have. A small file could otherwise repeat its values without end: one byte may repeat a short text of
-    /// 64 bytes.
+    /// Returns these limits, lowered for a file of `byteCount` bytes: ``nodes`` to the number of values that such a
+    /// file may have, and ``bytes`` to the size of its text and data. Otherwise a small file could repeat its values
+    /// without end: one byte may repeat a short text of 64 bytes.
     ///
     /// A format needn't call this: the core does when it reads a file. A store must, if it makes documents from the
     /// content of files.

@@ -8,8 +8,8 @@ public struct FileConventions: Sendable {
     public var keyStyle: KeyStyle?
     /// The style in which the file writes dates, if it doesn't write them as dates. Nil: as the format does by default.
     public var dateStyle: DateStyle?
-    /// The key paths and the encoded forms with which the file stores the properties of some classes, for the layer of
-    /// the models. Nil: as the classes say.
+    /// The content of a `ModelMapping`, a type of ModelCore: the key paths and the encoded forms with which the file
+    /// stores the properties of some classes. Nil: as the classes declare.
     package var classMapping: (any AnyObject & Sendable)?
     /// The coercions that apply to the file's scalars.
     public var scalars = Scalars.typed
@@ -19,10 +19,10 @@ public struct FileConventions: Sendable {
     /// True if the file's numbers are numerals, which don't tell whether they are doubles or decimals.
     public var hasNumerals = false
 
-    /// The circumstances in which the values are read or written.
+    /// The settings of the current reading or writing.
     package var reading = Reading()
 
-    /// The circumstances in which a file's values are read or written, beyond its conventions.
+    /// The settings of one reading or writing of values, such as limits. They aren't conventions of the file.
     package struct Reading: Sendable {
         /// The format that determines the keys of properties.
         package var format = FileFormat.document
@@ -122,7 +122,7 @@ public struct FileConventions: Sendable {
         return conventions
     }
 
-    /// These conventions with other circumstances of reading.
+    /// These conventions with other settings of the reading.
     package func read(as reading: Reading) -> FileConventions {
         var conventions = self
         conventions.reading = reading

@@ -13,8 +13,8 @@ import Foundation
 /// to it.
 package struct FileStatus: Sendable {
     private let facts: [Int]
-    /// False if somebody could write once more without a change of the file's times: some file systems count two
-    /// seconds as one.
+    /// False if the file's times are so recent that one more write may not change them: some file systems store times
+    /// in steps of two seconds.
     let isSettled: Bool
 
     /// - Parameter status: The status of the file, taken just now.
@@ -46,14 +46,16 @@ package struct FileStamp: Sendable {
     private let look: FileStatus?
     private let digest: Int
 
-    /// - Parameter look: The look of the file before its content was read. Nil for a file that was just written: no
-    ///   look at that can be trusted.
+    /// - Parameters:
+    ///   - look: The file's status before its content was read. Nil if there is none that can be trusted, as for a
+    ///     file that was just written.
+    ///   - content: The file's content.
     package init(_ look: FileStatus?, _ content: Data) {
         self.look = look
         digest = Self.digest(content)
     }
 
-    /// True if the other look alone shows that the content is the same.
+    /// True if a later status of the file is enough to show that the content is the same.
     func covers(_ other: FileStatus) -> Bool { look.map { $0.isSettled && $0.isSame(as: other) } ?? false }
 
     func isDigest(of content: Data) -> Bool { digest == Self.digest(content) }

@@ -25,7 +25,7 @@ public enum FileStore {
         try content(of: path, limit: limit).data
     }
 
-    /// The content of a regular file, and the look of the file before it was read.
+    /// The content of a regular file, and the file's status before it was read.
     package static func content(
         of path: String, limit: Int = DecodingLimits.standard.bytes
     ) throws(ModelError) -> (data: Data, look: FileStatus) {
@@ -86,7 +86,7 @@ public enum FileStore {
             if file_stat(path, &status) == 0 { try requireRegular(status, path) }
             return false
         }
-        // Comparing the looks is enough: a program that writes in this way puts another file there.
+        // It is enough to compare the file's status: a program that writes in this way puts another file there.
         return try replace(target(of: path), with: content, isConfidential: isConfidential) {
             FileStatus(at: path).map { look?.isSame(as: $0) ?? false } ?? (look == nil)
         }

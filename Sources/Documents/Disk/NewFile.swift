@@ -74,8 +74,8 @@ struct NewFile: ~Copyable {
         return true
     }
 
-    /// Puts the file at a path in the same folder if there is nothing. Returns false if there is something, or the
-    /// system refuses it.
+    /// Gives the file a path in the same folder, if no other file has that path. Returns false if another one has it,
+    /// or if the system refuses.
     package mutating func place(at target: String) -> Bool {
         guard let name else { return file_name_open(descriptor, target) == 0 }
         guard file_link("\(folder)/\(name)", target) == 0 else { return false }

@@ -61,8 +61,8 @@ public struct ModelPath: Sendable, Hashable, CustomStringConvertible {
         return text
     }
 
-    /// True for a Unicode scalar that a key contains in quotes only. Not for a character, because that may consist of
-    /// several scalars, such as a dot and an accent.
+    /// True for a dot, a bracket, a quote and a line end: a key that contains one is written in quotes. Unicode scalars
+    /// are tested, not characters, because a character may consist of several scalars, such as a dot and an accent.
     private static func endsPlainKey(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case ".", "[", "]", "\"": true

@@ -1,6 +1,6 @@
 /// The handling of a key that an object of a file contains more than once, if the format lets its readers choose.
 public enum DuplicateKeys: String, Sendable, CaseIterable {
-    /// Throws `duplicateKey`, wherever in the file it is.
+    /// A repeated key anywhere in the file is an error: reading throws `duplicateKey`.
     case error
     /// The first value counts.
     case first

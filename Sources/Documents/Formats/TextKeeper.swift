@@ -3,10 +3,11 @@ import Synchronization
 
 /// Puts the values of a new file into the text of an older one. The library TextKeeping registers one.
 package protocol TextKeeper: Sendable {
-    /// The content of a new file in the text of an older one; the new file's own bytes if none of that can be kept.
+    /// Returns a file with the values of a new file and the text of an older one. Returns the new file itself if that
+    /// text can't be kept.
     ///
-    /// - Parameter rewritten: Returns what the writer of the new bytes makes of a file: then a value that is read as
-    ///   the same counts as unchanged, however it is written.
+    /// - Parameter rewritten: Reads a file and writes its values again, as the writer of the new file does. If a value
+    ///   is written again as the new file contains it, it counts as unchanged, however the older file writes it.
     func text(
         of new: Data, keeping old: Data, by provider: some FormatProvider, as format: FileFormat,
         limits: DecodingLimits, rewritten: ((Data) throws -> Data)?
@@ -35,7 +36,7 @@ extension FormatRegistry {
 }
 
 extension FormatProvider {
-    /// The content of a new file in the text of an older one: see ``TextKeeper``.
+    /// Returns a file with the values of a new file and the text of an older one: see ``TextKeeper``.
     ///
     /// - Throws: `requisiteLibraryMissing` if the library TextKeeping isn't linked.
     package func text(

@@ -36,9 +36,10 @@ public enum ModelGeometry: Sendable, Hashable {
 }
 
 extension IndexSet {
-    /// The ranges of the set as text. Two sets are equal if and only if their texts are equal. A set of only `Int.max`,
-    /// which no format can store, has an empty text, because Foundation stops the program if it is asked for the
-    /// ranges.
+    /// The ranges of the set as text. Two sets are equal if and only if their texts are equal.
+    ///
+    /// There is one exception. A set of only `Int.max`, which no format can store, has an empty text like the empty
+    /// set, because Foundation stops the program if it is asked for the ranges.
     package var rangeText: String {
         guard !isEmpty, first ?? -1 >= 0 else { return "" }
         return rangeView.map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")

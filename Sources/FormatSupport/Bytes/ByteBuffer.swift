@@ -50,8 +50,8 @@ public struct ByteBuffer: ~Copyable {
     ///
     /// - Parameters:
     ///   - capacity: The number of bytes to make room for at first.
-    ///   - wipesMemory: True for secret bytes: memory is overwritten before it is freed. Growing then costs a copy. A
-    ///     few bytes can be prepended without one.
+    ///   - wipesMemory: True for secret bytes. The buffer then overwrites memory before it frees it, so growing costs a
+    ///     copy. Such a buffer also has room before its first byte: up to 32 bytes can be prepended without a copy.
     public init(capacity: Int = 4096, wipesMemory: Bool = false) {
         let capacity = max(capacity, 64)
         headroom = wipesMemory ? 32 : 0

@@ -3,11 +3,11 @@ import Synchronization
 extension ByteSource {
     /// Calls `read` until it returns 0, and returns all bytes that it read: the content of a file or of a pipe.
     ///
-    /// Large content includes the padding, so that a source uses it in place. Otherwise a large file would be in memory
-    /// twice.
+    /// In memory, the ``padding`` follows large content (1 MiB or more), so a source uses that content in place.
+    /// Otherwise a large file would be in memory twice.
     ///
     /// - Parameters:
-    ///   - expected: The expected number of bytes, as far as it is known.
+    ///   - expected: The expected number of bytes. It may be wrong.
     ///   - limit: The maximum number of bytes.
     ///   - read: Writes the next bytes to the beginning of the memory, and returns their number; 0 at the end.
     /// - Returns: The bytes; nil if there are more than the limit.
@@ -55,11 +55,11 @@ extension ByteSource {
     /// The minimum number of bytes of content that a source uses in place. Shorter content is copied.
     private static let leastShared = 1 << 20
 
-    /// For each content that includes the padding: its number of bytes, by its address.
+    /// For each content that the padding follows in memory: its number of bytes, by its address.
     private static let paddedCounts = Mutex<[UInt: Int]>([:])
 
-    /// The address of the bytes of data that includes the padding; nil for any other data. The bytes stay there as long
-    /// as any copy of the data exists, even if other copies are changed.
+    /// The address of the bytes of data that the padding follows in memory; nil for any other data. The bytes stay
+    /// there as long as any copy of the data exists, even if other copies are changed.
     static func paddedBytes(of data: Data) -> UnsafePointer<UInt8>? {
         guard data.count >= leastShared else { return nil }
         return unsafe data.withUnsafeBytes { bytes in

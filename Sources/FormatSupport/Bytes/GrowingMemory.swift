@@ -3,18 +3,18 @@ import Synchronization
 
 /// Allocates blocks of memory that can grow. The owner of a block remembers its size, and frees it as a whole.
 ///
-/// A small block comes from malloc. If a large one did, too, the system would clear each 4 KiB when they are first
-/// touched, and again after each time that malloc returned them to the system: a third of the time of writing a file of
-/// 3 MB. So a large block is mapped as separate pages, which are requested from the system 2 MiB at a time. They grow
-/// without a copy, and some of them are kept when they are freed.
+/// A small block comes from malloc. If a large one did, too, the system would clear each page of 4 KiB when it is first
+/// touched, and again after each time that malloc gave it back to the system: a third of the time of writing a file of
+/// 3 MB. So a large block is mapped as separate pages, which are requested from the system 2 MiB at a time. Such a
+/// block grows without a copy. When it is freed, its pages may be kept for later blocks.
 package enum GrowingMemory {
-    /// The number of bytes from which on a block is separate pages.
+    /// The size from which a block consists of separate pages, in bytes.
     private static let leastPages = 1 << 20
     private static let largePage = 1 << 21
     /// A multiple of the page size of every system.
     private static let smallPage = 1 << 16
 
-    /// The number of bytes to allocate for `count` bytes: that of whole pages if the block is large.
+    /// The number of bytes to allocate for `count` bytes. For a large block, it is rounded up to whole pages.
     package static func size(for count: Int) -> Int { count < leastPages ? count : rounded(count, to: largePage) }
 
     private static func rounded(_ count: Int, to page: Int) -> Int { (count + page - 1) & ~(page - 1) }
@@ -71,8 +71,8 @@ package enum GrowingMemory {
         return unsafe (moved, size)
     }
 
-    /// Returns the pages of a large block after the first `count` bytes to the system; they must not be used from then
-    /// on. The size of the block stays.
+    /// Gives the memory of a large block after its first `count` bytes back to the system. It must not be used any
+    /// more, but still counts towards the block's size. Does nothing to a small block.
     package static func trim(_ memory: UnsafeMutableRawPointer, size: Int, to count: Int) {
         let used = rounded(count, to: smallPage)
         if size >= leastPages { unsafe pages_discard(memory + used, self.size(for: size) - used) }
@@ -85,8 +85,8 @@ package enum GrowingMemory {
         if !spares.withLock({ $0.keep(pages) }) { unsafe pages_unmap(memory, pages.size) }
     }
 
-    /// Makes data of a range of the bytes, without a copy. The memory after the range is returned to the system at
-    /// once, and the whole block is freed when the last copy of the data is destroyed.
+    /// Makes data of a range of a block's bytes, without a copy. The data owns the block. In a large block, the memory
+    /// after the range goes back to the system at once. The block is freed when the last copy of the data is destroyed.
     package static func data(_ memory: UnsafeMutableRawPointer, size: Int, in range: Range<Int>) -> Data {
         guard !range.isEmpty else {
             unsafe release(memory, size: size)
@@ -111,7 +111,8 @@ package enum GrowingMemory {
 
     /// Pages that were freed, and are kept for later blocks. The system may discard their content if it needs memory.
     private struct Spares {
-        /// The maximum number of bytes of all pages: those of a few documents and files of some megabytes.
+        /// The maximum number of bytes of all spare pages. It is enough for a few documents and files of some
+        /// megabytes.
         private static let most = 1 << 25
         private var all: [Pages] = []
 
@@ -123,13 +124,13 @@ package enum GrowingMemory {
             return all.remove(at: largest)
         }
 
-        /// Removes and returns the pages whose size is nearest to `size`; the caller gives them that size. Nil if there
-        /// are none.
+        /// Removes and returns the spare pages whose size is nearest to `size`. The caller must resize them. Nil if
+        /// there are none.
         mutating func take(for size: Int) -> Pages? {
             all.indices.min { abs(all[$0].size - size) < abs(all[$1].size - size) }.map { all.remove(at: $0) }
         }
 
-        /// Keeps pages. Returns false if there are enough already.
+        /// Keeps pages for later blocks. Returns false, and keeps nothing, if there would be more than `most` bytes.
         mutating func keep(_ pages: Pages) -> Bool {
             guard all.reduce(pages.size, { $0 + $1.size }) <= Self.most else { return false }
             unsafe pages_release(pages.memory, pages.size)

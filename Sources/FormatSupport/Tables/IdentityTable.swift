@@ -44,9 +44,11 @@ package struct IdentityTable: ~Copyable {
         }
     }
 
-    /// The slot of an object, or the free slot to insert it into. Objects that are neighbours in memory are neighbours
-    /// in the table, so that walking a large graph causes few cache misses. The slots are shifted for each stretch of
-    /// addresses that fills the table once, so that objects at round addresses don't crowd together.
+    /// The slot of an object, or the free slot to insert it into.
+    ///
+    /// The slot follows from the address divided by 16: objects that are neighbours in memory are neighbours in the
+    /// table, so walking a large graph causes few cache misses. A multiple of the address's upper bits is added,
+    /// because objects at round addresses would otherwise crowd together.
     @inlinable
     @inline(__always)
     func position(_ address: UInt) -> Int {

@@ -2,8 +2,8 @@
 ///
 /// If few elements differ, the result is the longest common subsequence, by Myers' algorithm ("An O(ND) Difference
 /// Algorithm and Its Variations", 1986). Otherwise, elements that occur exactly once on each side are compared
-/// ("patience"): the longest run of them that is in the same order on both sides is paired, and so are the equal
-/// elements directly before and after each. Time is about linear in either case.
+/// ("patience"): the longest subsequence of them that is in the same order on both sides is paired, and so are the
+/// equal elements directly before and after each. Time is about linear in either case.
 public enum SequenceMatch {
     /// For each new element, the index of the old element that it is paired with; nil for an added element. The indices
     /// ascend.
@@ -127,8 +127,8 @@ public enum SequenceMatch {
 
     /// The longest subsequence of the pairs in which both indices ascend. The new indices of `pairs` ascend already.
     private static func ascending(_ pairs: [(old: Int, new: Int)]) -> [(old: Int, new: Int)] {
-        /// For each length, the index of a pair that ends an ascending run of that length: the one with the least old
-        /// index.
+        /// For each length from 1 on: the position in `pairs` of the last pair of an ascending subsequence of that
+        /// length. If there are several, it is the pair with the least old index.
         var ends: [Int] = []
         var before = [Int](repeating: -1, count: pairs.count)
         for (index, pair) in pairs.enumerated() {

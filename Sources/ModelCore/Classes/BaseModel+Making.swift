@@ -13,7 +13,8 @@ extension BaseModel {
         return instance
     }
 
-    /// A new instance that is set with a value: see ``set(withObject:)``. Returns nil for nil and `NSNull`.
+    /// A new instance with properties that are set from a value: see ``set(withObject:)``. Returns nil for nil and
+    /// `NSNull`.
     public class func instance(with object: Any?) throws -> Self? {
         try requireUsable()
         guard let object = AnyValue.unwrapped(object) else { return nil }
@@ -28,7 +29,8 @@ extension BaseModel {
         return try Self?.decode(from: decoder)
     }
 
-    /// Makes an instance, and sets it with a value: see ``set(withObject:)``. Returns nil for nil and `NSNull`.
+    /// Makes an instance, and sets its properties from a value: see ``set(withObject:)``. Returns nil for nil and
+    /// `NSNull`.
     public convenience init?(object: Any?) throws {
         try Self.requireUsable()
         guard let object = AnyValue.unwrapped(object) else { return nil }

@@ -108,8 +108,8 @@
     /// name.
     ///
     /// - Parameters:
-    ///   - key: The key, with any characters. Only `$version` isn't allowed: it is the key of an object's version. By
-    ///     default the key that the property has without this macro.
+    ///   - key: The key, with any characters. Only `$version` and `$class` aren't allowed: files use them for an
+    ///     object's version and class. By default the key that the property has without this macro.
     ///   - aliases: The earlier keys of the property. They are read if the key is missing, and never written.
     ///   - formats: The formats for which the key holds; by default all for which the property has no other key. A
     ///     property may have several of these macros.
@@ -164,7 +164,7 @@
         inverse: ReferenceWritableKeyPath<Target, Value>
     ) = #externalMacro(module: "ModelMacros", type: "RelationshipMacro")
 
-    /// Gives the compiler's message for an inverse that doesn't hold models.
+    /// An unavailable overload: the compiler chooses it for an inverse that doesn't hold models, and shows its message.
     @available(*, unavailable, message: "an inverse is for models: a model or nil, or an array of models, or nil")
     @attached(accessor, names: named(didSet))
     public macro Relationship<Target: BaseModel, Value>(inverse: ReferenceWritableKeyPath<Target, Value>) =

@@ -8,7 +8,7 @@ final class ModelClassCache: Sendable {
         let positions: [String: Int]
         /// The first name that two of them share; nil if there is none.
         let repeated: String?
-        /// True if one of them has a declared key, or a name that can't be a key.
+        /// True if one of them has a declared key, or the name `$version`, which can't be its key.
         let haveKeys: Bool
     }
 
@@ -66,7 +66,7 @@ extension ModelClass {
         try checkRelationships()
     }
 
-    /// True if a property has a declared key, or a name that can't be a key.
+    /// True if a property has a declared key, or the name `$version`, which can't be its key.
     var hasKeys: Bool { propertyTable.haveKeys }
 
     /// The properties that the class lists by hand.

@@ -17,11 +17,11 @@ struct CaughtError {
         if first == nil { first = error }
     }
 
-    /// Returns an error with the key path in the file instead of a property's name. If it is the first error, the new
-    /// one is stored in its place.
+    /// Returns an error with a changed path: the property's name is replaced by its key path in the file. If `error` is
+    /// the first error, the changed error is stored in its place.
     ///
-    /// - Parameter locating: Puts the key path of the file into the error's path. It must not access the encoder or
-    ///   decoder that this value belongs to, because their state is being changed.
+    /// - Parameter locating: Changes the path. It must not access the encoder or decoder that this value belongs to,
+    ///   because their state is being changed.
     @inline(never)
     mutating func locate(_ error: any Error, by locating: (ModelError) -> ModelError) -> ModelError {
         let inner = ModelError(wrapping: error)

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Decodes the content of files, whose paths only errors tell.
+/// Decodes the content of files. The path of a file is only used for errors.
 enum FileContent {
-    /// Returns what `read` makes of the root value, for a `Codable` type, whose keys only its own code knows.
+    /// Returns what `read` makes of the root value, for a `Codable` type. Only the type's own code knows its keys. One
+    /// of them may be `$class`, so that key doesn't decide the format.
     static func decodeCodable<Result>(
         _ content: Data, at path: String, as known: FileFormat?, read: (ModelDecoder) throws -> Result
     ) throws -> Result {

@@ -115,7 +115,7 @@ extension ModelDecoder {
     private func classInProgram(of object: ModelDocument, _ expected: BaseModel.Type) -> ModelClass? {
         guard
             let codedClass = object.root.codedClass
-                ?? (try? context.classes.lateClass(at: object.rootIndex, of: object.content))
+                ?? (try? context.lateClass(at: object.rootIndex, of: object.content))
         else {
             return expected == BaseModel.self ? nil : ModelClass.of(expected)
         }

@@ -100,16 +100,17 @@ extension ModelDecoder {
 }
 
 extension DocumentCursor {
-    /// The unknown keys in dictionaries of one shape, if some keys are known. Plain numbers, so that reading it counts
-    /// no references.
+    /// The result of comparing the keys of dictionaries of one shape with the known keys. Plain numbers, so that
+    /// reading it counts no references.
     struct WayPlan {
         /// True if one of its keys is unknown.
         let hasUnknown: Bool
-        /// The elements of `wayMembers` for those members that lead further down.
+        /// The elements of `wayMembers` for the members through which key paths lead to deeper dictionaries.
         let further: Range<Int>
     }
 
-    /// A member that leads further down, and the number of the keys that are known below it.
+    /// A member through which key paths lead to a deeper dictionary: the member's position in its shape, and the index
+    /// in `wayPlans` of the keys that are known in the deeper dictionary.
     struct WayMember {
         let member: Int
         let known: Int

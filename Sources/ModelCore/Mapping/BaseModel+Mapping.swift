@@ -1,7 +1,7 @@
 // Models from dictionaries that follow a mapping, and back.
 
 extension BaseModel {
-    /// Makes an instance set with a dictionary: see ``set(with:mapping:)``.
+    /// Makes an instance, and sets its properties from a dictionary: see ``set(with:mapping:)``.
     public convenience init(dictionary: [String: Any], mapping: ModelMapping) throws {
         try Self.requireUsable()
         self.init()

@@ -67,7 +67,7 @@ extension UInt8 {
 }
 
 extension ModelTransform where Value: LosslessStringConvertible & SendableMetatype {
-    /// A number, or any other value that has text for each of its values, as that text.
+    /// A value as text: a number, or a value of any other type that can be converted to text and back without loss.
     ///
     /// ```swift
     /// @Transform(.text(of: Int.self)) var count = 0

@@ -41,7 +41,8 @@ public final class ModelType: Sendable {
         ///   - name: Its name.
         ///   - keys: The name of the case in files, if it isn't the Swift name: a key without a path.
         ///   - value: The type of its value, or of the struct that contains its values.
-        ///   - isStruct: True if `value` is that struct: the case needs no values if the struct needs none.
+        ///   - isStruct: True if `value` is the struct that contains the values. If none of its properties is required,
+        ///     a file may contain the case without values.
         public mutating func add<Value>(
             case name: String, key keys: PropertyKey..., value: Value.Type = Void.self, isStruct: Bool = false
         ) {

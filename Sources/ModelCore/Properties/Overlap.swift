@@ -2,7 +2,7 @@ import FormatSupport
 import Foundation
 
 /// A property that files store inside the value of another one, such as `price` at `pricing.retailPrice` beside a
-/// property `pricing`. The program has two values for one of the file.
+/// property `pricing`. The program then has two values where the file has one.
 struct Overlap: Sendable, Hashable {
     /// The property, and the key that it is encoded under.
     let property: String

@@ -26,8 +26,8 @@ extension PropertyKey {
     /// A key that isn't the property's name, or aliases.
     ///
     /// - Parameters:
-    ///   - key: The key, with any characters. Only `$version` isn't allowed: it is the key of an object's version. By
-    ///     default the key that the property has without this.
+    ///   - key: The key, with any characters. Only `$version` and `$class` aren't allowed: files use them for an
+    ///     object's version and class. By default the key that the property has without this.
     ///   - aliases: The earlier keys of the property. They are read if the key is missing, and never written.
     ///   - formats: The formats for which the key holds; by default all for which the property has no other key.
     public init(_ key: String? = nil, aliases: [String] = [], for formats: [FileFormat] = []) {

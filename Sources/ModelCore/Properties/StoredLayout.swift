@@ -25,7 +25,8 @@ final class StoredLayout: Sendable {
 
     /// The layout of an object's class.
     ///
-    /// - Returns: No layout if the class has none, or if that isn't known yet: then `isOpen` is true.
+    /// - Returns: The layout. Nil with `isOpen` false: the class has no layout. Nil with `isOpen` true: it isn't known
+    ///   yet whether the class has one.
     static func find(of object: BaseModel, _ modelClass: ModelClass) -> (layout: StoredLayout?, isOpen: Bool) {
         switch modelClass.cache.part(StoredLayoutCache.self).layout(of: object, modelClass) {
         case .known(let layout): (layout, false)

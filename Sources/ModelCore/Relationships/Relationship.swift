@@ -66,7 +66,7 @@ public struct RelationshipInverse: Sendable {
         Self(content: .end(RelationshipEnd(keyPath)))
     }
 
-    /// Gives the compiler's message for an inverse that doesn't hold models.
+    /// An unavailable overload: the compiler chooses it for an inverse that doesn't hold models, and shows its message.
     @available(*, unavailable, message: "an inverse is for models: a model or nil, or an array of models, or nil")
     public static func property<Root: BaseModel, Value>(_ keyPath: ReferenceWritableKeyPath<Root, Value>) -> Self {
         Self(content: .name(""))

@@ -47,6 +47,9 @@ extension BaseModel {
         SharedInstanceUpdate(type: self, old: old, new: new).announce()
     }
 
+    /// Loads an instance from the class's store or save file, and passes it to `share`. Makes a new instance if nothing
+    /// was saved.
+    ///
     /// - Parameter share: Makes the loaded instance the shared one. Returns false if there is another one.
     private class func loadShared(_ share: (Self) -> Bool) throws -> Self {
         let known = ModelClass.of(self).cache.part(SaveFile.self)

@@ -54,8 +54,8 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
     /// Writes the file if there is none, if it has the content that this process last read or wrote, or if
     /// `requireReplaceable` accepts its content.
     ///
-    /// - Throws: The errors of `requireReplaceable`; `fileChanged` if that accepts content that this process hasn't read,
-    ///   although it has read or written the file before, or has found no file.
+    /// - Throws: The errors of `requireReplaceable`; `fileChanged` if that accepts content that this process hasn't
+    ///   read, although it has read or written the file before, or has found no file.
     func write(_ content: Data, to path: String, isConfidential: Bool, requireReplaceable: (Data) throws -> Void) throws
     {
         var judged: FileStamp?

@@ -181,7 +181,7 @@ public enum AnyValue {
         }
     }
 
-    /// The largest depth at which a set in sets is decoded as a set.
+    /// The deepest level of nested sets at which a set is decoded as a set. Below it, a set becomes an array.
     private static let deepestSet = 8
 
     /// True for a collection. Neither it nor anything in it may be compared with an instance of a class: Swift would

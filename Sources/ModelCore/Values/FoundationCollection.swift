@@ -2,8 +2,8 @@ import Foundation
 
 /// Converts Foundation's arrays, dictionaries and sets to Swift's, with all their contents.
 ///
-/// On Linux a cast does the same, but never ends for a collection that contains itself. Nor does reading an element of
-/// such a collection.
+/// On Linux a cast does the same. But for a collection that contains itself, a cast never ends, and reading an element
+/// never ends either.
 enum FoundationCollection {
     /// The collection as `[Any]`, `[AnyHashable: Any]` or `Set<AnyHashable>`; nil for anything else.
     ///

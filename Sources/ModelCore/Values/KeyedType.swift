@@ -6,7 +6,7 @@ protocol KeyedType: AnyObject, Sendable {
     var title: String { get }
     /// All properties; for an enum, its cases.
     var keyedProperties: [KeyedProperty] { get }
-    /// True if a property has a declared key, or a name that can't be a key.
+    /// True if a property has a declared key, or the name `$version`, which can't be its key.
     var hasKeys: Bool { get }
     /// The class of its objects in files, without a name if files don't name it.
     var codedClass: CodedClass { get }

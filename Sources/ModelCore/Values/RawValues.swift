@@ -2,7 +2,7 @@ import FormatSupport
 
 // Enums and other types with raw values, which needn't declare a conformance to `ModelValue`.
 
-/// Wraps a value with a raw value, to encode and decode it as a `ModelValue`.
+/// Contains a value of a type with raw values, to encode and decode it as a `ModelValue`.
 @frozen
 @usableFromInline
 struct RawValueBox<Value: RawRepresentable>: ModelValue where Value.RawValue: ModelValue {

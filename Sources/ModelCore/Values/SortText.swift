@@ -57,7 +57,8 @@ extension ModelScalar {
 /// only its beginning and a digest are used.
 struct ModelSortText {
     private static let firstElements = 16
-    /// The number of bytes that are used of a long text: of a model's own, and of that of a model it refers to.
+    /// The size to which a long text is shortened, in bytes: for a model's own text, and for the text of a model that
+    /// it refers to.
     private static let mostBytes = 2048
     private static let mostRelatedBytes = 512
 

@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Arrays, dictionaries and sets: empty, nested, with keys of several types.
+    /// The check of arrays, dictionaries and sets: empty, nested, with keys of several types.
     package static let collections = ContractCheck(
         "collections", "Collections come back with every element, in order where they have one."
     ) { run in

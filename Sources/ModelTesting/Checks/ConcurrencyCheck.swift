@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Many tasks that encode and decode at once.
+    /// The check of many tasks that encode and decode at once.
     package static let concurrency = ContractCheck(
         "concurrency", "Many tasks encode and decode at once, the same model and different ones."
     ) { run in

@@ -1,7 +1,7 @@
 import ModelCore
 
 extension ContractCheck {
-    /// Classes that encode and decode themselves.
+    /// The check of classes that encode and decode themselves.
     package static let customCoding = ContractCheck(
         "customCoding", "Keys may be asked for in any order, twice, or in vain; keys may be added while encoding."
     ) { run in

@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Bytes of every value and length.
+    /// The check of data of many lengths, with bytes of every value.
     package static let data = ContractCheck("data", "Data comes back byte by byte, whatever it may look like.") { run in
         run.expectRoundTrip(Data(), "empty data")
         for length in [1, 2, 3, 4, 5, 14, 15, 16, 17, 255, 256, 300] {

@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Dates, to the bit.
+    /// The check of dates, to the bit.
     package static let dates = ContractCheck(
         "dates", "Dates come back to the bit, or are refused where the format has no exact dates."
     ) { run in

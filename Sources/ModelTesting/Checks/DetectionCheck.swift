@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// The detection of files by their content.
+    /// The check of the detection of files by their content.
     package static let detection = ContractCheck(
         "detection", "A format knows its own files, and is certain of no other's."
     ) { run in

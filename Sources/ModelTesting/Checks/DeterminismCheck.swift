@@ -1,7 +1,7 @@
 import ModelCore
 
 extension ContractCheck {
-    /// Equal models, which must give equal bytes.
+    /// The check that equal models give equal bytes.
     package static let determinism = ContractCheck(
         "determinism", "Equal models give equal bytes, in whatever order their sets and dictionaries were filled."
     ) { run in

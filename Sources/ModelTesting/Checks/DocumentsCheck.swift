@@ -2,7 +2,8 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Files that are read as a `ModelDocument` and written again, as when a file is converted without its classes.
+    /// The check of files that are read as a `ModelDocument` and written again, as when a file is converted without its
+    /// classes.
     package static let documents = ContractCheck(
         "documents", "A file read as a document and written again is read as the same model."
     ) { run in

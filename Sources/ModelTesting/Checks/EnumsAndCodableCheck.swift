@@ -1,7 +1,7 @@
 import ModelCore
 
 extension ContractCheck {
-    /// Enums with raw values, and `Codable` values.
+    /// The check of enums with raw values, and of `Codable` values.
     package static let enumsAndCodable = ContractCheck(
         "enumsAndCodable", "Enums and Codable values come back equal; an unknown raw value is an error with its path."
     ) { run in

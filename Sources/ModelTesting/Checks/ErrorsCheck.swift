@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Content that isn't a file of the format.
+    /// The check of content that isn't a file of the format.
     package static let errors = ContractCheck(
         "errors",
         "Nothing, garbage, parts of other formats, and bytes behind the end are errors that name format and code."

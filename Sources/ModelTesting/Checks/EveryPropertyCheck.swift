@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Models with many properties, coded as `@Model` would write it or listed by hand.
+    /// The check of models with many properties, coded as `@Model` would write it or listed by hand.
     package static let everyProperty = ContractCheck(
         "everyProperty", "A model with a property of each type comes back equal."
     ) { run in

@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// URLs, UUIDs, geometry, ranges and index sets.
+    /// The check of URLs, UUIDs, geometry, ranges and index sets.
     package static let foundationValues = ContractCheck(
         "foundationValues", "Foundation's values come back as they were."
     ) { run in

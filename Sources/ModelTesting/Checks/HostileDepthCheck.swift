@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Files that are nested too deeply for any stack.
+    /// The check of files that are nested too deeply for any stack.
     package static let hostileDepth = ContractCheck(
         "hostileDepth", "A file nested very deeply is an error, on a small stack and with any limit."
     ) { run in

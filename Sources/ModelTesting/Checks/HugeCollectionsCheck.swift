@@ -1,7 +1,7 @@
 import ModelCore
 
 extension ContractCheck {
-    /// Large arrays, dictionaries and sets.
+    /// The check of large arrays, dictionaries, sets and texts.
     package static let hugeCollections = ContractCheck("hugeCollections", "Large collections come back whole.") { run in
         let count = run.options.hugeCount
         let numbers = (0..<count).map { $0 &* 2_654_435_761 }

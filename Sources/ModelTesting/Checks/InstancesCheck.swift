@@ -1,7 +1,7 @@
 import ModelCore
 
 extension ContractCheck {
-    /// Many objects of one class.
+    /// The check of many objects of one class.
     package static let instances = ContractCheck(
         "instances", "What holds for the first object of a class in a file holds for every later one."
     ) { run in

@@ -1,7 +1,7 @@
 import ModelCore
 
 extension ContractCheck {
-    /// Properties whose keys in files differ from their names.
+    /// The check of properties whose keys in files differ from their names.
     package static let keys = ContractCheck(
         "keys", "Properties with keys of their own, older ones, and ways through dictionaries come back."
     ) { run in

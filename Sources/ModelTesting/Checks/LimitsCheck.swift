@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Values that reach the limits, and values that exceed them by one, written and read.
+    /// The check of values that reach the limits, and of values that exceed them by one, written and read.
     package static let limits = ContractCheck(
         "limits", "Depth, values and bytes are bounded when writing and when reading, by errors with their own codes."
     ) { run in

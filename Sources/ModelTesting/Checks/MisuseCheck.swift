@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Custom code of models that calls the encoder and the decoder wrongly.
+    /// The check of models whose code calls the encoder and the decoder wrongly.
     package static let misuse = ContractCheck(
         "misuse",
         """

@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Files that are damaged at random.
+    /// The check of files that are damaged at random.
     package static let mutations = ContractCheck(
         "mutations", "A damaged file is an error or a value, in bounded time and memory."
     ) { run in
@@ -50,7 +50,7 @@ extension ContractCheck {
     }
 }
 
-/// The resources that the process uses.
+/// The memory that the process uses.
 enum ProcessMemory {
     /// The maximum of resident memory so far, in bytes; zero if the system doesn't report it.
     static var peak: Int {

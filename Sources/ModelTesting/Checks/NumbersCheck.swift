@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Booleans, integers of every width, floats, doubles and decimals, at their edges.
+    /// The check of booleans, integers of every width, floats, doubles and decimals, at their edges.
     package static let numbers = ContractCheck("numbers", "Every number comes back to the bit, and of its own type.") {
         run in
         run.expectRoundTrip(true)

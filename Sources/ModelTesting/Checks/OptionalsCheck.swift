@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Nil, and missing keys.
+    /// The check of nil, and of missing keys.
     package static let optionals = ContractCheck(
         "optionals", "Nil comes back as nil, though the default isn't; a missing key leaves the default."
     ) { run in

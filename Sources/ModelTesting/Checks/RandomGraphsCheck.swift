@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Random graphs of objects and values.
+    /// The check of random graphs of objects and values.
     package static let randomGraphs = ContractCheck(
         "randomGraphs",
         """

@@ -1,7 +1,7 @@
 import ModelCore
 
 extension ContractCheck {
-    /// Shared objects and cycles.
+    /// The check of shared objects and cycles.
     package static let sharing = ContractCheck(
         "sharing",
         """

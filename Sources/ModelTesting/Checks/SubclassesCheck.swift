@@ -1,7 +1,7 @@
 import ModelCore
 
 extension ContractCheck {
-    /// Subclasses in properties of the superclass's type.
+    /// The check of subclasses in properties of the superclass's type.
     package static let subclasses = ContractCheck(
         "subclasses", "A subclass stays what it is, with all its fields, wherever its superclass is declared."
     ) { run in

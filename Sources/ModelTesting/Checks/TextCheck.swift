@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Text of every script, as values and as keys.
+    /// The check of text of every script, as values and as keys.
     package static let text = ContractCheck("text", "Text comes back scalar by scalar, as value, as key and as root.") {
         run in
         for (name, text) in ContractText.samples { run.expectRoundTrip(text, "text: \(name)") }

@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Files that are cut off at each byte.
+    /// The check of files that are cut off at each byte.
     package static let truncation = ContractCheck(
         "truncation", "The beginning of a file is an error, and never the whole file's value."
     ) { run in

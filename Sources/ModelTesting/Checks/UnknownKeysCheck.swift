@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Keys that a newer program has written.
+    /// The check of keys that a newer program has written.
     package static let unknownKeys = ContractCheck(
         "unknownKeys", "What a class doesn't know is kept with its objects, and written back behind what it knows."
     ) { run in

@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Values in `Any`: `true`, `1` and `1.0` stay three different values.
+    /// The check of values in `Any`: `true`, `1` and `1.0` stay three different values.
     package static let untypedValues = ContractCheck(
         "untypedValues", "In Any each value keeps its type, as far as the format's capabilities say."
     ) { run in

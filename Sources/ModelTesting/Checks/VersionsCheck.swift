@@ -1,7 +1,7 @@
 import ModelCore
 
 extension ContractCheck {
-    /// Objects of older and newer versions of their class.
+    /// The check of objects of older and newer versions of their class.
     package static let versions = ContractCheck(
         "versions", "An object of an older version is migrated, one of a newer version is refused."
     ) { run in

@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 
 extension ContractCheck {
-    /// Each kind of value under the key of each property.
+    /// The check of each kind of value under the key of each property.
     package static let wrongTypes = ContractCheck(
         "wrongTypes",
         """

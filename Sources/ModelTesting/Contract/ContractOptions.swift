@@ -32,6 +32,6 @@ public struct ContractOptions: Sendable {
     /// shows which file did it.
     public var announcesReadings = false
 
-    /// Creates options for a format that takes a few microseconds per value: the whole suite takes seconds.
+    /// Creates the default options. If a format takes a few microseconds per value, the whole suite then takes seconds.
     public init() {}
 }

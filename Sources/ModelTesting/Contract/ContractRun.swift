@@ -44,7 +44,7 @@ struct ContractRun: Sendable {
         try provider.decode(type, from: content, as: format, limits: limits)
     }
 
-    /// The fingerprint of a value. If the format doesn't keep identity, shared objects look like equal ones.
+    /// The fingerprint of a value. If the format doesn't keep identity, a shared object counts as equal objects.
     func fingerprint(_ value: Any?) -> String {
         Fingerprint.text(of: value, keepsIdentity: capabilities.contains(.identity))
     }

@@ -1,7 +1,8 @@
 import ModelCore
 import Synchronization
 
-/// A model whose custom coding runs code of a check, most of which uses the coders wrongly.
+/// A model whose `encode(with:)` and `set(with:)` run code that a check provides. Most of that code uses the encoder or
+/// the decoder wrongly.
 final class ContractClumsy: BaseModel {
     var name = "clumsy"
     var link: ContractLink?
@@ -80,7 +81,7 @@ enum ContractMisfit: ModelValue, Hashable, CaseIterable {
 enum ContractReader: ModelValue, Equatable {
     case number(Int64)
 
-    /// The ways of reading it.
+    /// The ways in which `decode(from:)` reads the number. Only `plain` is right.
     enum Way: Sendable, CaseIterable { case plain, notAtAll, twice, afterAnError }
     @TaskLocal static var way = Way.plain
 

@@ -6,7 +6,7 @@ final class ContractCustom: BaseModel {
     var second = "two"
     var third: [Int] = [3]
     var extra = ""
-    /// The mistakes of a decoder that reading found; not saved.
+    /// The decoder's mistakes that this model noticed while it was read; not saved.
     var complaints: [String] = []
 
     private static let ownModelClass = ModelClass(ContractCustom.self)

@@ -1,7 +1,7 @@
 import ModelCore
 
-/// The models of the suite. Half of them are written as `@Model` would write them, the others list their properties by
-/// hand.
+/// Registers model classes of the suite. Most of these are written as `@Model` would write them. The others list their
+/// properties by hand.
 enum ContractModels {
     private static let registered: Void = {
         for type in [

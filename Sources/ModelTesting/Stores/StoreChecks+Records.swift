@@ -1,7 +1,7 @@
 import ModelCore
 
 extension StoreCheck {
-    /// A class that had another name before.
+    /// The check of a class that had another name before.
     package static let formerNames = StoreCheck(
         "formerNames",
         "What was saved under an earlier name of a class is found, and gone when the class is saved or removed."
@@ -22,7 +22,7 @@ extension StoreCheck {
         try run.checkSeveralNames()
     }
 
-    /// One class in two places.
+    /// The check of one class in two places of the store.
     package static let places = StoreCheck(
         "places", "What is saved in one place isn't in another one, unless the store refuses all but one."
     ) { run in

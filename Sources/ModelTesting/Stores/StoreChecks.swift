@@ -3,7 +3,7 @@ import ModelCore
 import Synchronization
 
 extension StoreCheck {
-    /// A store to which nothing was saved.
+    /// The check of a store to which nothing was saved.
     package static let nothingSaved = StoreCheck(
         "nothingSaved", "Where nothing was saved, there is nothing, and no error."
     ) { run in
@@ -11,7 +11,7 @@ extension StoreCheck {
         try ContractLink.removeContents(ofStore: run.contract.format)
     }
 
-    /// Values of several types, nested models, text of all kinds.
+    /// The check of values of several types, nested models, and text of all kinds.
     package static let roundTrip = StoreCheck(
         "roundTrip", "What was saved comes back with every bit, as often as it is saved."
     ) { run in
@@ -35,7 +35,7 @@ extension StoreCheck {
         try run.expectSaved(link, "objects that two properties hold")
     }
 
-    /// Properties that are nil, whether nil is their default or not.
+    /// The check of properties that are nil, whether nil is their default or not.
     package static let nilProperties = StoreCheck(
         "nilProperties", "A property that is nil comes back as nil, whatever its default is."
     ) { run in
@@ -50,7 +50,7 @@ extension StoreCheck {
         try run.expectSaved(optionals, "properties that became nil")
     }
 
-    /// Keys that aren't saved again.
+    /// The check of a key that the first save has, and the second save hasn't.
     package static let wholeRecords = StoreCheck("wholeRecords", "A save replaces all that was saved of the class.") {
         run in
         let optionals = ContractOptionals()
@@ -62,7 +62,7 @@ extension StoreCheck {
         try run.expectSaved(optionals, "a key that the second save doesn't have")
     }
 
-    /// Two classes in one place.
+    /// The check of two classes in one place of the store.
     package static let foreignRecords = StoreCheck("foreignRecords", "Values of other classes are not touched.") {
         run in
         let optionals = ContractOptionals()
@@ -75,7 +75,7 @@ extension StoreCheck {
         try run.checkCommonKey()
     }
 
-    /// Removing all values of a class.
+    /// The check of the removal of all values of a class.
     package static let removal = StoreCheck("removal", "What was removed is as if it had never been saved.") { run in
         try run.save(ContractLink("gone"))
         try ContractLink.removeContents(ofStore: run.contract.format)
@@ -84,7 +84,7 @@ extension StoreCheck {
         try run.expectSaved(ContractLink("back"), "a class that was removed and saved again")
     }
 
-    /// A model that can't be saved.
+    /// The check of a model that can't be saved.
     package static let refusedValues = StoreCheck(
         "refusedValues", "A save that throws leaves all that was there, and its error says where."
     ) { run in
@@ -108,7 +108,7 @@ extension StoreCheck {
         try run.expectSaved(link, "what was saved before the save that threw")
     }
 
-    /// Readers that run at the same time as writers.
+    /// The check of readers that run at the same time as writers.
     package static let wholeReads = StoreCheck(
         "wholeReads", "Who reads while others save sees one save's values, never two's."
     ) { run in
@@ -161,7 +161,7 @@ extension StoreRun {
 }
 
 extension StoreCheck {
-    /// Keys that a newer program has saved.
+    /// The check of keys that a newer program has saved.
     package static let unknownKeys = StoreCheck(
         "unknownKeys", "What a class doesn't know stays where the class saves what it knows."
     ) { run in
@@ -178,7 +178,7 @@ extension StoreCheck {
         try run.expectNothing(of: ContractNewer.self, "a class whose values were removed")
     }
 
-    /// Values that older and newer programs have saved.
+    /// The check of values that older and newer programs have saved.
     package static let versions = StoreCheck(
         "versions", "What an older version saved is migrated, and what a newer one did is refused."
     ) { run in
@@ -200,7 +200,7 @@ extension StoreCheck {
         }
     }
 
-    /// Properties whose keys in files differ from their names.
+    /// The check of properties whose keys in files differ from their names.
     package static let keys = StoreCheck(
         "keys", "Properties with keys of their own, and ways through dictionaries, come back."
     ) { run in

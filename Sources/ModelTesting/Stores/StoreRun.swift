@@ -6,7 +6,7 @@ struct StoreRun: Sendable {
     let check: String
     let reporter: FailureCollector
 
-    /// Runs `body` in a program that has only this store.
+    /// Runs `body` with a format registry that contains only this store.
     func use(_ body: () -> Void) {
         FormatRegistry.withFormats(FormatRegistry(stores: [contract.store]), body)
     }
@@ -37,7 +37,7 @@ struct StoreRun: Sendable {
             ContractFailure(check: check, subject: subject, expected: expected, found: ContractRun.shortened(found)))
     }
 
-    /// The fingerprint of a model. Objects that two properties share look like equal ones.
+    /// The fingerprint of a model. An object that two properties share counts as two equal objects.
     func fingerprint(_ model: BaseModel?) -> String {
         model.map { Fingerprint.text(of: $0, keepsIdentity: false) } ?? "nothing"
     }

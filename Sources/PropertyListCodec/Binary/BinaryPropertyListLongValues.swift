@@ -19,7 +19,10 @@ package struct BinaryPropertyListLongValues {
     @inlinable
     package static var longestShort: Int { 64 }
 
-    /// True if reading an object again costs next to nothing: for all objects except long strings and data.
+    /// False for a string or data of more than `longestShort` bytes, which is costly to read again. True for every
+    /// other string and other data.
+    ///
+    /// - Throws: `PropertyListError` if the object extends past the end. May throw for an object of another kind.
     @inlinable
     @inline(__always)
     package static func isShort(

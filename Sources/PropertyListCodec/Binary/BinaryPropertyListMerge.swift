@@ -25,15 +25,16 @@ package struct BinaryPropertyListMerge {
         var results: [Int] = []
     }
 
-    /// A value of the merged list: its number in the old file, in the base list and in the new list, if it is there.
-    /// The base list is what the writer writes for the old file.
+    /// A value of the merged list: its object number in the old file, in the base list and in the new list; nil if the
+    /// list doesn't contain it. The base list is the writer's output for the values of the old file.
     private struct Part {
         var old: Int?
         var base: Int?
         var new: Int?
     }
 
-    /// Returns the old file with the differences between two outputs of a writer.
+    /// Returns the old file, changed where two outputs of one writer differ: `base`, which it wrote for the old file's
+    /// values, and `new`.
     ///
     /// - Parameters:
     ///   - new: The writer's output for the new version.
@@ -63,8 +64,8 @@ package struct BinaryPropertyListMerge {
         newDigests = try Self.digests(of: new)
     }
 
-    /// The digests of all objects of a list; equal objects have equal digests. This library wrote the list, so each
-    /// container follows the objects in it.
+    /// The digest of each object of a list, by the object's number. Equal objects have equal digests. This library
+    /// wrote the list, so each container follows the objects in it; any other list is an error.
     private static func digests(of list: BinaryPropertyListReader) throws(PropertyListError) -> [Int] {
         var digests: [Int] = []
         digests.reserveCapacity(list.objectCount)
@@ -161,8 +162,9 @@ package struct BinaryPropertyListMerge {
         return made == frame.old ? frame.number : revision.add(made)
     }
 
-    /// The elements of the merged array. Equal elements at both ends are paired by their digests. If the numbers of
-    /// those in between are equal, they are paired by position, otherwise by their digests.
+    /// The elements of the merged array. Equal elements at both ends of the base array and of the new array are paired.
+    /// If as many elements of each array are left between them, these are paired by position, otherwise by their
+    /// digests.
     private func parts(_ olds: [Int], _ bases: [Int], _ news: [Int]) -> [Part] {
         func areSame(_ base: Int, _ new: Int) -> Bool { baseDigests[bases[base]] == newDigests[news[new]] }
         var (start, baseEnd, newEnd) = (0, bases.count, news.count)

@@ -60,7 +60,7 @@ extension BinaryPropertyListReader {
         return Int(truncatingIfNeeded: min(word(endingAt: next, mask: referenceMask), UInt64(Int.max)))
     }
 
-    /// True if two containers have the same references in the same order.
+    /// True if both lists contain the same references in the same order.
     @inlinable
     package func areEqual(_ left: BinaryPropertyListReferences, _ right: BinaryPropertyListReferences) -> Bool {
         guard left.count == right.count else { return false }
@@ -200,7 +200,7 @@ extension BinaryPropertyListReader {
         return owner.sharedData(try byteRange(of: object))
     }
 
-    /// The text of a string. Strings of Foundation's may contain an unpaired surrogate, which is replaced by U+FFFD.
+    /// The text of a string. An unpaired surrogate, which Foundation may write, is replaced by U+FFFD.
     @inlinable
     package func string(_ object: BinaryPropertyListObject) throws(PropertyListError) -> String {
         guard object.marker >> 4 == 0x5 else { return try wideString(object) }

@@ -35,9 +35,9 @@ package struct BinaryPropertyListRevision {
 
     // MARK: Reading
 
-    /// The container with a number; nil if the object isn't a container. Linear in its size.
+    /// The container with a number; nil for any other object, and for an ordered set. Linear in its size.
     ///
-    /// - Throws: `PropertyListError` if there is no such object.
+    /// - Throws: `PropertyListError` if there is no such object, or if it can't be read.
     package func container(_ number: Int) throws(PropertyListError) -> Container? {
         if number < old.objectCount { return try old.container(number) }
         guard case .container(let container) = try node(number) else { return nil }
@@ -198,7 +198,7 @@ extension BinaryPropertyListRevision.Container {
 }
 
 extension BinaryPropertyListReader {
-    /// The container with a number; nil if the object isn't a container. Linear in its size.
+    /// The container with a number; nil for any other object, and for an ordered set. Linear in its size.
     package func container(_ number: Int) throws(PropertyListError) -> BinaryPropertyListRevision.Container? {
         let object = try object(number)
         func numbers(_ references: BinaryPropertyListReferences) -> [Int] {

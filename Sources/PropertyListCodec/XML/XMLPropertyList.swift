@@ -28,8 +28,8 @@ package enum XMLPropertyList {
     }
 }
 
-/// Converts an XML property list to binary. Each value is written as it is read. Containers are written after their
-/// elements, whose numbers wait on a stack.
+/// Converts an XML property list to binary. A scalar is written as soon as it is read. A container is written after the
+/// keys and values in it. Until then, the numbers of these objects are on a stack.
 private struct XMLPropertyListConverter: ~Copyable {
     private let scanner: XMLPropertyListScanner
     private var writer: BinaryPropertyListWriter

@@ -125,7 +125,8 @@ package final class XMLPropertyListScanner {
         }
     }
 
-    /// Reads a tag in a spelling that isn't the usual one of writers: with attributes or spaces, or empty.
+    /// Reads a tag that `nextTag()` doesn't recognise by its first bytes: one of a rarer element, such as `<date>` or
+    /// `</plist>`, or one with attributes or spaces. The scanner is at the `<`.
     private func otherTag() throws(PropertyListError) -> XMLPropertyListTag {
         var at = offset + 1
         let isClosing = source[at] == 0x2F
@@ -215,8 +216,8 @@ package final class XMLPropertyListScanner {
         }
     }
 
-    /// Skips `<!DOCTYPE …>` with its internal subset. The scanner doesn't know the entities that it declares, so none
-    /// can expand to a large text.
+    /// Skips `<!DOCTYPE …>` with its internal subset. Entities that it declares stay unknown, so none can expand to a
+    /// large text.
     private func skipDocumentType() throws(PropertyListError) {
         let start = offset
         offset += 9

@@ -10,8 +10,8 @@ extension XMLPropertyListWriter {
         beginLine()
         let start = buffer.count
         buffer.append("<key>")
-        // This is the dictionary's own key, although it has the name of the key in a UID. So it is written with an
-        // escape.
+        // A dictionary whose only key is `CF$UID` is read as a UID. This key is a dictionary's own, so it is written
+        // with an escape.
         guard bytes.count != 6 || !bytes.has("CF$UID", at: 0) else {
             buffer.append("CF&#36;UID</key>")
             endLine()
@@ -91,7 +91,8 @@ extension XMLPropertyListWriter {
 
     /// Writes a date.
     ///
-    /// - Returns: False, with nothing written, if the date has a fraction of a second, or isn't in the years 0 to 9999.
+    /// - Returns: False, with nothing written, if the date has a fraction of a second, is -0.0, or isn't in the years 0
+    ///   to 9999.
     package mutating func date(_ value: Date) -> Bool {
         guard let text = DateText.wholeSecondsString(from: value) else { return false }
         line("<date>", "</date>") { $0.append(text: text) }
@@ -142,7 +143,8 @@ extension XMLPropertyListWriter {
         return appendEscaped(bytes)
     }
 
-    /// True if no byte is a control character, `&`, `<`, `>`, or the first of U+FFFE and U+FFFF.
+    /// True if no byte is a control character, `&`, `<`, `>`, or 0xEF, the first byte of U+FFFE and U+FFFF. May be
+    /// false by mistake: see `needsCare(_:)`.
     @safe
     @inline(__always)
     private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -162,9 +164,11 @@ extension XMLPropertyListWriter {
         return !needsCare(rest)
     }
 
-    /// True if one of eight bytes may need an escape, or may not be allowed. The high bit of a byte in `found` is set
-    /// if the byte is less than 0x20 or became zero. A byte after such a one may be marked wrongly, which only leads to
-    /// the slow path.
+    /// True if one of eight bytes may need an escape, or may be forbidden in XML.
+    ///
+    /// The exclusive or turns a byte to be found into zero. In `found`, the highest bit of a byte is set if that byte
+    /// is less than 0x20 or was turned into zero. The bytes beside such a byte may be marked by mistake, which only
+    /// leads to the slow path.
     @inline(__always)
     private static func needsCare(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101

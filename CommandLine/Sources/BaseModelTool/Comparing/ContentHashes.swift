@@ -1,9 +1,9 @@
 import FormatSupport
 import ModelCore
 
-/// A hash for each value of a document. It is the same for values with the same content, also in other terms, such as a
-/// date and its text. So it tells which elements of two arrays belong together. The hashes are made in one pass,
-/// without recursion.
+/// A hash for each value of a document. Values with the same content have the same hash, even if they differ in their
+/// representation, such as a date and its text. So the hashes show which elements of two arrays belong together. They
+/// are made in one pass, without recursion.
 struct ContentHashes {
     private var containers: [Int: (whole: Int, scalars: Int)] = [:]
 

@@ -7,13 +7,14 @@ struct Difference {
         case added
         /// Only the left document has a value here.
         case removed
-        /// The value, or the kind of container, is another one.
+        /// The two values differ, or the two containers are of different kinds.
         case changed
-        /// The class is another one, or there is none.
+        /// The two objects have different classes, or only one of them has a class.
         case classChanged
-        /// One document has a container here that is in other places too, and the other document has not.
+        /// The container is shared in at least one document, and isn't in the same places in both.
         case sharing
-        /// The value is the same in other terms: a date as its text, a set as an array.
+        /// The two values have the same content *in other terms*, that is, in different representations: a date and its
+        /// text, or a set and an array. A property's declared type reads both alike.
         case restated
     }
 

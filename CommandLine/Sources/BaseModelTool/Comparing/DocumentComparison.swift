@@ -7,7 +7,7 @@ import ModelCore
 struct DocumentComparison {
     typealias Value = ModelDocument.Value
 
-    /// True if a value in other terms counts as the same: a date and its text, a set and an array.
+    /// True to report no difference between values that are the same in other terms: see ``Difference/Kind/restated``.
     var ignoresTerms = false
 
     /// Called with each difference, in the left document's order.

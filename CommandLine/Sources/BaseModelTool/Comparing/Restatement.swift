@@ -1,8 +1,8 @@
 import Foundation
 import ModelCore
 
-/// Compares scalars in different terms: one format may have lowered a scalar to another one, from which a property's
-/// declared type reads it back exactly.
+/// Compares scalars in different representations. One format may have lowered a scalar to another one, from which a
+/// property's declared type reads it back exactly.
 enum Restatement {
     static func areSame(_ left: ModelDocument.Value, _ right: ModelDocument.Value) -> Bool {
         guard let left = left.scalar, let right = right.scalar else { return false }

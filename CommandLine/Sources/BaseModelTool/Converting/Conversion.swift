@@ -103,8 +103,9 @@ struct Conversion {
         }
     }
 
-    /// The bytes of the document without the values that the format refuses. All cycles are omitted at once, and other
-    /// values one by one, as they are refused.
+    /// The bytes of the document without the values that the format refuses. All cycles and all numbers that aren't
+    /// finite are omitted at once, if the format can't represent them. Other values are omitted one by one, as the
+    /// format refuses them.
     private static func cut(
         _ document: ModelDocument, _ format: FileFormat, _ provider: any FormatProvider, _ limits: DecodingLimits
     ) throws -> Data {

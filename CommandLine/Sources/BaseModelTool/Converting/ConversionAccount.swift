@@ -22,7 +22,8 @@ struct ConversionAccount {
     }
 
     private var entries: [Entry] = []
-    /// The index of each change in `entries`: a file may name very many classes.
+    /// The index of each change in `entries`. A search through `entries` could take long: a file may name very many
+    /// classes, and each makes a separate change.
     private var positions: [Event: Int] = [:]
 
     /// Changes that lose nothing: a program that declares the type reads the values back exactly.

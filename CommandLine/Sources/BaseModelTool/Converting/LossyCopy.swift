@@ -107,7 +107,8 @@ struct LossyCopy: ~Copyable {
         key = nil
     }
 
-    /// Omits a value. A property goes with its key. An element becomes null, so that the others keep their places.
+    /// Omits a value. A property is omitted together with its key. An element becomes null, so that the others keep
+    /// their places.
     private mutating func leaveOut() throws {
         if key == nil { try builder.appendNull() }
         key = nil

@@ -3,7 +3,8 @@ import ModelCore
 
 /// Values as Swift source.
 enum SwiftLiteral {
-    /// A text as a string literal, which no text can end early.
+    /// A text as a string literal. Quotes, backslashes and line breaks in it are escaped, so that it can't end the
+    /// literal early.
     static func text(_ text: String) -> String {
         var literal = "\""
         for scalar in text.unicodeScalars {

@@ -29,7 +29,8 @@ enum SwiftName {
         return takenTypes.contains(identifier) || keywords.contains(identifier) ? identifier + "Object" : identifier
     }
 
-    /// The name of a property. It begins with `kvc_` if every model has a property of that name.
+    /// The name of a property. It begins with `kvc_` if every model has a property of that name, or if Swift allows no
+    /// property of that name.
     static func property(_ name: String) -> String {
         let identifier = identifier(name)
         return takenProperties.contains(identifier) ? "kvc_" + identifier : identifier

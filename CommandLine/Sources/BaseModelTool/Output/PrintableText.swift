@@ -14,7 +14,8 @@ enum PrintableText {
         }
     }
 
-    /// JSON in which such characters are escaped in JSON's way.
+    /// The JSON text, in which control characters and characters that change the direction of text are written like
+    /// `\u001b`. Line feeds and tabs stay.
     static func json(_ json: String) -> String {
         escaping(json, true) { scalar in
             // All such characters are below 0x10000.
@@ -57,7 +58,8 @@ enum PrintableText {
         byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
     }
 
-    /// True if a terminal takes all of the text for text.
+    /// True if no character of the text can control a terminal or change the direction of text. Line feeds and tabs are
+    /// harmless.
     static func isHarmless(_ text: String) -> Bool { !text.unicodeScalars.contains { isDangerous($0, true) } }
 
     private static func isDangerous(_ scalar: Unicode.Scalar, _ keepsLines: Bool) -> Bool {

@@ -65,7 +65,7 @@ struct TreePrinter {
         }
     }
 
-    /// Writes a text piece by piece: it may be as long as the memory.
+    /// Writes a text piece by piece, because it may fill most of the memory.
     private mutating func text(_ walker: borrowing DocumentWalker, to output: Output) throws {
         var name = ""
         if let number = walker.repeatedNumber {

@@ -93,7 +93,8 @@ public struct DocumentBuilder: ~Copyable {
 
     /// The conversions of the program's keys to the file's keys, for the objects of some classes.
     @usableFromInline package var renamings: [Renaming] = []
-    /// The last index that is stored somewhere else. An object that begins before it can't be moved.
+    /// The last index that is stored outside of the words, such as with a container's number or by a caller. The
+    /// members of an object that begins before it can't be moved.
     @usableFromInline var lastStoredIndex = 0
     /// Puts members with key paths into the dictionaries where they belong, as soon as their object ends.
     @usableFromInline package var nester = ObjectNester()
@@ -172,7 +173,8 @@ public struct DocumentBuilder: ~Copyable {
         @usableFromInline package var isModel = false
         /// True for an object whose keys were all given before its values.
         var hasAllKeys = false
-        /// True for an array of a struct's properties. Keys are ignored in it.
+        /// True for a struct that is stored as an array of its properties' values. The keys that the struct's code sets
+        /// are ignored.
         @usableFromInline var ignoresKeys = false
         /// The entry of `renamings` that converts the program's keys, counted from 1; 0 for none.
         @usableFromInline package var renaming: Int32 = 0
@@ -224,7 +226,7 @@ public struct DocumentBuilder: ~Copyable {
         return lastStoredIndex
     }
 
-    /// Sets a scalar that was appended with ``appendLater()``. To be called when the root is complete.
+    /// Sets a scalar that was appended with ``appendLater()``. Call this after the root is complete.
     ///
     /// - Parameters:
     ///   - place: The result of ``appendLater()``.
@@ -240,12 +242,13 @@ public struct DocumentBuilder: ~Copyable {
 
     /// Sets the source, in which ``offset`` counts bytes.
     ///
-    /// Text and data of ``bytesKept`` or more are not copied if they are given by bytes in the source's memory: they
-    /// stay there.
+    /// Text and data of ``bytesKept`` bytes or more aren't copied if they are appended as bytes in the source's memory:
+    /// they stay there.
     ///
     /// - Parameters:
     ///   - source: The bytes that are read.
-    ///   - isText: True if errors and values are to tell lines and columns. Then the document keeps the source.
+    ///   - isText: True if the source is text, so that errors and values have lines and columns. Then the document
+    ///     keeps the source.
     public mutating func setSource(_ source: ByteSource?, isText: Bool = true) {
         guard !isFinished else { return }
         memory = source
@@ -293,7 +296,7 @@ public struct DocumentBuilder: ~Copyable {
     /// - Parameters:
     ///   - codedClass: The object's class.
     ///   - number: As in ``beginArray(_:number:)``.
-    ///   - isExpected: True if a reader expects this class without being told.
+    ///   - isExpected: True if readers know this class without reading it from the file.
     public mutating func beginObject(
         _ codedClass: CodedClass, number: Int? = nil, isExpected: Bool = false
     ) throws(ModelError) {
@@ -388,7 +391,7 @@ public struct DocumentBuilder: ~Copyable {
         return ModelDocument(document)
     }
 
-    /// Appends a value's first word.
+    /// Counts a value, advances past it, and appends its first word. Throws the errors of `take()`.
     @inlinable
     @inline(__always)
     package mutating func begin(_ tag: DocumentTag, flags: UInt64 = 0) throws(ModelError) {

@@ -36,7 +36,7 @@ package struct ObjectNester: ~Copyable {
     ///
     /// - Parameters:
     ///   - start: The index of the object. It is the last value of the content.
-    ///   - knownPlace: The last index that other code knows.
+    ///   - lastStoredIndex: The last index that other code knows.
     @usableFromInline mutating func nest(_ start: Int, in document: ModelDocument.Content, lastStoredIndex: Int) {
         let shape = document.low(at: start)
         guard let group = run.group(of: shape, in: document, document) else { return }

@@ -9,8 +9,8 @@ extension ModelDocument.Content {
         text.withUTF8 { appendBytes($0) }
     }
 
-    /// Appends the twenty bytes that a decimal has in memory, and four more. They are only read back, so their meaning
-    /// doesn't matter.
+    /// Appends a decimal as three words: its twenty bytes of memory, and four zero bytes. Only `decimal(at:)` reads
+    /// them, in the same process, so their layout doesn't matter.
     package func append(_ value: Decimal) {
         let words = unsafe unsafeBitCast((value, UInt32(0)), to: (UInt64, UInt64, UInt64).self)
         self.words.append(words.0, words.1, words.2)

@@ -29,8 +29,8 @@ extension ModelDocument {
         /// The index of the text value with each class's name, by the class's number in the shapes. For formats in
         /// which the class is an entry of a dictionary.
         package private(set) var classNames: ContiguousArray<Int> = []
-        /// True while values are copied here from a content that has the names of classes as text: they have to be
-        /// appended.
+        /// True if values were copied here from a content with `classNames`, and the names of their classes aren't
+        /// appended yet.
         package var lacksClassNames = false
         /// The errors of the values that can't be read.
         package var errors: [ModelError] = []
@@ -54,7 +54,7 @@ extension ModelDocument {
         /// Swift values of the program, in a document that only its decoder has: models, collections that weren't
         /// converted yet, and long scalars.
         package var instances: [Any] = []
-        /// The text in which values have their offsets. Nil if the source is no text, or isn't kept.
+        /// The text that the values' offsets refer to. Nil if the source is no text, or isn't kept.
         package var source: ByteSource?
 
         package init(shapes: DocumentShapes = DocumentShapes(), conventions: FileConventions = FileConventions()) {
@@ -255,7 +255,8 @@ extension ModelDocument {
         @inline(__always)
         package func textSize(at index: Int) -> Int { words.view.textSize(at: index) }
 
-        /// The index of the value that is reached by following references and edits.
+        /// Returns the index of the value that an index leads to: references, and links to the replacements that edits
+        /// have made, are followed to their end. For a weak reference to no container, that is the reference itself.
         @inlinable
         @inline(__always)
         package func resolved(_ index: Int) -> Int {

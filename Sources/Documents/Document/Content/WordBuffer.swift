@@ -200,7 +200,6 @@ extension WordBuffer {
     /// checked.
     @usableFromInline
     @safe
-    @usableFromInline
     package struct View {
         @safe @usableFromInline package let base: UnsafePointer<UInt64>
         @usableFromInline package let count: Int

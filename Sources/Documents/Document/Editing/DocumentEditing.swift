@@ -70,8 +70,8 @@ extension ModelDocument {
         }
     }
 
-    /// Appends a copy of another document and returns the index of its root. If the root is an object, its class no
-    /// longer counts as expected, because readers may expect another class at the new place.
+    /// Appends a copy of another document and returns the index of its root. If the root is an object, its
+    /// `DocumentWord.mark` is removed, because readers may expect another class at the new place.
     private mutating func append(_ other: ModelDocument) -> Int {
         let new = ownContent.append(copyOf: other)
         if ownContent.word(at: new).tag == .object { ownContent.words[new] &= ~DocumentWord.mark }
@@ -80,7 +80,7 @@ extension ModelDocument {
 
     private mutating func replace(_ child: Int, in parent: Value, _ path: ModelPath, by new: Int) throws(ModelError) {
         let place = ownContent.unmoved(child)
-        // The new object has the class that is expected here, as the old one had.
+        // If the old object had the expected class, and the new one has the same class, it has the expected class, too.
         if ownContent.word(at: place).isMarked, ownContent.word(at: new).tag == .object,
             let old = ownContent.codedClass(at: ownContent.resolved(place))?.name,
             old == ownContent.codedClass(at: new)?.name

@@ -17,7 +17,8 @@ extension DocumentWalker {
         set { conventions.dateStyle = newValue }
     }
 
-    /// Counts the long text or data at an index, which is repeated. Does nothing if the writer stores it only once.
+    /// Counts the repetition of a long text or data at an index. Does nothing if the writer stores such a value only
+    /// once.
     @inline(never)
     mutating func countRepeatedText(at place: Int) throws(ModelError) {
         switch content.word(at: place).tag {
@@ -57,8 +58,7 @@ extension DocumentWalker {
         }
     }
 
-    /// True if no format that can store the value at an index stores it as text, so that it can't name a class. Also
-    /// false if that isn't certain.
+    /// True if it is certain that no format stores the value at an index as text, so that the value can't name a class.
     private func isNeverText(_ index: Int) -> Bool {
         let place = content.resolved(index)
         return switch content.word(at: place).tag {
@@ -74,7 +74,8 @@ extension DocumentWalker {
         loweredClass = nil
     }
 
-    /// Makes the name of the object's class the current text. Most objects have the same class as the object before.
+    /// Makes the name of the object's class the current text. Keeps that text if the object before had the same class,
+    /// as most objects have.
     private mutating func lowerClass() {
         let codedClass = content.codedClass(at: frame.start)
         if codedClass !== loweredClass {

@@ -92,8 +92,8 @@ extension DocumentWalker {
             ? content.withBytes(at: index + 1) { $0.data } : Data()
     }
 
-    /// True if the null that was met last only means that there is no value: see ``DocumentBuilder/appendNil()``. It
-    /// has no meaning for other values.
+    /// For a null that was met last: true if it only means that there is no value, see ``DocumentBuilder/appendNil()``.
+    /// For any other value, it is true and has no meaning.
     public var isNil: Bool { content.word(at: index).tag != .null || content.isNil(index) }
 
     /// True for a key whose property is nil, and would also be nil if the key were missing. Such keys are only met if

@@ -116,7 +116,9 @@ final class DecodingContext {
     /// The format that is read.
     var format: FileFormat { conventions.format }
 
-    /// Enters one more level of nesting. Throws `depthExceeded`; then ``leave()`` must not be called.
+    /// Enters one more level of nesting, which counts as a value.
+    ///
+    /// - Throws: `depthExceeded` or `nodesExceeded`; then ``leave()`` must not be called.
     func enter() throws {
         guard depth < limits.depth, StackGuard.hasRoomToCode else { throw ModelError.tooDeep(limits, at: depth) }
         depth += 1

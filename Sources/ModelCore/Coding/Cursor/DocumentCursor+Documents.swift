@@ -110,7 +110,8 @@ extension DocumentCursor {
     /// Expands a collection of the program, though not the collections in it. So a value that is passed from one model
     /// to the next isn't processed as a whole each time.
     ///
-    /// - Returns: The number of the instance in the document; nil if there is none, or if it is a model or a scalar.
+    /// - Returns: The index of the instance in the document's `instances`; nil if there is no instance, or if it is a
+    ///   model or a scalar.
     mutating func expandInstance(at index: Int) throws -> Int? {
         guard let instance = content.instance(at: index), AnyValue.model(instance) == nil,
             !(instance is ModelScalar)

@@ -26,7 +26,7 @@ extension DocumentCursor {
         let address: UInt
         /// The shape of the object in which the key was found. For the first step it is known to be the same.
         let shape: Int
-        /// The number of the member with the key.
+        /// The position of the member with the key, in the shape.
         let member: Int
         /// The first step to the property that is asked for next; 0 if it isn't known.
         var next = 0

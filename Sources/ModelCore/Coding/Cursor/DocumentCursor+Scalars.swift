@@ -88,7 +88,8 @@ extension DocumentCursor {
         return try convert { try conversion($0, $1 || (roundsNumerals && $0.kind != .string)) }
     }
 
-    /// The single value whose keyed archive is at an index; nil if there is none.
+    /// The single value in the keyed archive that is stored as data at an index. Nil if there is no such archive, or if
+    /// the format has no archives.
     mutating func archivedScalar(at index: Int) throws -> ModelScalar? {
         hasArchives ? try context.archivedScalar(at: index, of: content) : nil
     }

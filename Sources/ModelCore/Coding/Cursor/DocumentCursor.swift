@@ -31,7 +31,7 @@ struct DocumentCursor: ~Copyable {
     var unknownPlans = DocumentShapes.Cache<UnknownPlan>()
     /// For dictionaries on the key paths of properties: the plans by the keys that are known there, and then by shape.
     var wayPlans: ContiguousArray<(known: KnownKeys, plans: DocumentShapes.Cache<WayPlan>)> = []
-    /// The members of these dictionaries that lead further down.
+    /// The members of these dictionaries through which key paths lead to deeper dictionaries.
     var wayMembers: ContiguousArray<WayMember> = []
     /// For each shape of objects: the plan for reading them in place.
     var storedPlans = DocumentShapes.Cache<StoredPlan>()
@@ -104,7 +104,8 @@ struct DocumentCursor: ~Copyable {
         /// The index of the next value, and the end of the container.
         var next = 0
         var end = 0
-        /// The number of an object's next member, the number of its members, and the index of the first in `members`.
+        /// For an object: the position of the next member, the number of members, and the index of the first one in
+        /// `members`.
         var member = 0
         var count = 0
         var firstMember = 0
@@ -120,9 +121,10 @@ struct DocumentCursor: ~Copyable {
         var isStruct = false
         /// True if it is in `openShared`.
         var isShared = false
-        /// The number of the instance in the document from which it was made; -1 for none.
+        /// The index, in the document's `instances`, of the instance from which it was made; -1 for none.
         var instance = -1
-        /// The number of its properties' keys in `keyUses`, counted from 1; 0 if each key is the property's name.
+        /// The position, in `keyUses`, of the keys of its properties, counted from 1; 0 if each key is the property's
+        /// name.
         var keyUse = 0
         /// The index in `routes` of the route to the property that was asked for last; 0 for none.
         var route = 0
@@ -218,7 +220,7 @@ struct DocumentCursor: ~Copyable {
     /// The class of the object or the dictionary at the position, if a model is expected: the name may follow other
     /// keys.
     func peekExpectedClass() throws -> CodedClass? {
-        try peekClass ?? context.classes.lateClass(at: index, of: content)
+        try peekClass ?? context.lateClass(at: index, of: content)
     }
 
     private func kind(at index: Int) -> ModelKind {
@@ -374,7 +376,9 @@ struct DocumentCursor: ~Copyable {
         return frames.depth
     }
 
-    /// Leaves the object that was entered at a level.
+    /// Leaves the object that ``beginModel()`` marked. Throws if it isn't the innermost open container.
+    ///
+    /// - Parameter level: The result of ``beginModel()``.
     mutating func endModel(_ level: Int) throws {
         guard frames.depth == level else { throw Self.notLeft }
         leave()
@@ -389,7 +393,9 @@ struct DocumentCursor: ~Copyable {
         return frames.depth
     }
 
-    /// Ends the value that was begun at a level.
+    /// Ends what ``beginValue()`` began, and consumes the value. Throws if a container in it was entered and not left.
+    ///
+    /// - Parameter level: The result of ``beginValue()``.
     mutating func endValue(_ level: Int) throws {
         guard frames.depth == level, level > 0 else { throw Self.notLeft }
         frames.pop()

@@ -27,11 +27,9 @@ struct FileClasses {
         return known.found
     }
 
-    /// The class that the dictionary at an index names with a key `$class` that isn't its first; nil for any other
-    /// value.
-    mutating func lateClass(at index: Int, of content: ModelDocument.Content) throws -> CodedClass? {
-        guard content.hasClassKey else { return nil }
-        return try content.lateClassName(at: index).map { try lateClasses.codedClass(named: $0) }
+    /// The class of a name that a dictionary has under a key `$class` that isn't its first.
+    fileprivate mutating func lateClass(named name: String) throws -> CodedClass {
+        try lateClasses.codedClass(named: name)
     }
 
     /// The class of the object that was made last, if the file names the same class now, and the same one is expected.
@@ -46,5 +44,16 @@ struct FileClasses {
     /// Remembers the class to make for a class in the file, which ``modelClass(for:expected:)`` keeps alive.
     mutating func setClassToMake(_ type: BaseModel.Type, for coded: CodedClass, expected: BaseModel.Type) {
         lastToMake = (ObjectIdentifier(coded), expected, type)
+    }
+}
+
+extension DecodingContext {
+    /// The class that the dictionary at an index names with a key `$class` that isn't its first; nil for any other
+    /// value.
+    @inline(__always)
+    func lateClass(at index: Int, of content: ModelDocument.Content) throws -> CodedClass? {
+        // Asked for each object: only few files need the table, whose change is checked for exclusive access.
+        guard content.hasClassKey else { return nil }
+        return try content.lateClassName(at: index).map { try classes.lateClass(named: $0) }
     }
 }

@@ -1,5 +1,7 @@
-/// Counts the elements of collections of `Any` that are stored once and occur several times, as in `[wide, wide]`: a
-/// few levels of that are more values than fit into memory.
+/// Limits how often the elements of shared collections of `Any` are repeated.
+///
+/// In `[wide, wide]`, the elements of `wide` are in memory once, and are written twice. With a few such levels, there
+/// are more values to write than fit into memory.
 struct SharedCollections {
     /// The addresses of the collections that were counted.
     private var known: Set<UInt> = []

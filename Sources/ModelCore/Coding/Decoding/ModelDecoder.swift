@@ -341,7 +341,7 @@ public final class ModelDecoder {
             return try deferObject(expected: expected, reference)
         }
         let codedClass =
-            try cursor.beginObject() ?? context.classes.lateClass(at: cursor.frame.start, of: cursor.content)
+            try cursor.beginObject() ?? context.lateClass(at: cursor.frame.start, of: cursor.content)
         let (object, decodedClass) = try newObject(
             of: codedClass, expected: expected, reference, at: cursor.frame.start)
         try fill(object, decodedClass, hasClass: codedClass != nil)

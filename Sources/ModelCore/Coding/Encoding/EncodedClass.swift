@@ -7,7 +7,8 @@ final class EncodedClass: ClassEntry, TypeEntry {
     let shape: Int
     /// The class and its superclasses, as far as they have a version.
     let versioned: [ModelClass]
-    /// True if the class has a resource file: what is loaded is laid over that, so a nil has to be written.
+    /// True if the class has a resource file. Loaded values are overlaid on those of the resource file, so a nil has to
+    /// be written.
     let keepsNil: Bool
     /// The mapping of the class, if its own code can't write what the mapping asks for; else nil.
     let rewritten: MappedClass?

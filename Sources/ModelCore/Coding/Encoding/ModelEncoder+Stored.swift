@@ -48,9 +48,10 @@ extension DocumentBuilder {
         return true
     }
 
-    /// Appends the values of an object from one of its properties on.
+    /// Appends the values of an object's properties, from the index `next` on, up to a property that needs its type's
+    /// code.
     ///
-    /// - Returns: True at a property that needs its type's code; false after the last one.
+    /// - Returns: True if there is such a property: `next` is its index. False after the last property.
     mutating func appendStored(
         _ memory: UnsafeRawPointer, _ layout: StoredLayout, _ next: inout Int
     ) throws(ModelError) -> Bool {
