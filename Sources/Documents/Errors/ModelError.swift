@@ -244,6 +244,11 @@ extension ModelError {
         return copy
     }
 
+    /// The error for a key that is there already.
+    package static func duplicateKey(_ key: String) -> ModelError {
+        ModelError(.duplicateKey, "The key \(ErrorText.quoted(key)) is there twice.")
+    }
+
     /// The error for calls in an order that makes no value.
     @usableFromInline @inline(never) package static func misuse(_ reason: String) -> ModelError {
         ModelError(.invalidCoding, reason)

@@ -193,13 +193,9 @@ extension DocumentBuilder {
         return true
     }
 
-    package static func twice(_ key: String) -> ModelError {
-        ModelError(.duplicateKey, "The key \(ErrorText.quoted(key)) is there twice.")
-    }
-
     private func keyError(_ key: String) -> ModelError {
         switch frame.state {
-        case .key: key.hasManyMarks ? ModelError.tooManyMarks : Self.twice(key)
+        case .key: key.hasManyMarks ? ModelError.tooManyMarks : ModelError.duplicateKey(key)
         case .keyed: ModelError.misuse("Two keys were given without a value between them.")
         case .root, .value, .done: ModelError.misuse("The key \(ErrorText.quoted(key)) was given outside of an object.")
         }
@@ -231,7 +227,7 @@ extension DocumentBuilder {
             guard !key.hasManyMarks else { throw ModelError.tooManyMarks }
             var text = key
             let next = text.withUTF8 { document.shapes.shape(shape, with: $0, &known) }
-            guard let next else { throw Self.twice(key) }
+            guard let next else { throw ModelError.duplicateKey(key) }
             shape = next
             weight += key.utf8.count / DocumentShapes.longKey
         }

@@ -37,7 +37,7 @@ public struct DocumentBuilder: ~Copyable {
     }
 
     /// The coercions that apply to the scalars. The default is that of the format's capabilities: in a format without
-    /// data or dates, ``Scalars/text``.
+    /// data or dates, ``FileConventions/Scalars/text``.
     public var scalars: FileConventions.Scalars {
         get { document.conventions.scalars }
         set { if !isFinished { document.conventions.scalars = newValue } }
@@ -483,7 +483,7 @@ public struct DocumentBuilder: ~Copyable {
                 values &+= document.work(at: index) >> 3
                 guard values <= valueLimit else { throw tooMany() }
                 if frame.count > 2, let key = document.scalar(at: index), !keys.insert(key) {
-                    throw KeySet.twice(ScalarConversion.keyText(key) ?? "\(key)")
+                    throw ModelError.duplicateKey(ScalarConversion.keyText(key) ?? "\(key)")
                 }
             }
             place += document.size(at: place)

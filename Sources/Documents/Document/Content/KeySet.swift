@@ -21,11 +21,6 @@ struct KeySet {
         default: scalars.insert(HashedScalar(scalar: key)).inserted
         }
     }
-
-    /// The error for a key that is there already.
-    package static func twice(_ text: String) -> ModelError {
-        ModelError(.duplicateKey, "The key \(ErrorText.quoted(text)) is there twice.")
-    }
 }
 
 /// A scalar that is hashed by all of its bytes. Foundation hashes only the first few bytes of data, and decimals as the

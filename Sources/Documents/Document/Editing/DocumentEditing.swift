@@ -247,7 +247,7 @@ extension ModelDocument {
             var text = key
             let shapes = text.withUTF8 { own.shapes.shape(shape, with: $0, &known) }
             guard let next = shapes else {
-                var error = ModelError(.duplicateKey, "The key \(ErrorText.quoted(key)) is there twice.")
+                var error = ModelError.duplicateKey(key)
                 error.path = path
                 throw error
             }

@@ -32,7 +32,7 @@ extension DocumentWalker {
             return styled[key] ?? key
         }
         var all = KeySet()
-        for key in keys where !all.insert(key) { throw KeySet.twice(key) }
+        for key in keys where !all.insert(key) { throw ModelError.duplicateKey(key) }
         return ContiguousArray(keys.map { shapes.number(of: $0) })
     }
 
