@@ -238,6 +238,15 @@ extension ModelDocument {
         var members: [Member] =
             isArray ? value.children.map { (nil, $0) } : value.members.map { ($0.key, $0.place) }
         change(&members)
+        try replaceMembers(of: value, by: members, at: place, for: path, as: newClass)
+    }
+
+    /// Appends a copy of a container that has these members, and replaces the container by the copy.
+    @inline(never)
+    private mutating func replaceMembers(
+        of value: Value, by members: [Member], at place: ModelPath, for path: ModelPath, as newClass: CodedClass??
+    ) throws(ModelError) {
+        let isArray = value.word.tag.arrayKind != nil
         let own = ownContent
         var shape = DocumentShapes.empty
         let terms = value.word.tag == .object ? value.content.shapes.terms(of: value.content.low(at: value.index)) : nil

@@ -340,8 +340,7 @@ public final class ModelDecoder {
         if !StackGuard.hasRoomForModel, state.mayDefer, !cursor.isAtRoot {
             return try deferObject(expected: expected, reference)
         }
-        let codedClass =
-            try cursor.beginObject() ?? context.lateClass(at: cursor.frame.start, of: cursor.content)
+        let codedClass = try cursor.beginObject() ?? context.lateClass(at: cursor.frame.start, of: cursor.content)
         let (object, decodedClass) = try newObject(
             of: codedClass, expected: expected, reference, at: cursor.frame.start)
         try fill(object, decodedClass, hasClass: codedClass != nil)
@@ -467,9 +466,7 @@ public final class ModelDecoder {
     /// True if the object at the position names its class, and that is the given class or a subclass.
     func isAt(_ type: BaseModel.Type) -> Bool {
         if let knownObject { return ModelClass.of(Swift.type(of: knownObject)).inherits(from: type) }
-        let found = (try? cursor.peekExpectedClass()).flatMap {
-            try? context.classes.modelClass(for: $0, expected: type)
-        }
+        let found = (try? cursor.peekExpectedClass()).flatMap { try? context.classes.modelClass(for: $0, expected: type) }
         return found?.inherits(from: type) ?? false
     }
 
