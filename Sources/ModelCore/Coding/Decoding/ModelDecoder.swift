@@ -466,8 +466,8 @@ public final class ModelDecoder {
     /// True if the object at the position names its class, and that is the given class or a subclass.
     func isAt(_ type: BaseModel.Type) -> Bool {
         if let knownObject { return ModelClass.of(Swift.type(of: knownObject)).inherits(from: type) }
-        let found = (try? cursor.peekExpectedClass()).flatMap { try? context.classes.modelClass(for: $0, expected: type) }
-        return found?.inherits(from: type) ?? false
+        let own = (try? cursor.peekExpectedClass()).flatMap { try? context.classes.modelClass(for: $0, expected: type) }
+        return own?.inherits(from: type) ?? false
     }
 
     /// The model at the position: an instance of the program, or the model that was made when the file's object was met
