@@ -18,7 +18,7 @@ extension FormatProvider {
         }
         let format = try served(format)
         let new = try encodeUnchecked(as: format, limits: limits) { try $0.encodeValue(value) }
-        guard let old else { return new }
+        guard let old, self is any TextFormatProvider else { return new }
         return try text(of: new, keeping: old, as: format, limits: limits) { content in
             try encodeUnchecked(as: format, limits: limits) {
                 try $0.encodeValue(try decode(Value.self, from: content, as: format, limits: limits))

@@ -30,7 +30,7 @@ enum ModelFile {
         do {
             let provider = try FormatRegistry.current.provider(for: format)
             let data = try provider.encode(as: format, body)
-            guard format.keepsText else { return (data, provider) }
+            guard format.keepsText, provider is any TextFormatProvider else { return (data, provider) }
             _ = try FormatRegistry.textKeeper()
             guard let old = try? FileStore.read(path) else { return (data, provider) }
             let text = try provider.text(
