@@ -131,8 +131,11 @@ struct ServiceTests {
 
     @Test("Many threads of one process use a store at once")
     func threads() throws {
-        let session = try PrivateSession()
-        let result = try session.run(["--timeout", "60000", "save-threads", "16"])
+        var result = try PrivateSession().run(["--timeout", "60000", "save-threads", "16"])
+        // gnome-keyring 42 itself ends now and then under such load, by an assertion of GLib.
+        if result.lines.contains(where: { $0.contains("it ended before it answered") }) {
+            result = try PrivateSession().run(["--timeout", "60000", "save-threads", "16"])
+        }
         #expect(
             result.isOK && result.value == "16" && result.error == nil
                 && !result.lines.contains { $0.hasPrefix("torn") }, "\(result.lines)")
