@@ -34,6 +34,22 @@ struct DetectionTests {
         func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data { Data() }
     }
 
+    @Test("Announced formats whose signatures lead in a circle match nothing, and stop nothing")
+    func circularSignatures() throws {
+        let (one, other) = (
+            FileFormat("circle one", fileExtension: nil, library: "Tests"),
+            FileFormat("circle other", fileExtension: nil, library: "Tests")
+        )
+        FormatRegistry.announce(one, signature: FormatSignature(classesIn: other))
+        FormatRegistry.announce(other, signature: FormatSignature(classesIn: one))
+        do {
+            _ = try FormatRegistry().detect(Data("?".utf8))
+            Issue.record("No error")
+        } catch let error as ModelError {
+            #expect(error.code == .unknownFormat)
+        }
+    }
+
     @Test("Nobody is asked once one is certain")
     func certain() throws {
         var registry = FormatRegistry()

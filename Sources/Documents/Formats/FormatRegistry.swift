@@ -80,7 +80,7 @@ public struct FormatRegistry: Sendable {
             // JSON5 is JSON too, and is written in the style that the caller prefers.
             return linked.asNamed(preferred)
         }
-        if let known = KnownFormat.all.first(where: { $0.format.fileExtension == own }) {
+        if let known = KnownFormat.first(where: { $0.format.fileExtension == own }) {
             _ = try provider(for: known.format)
         }
         throw ModelError(.unknownFormat, "No format has files with the extension \(own): name the format.")

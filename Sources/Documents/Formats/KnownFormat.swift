@@ -20,6 +20,11 @@ package struct KnownFormat: Sendable {
     /// The formats of ``FileFormat/wellKnown``, then those that were announced.
     static var all: [KnownFormat] { wellKnown + announced.withLock { $0 } }
 
+    /// The first of all formats for which a condition holds.
+    static func first(where holds: (KnownFormat) -> Bool) -> KnownFormat? {
+        wellKnown.first(where: holds) ?? announced.withLock { $0 }.first(where: holds)
+    }
+
     private static let binary = [Array("bplist".utf8)]
     private static let xml = ["<?xml", "<!DOCTYPE plist", "<plist"].map { Array($0.utf8) }
     private static let archive = "$archiver"
@@ -44,12 +49,12 @@ package struct KnownFormat: Sendable {
 
     /// The format whose files are those of a plain one that name the class of their root; nil if there is none.
     package static func naming(classesIn plain: FileFormat) -> FileFormat? {
-        all.first { $0.signature?.plainFormat == plain }?.format
+        first { $0.signature?.plainFormat == plain }?.format
     }
 
     /// The plain format whose files the format's are, too; nil if it is no such format.
     package static func plainFormat(of format: FileFormat) -> FileFormat? {
-        all.first { $0.format == format }?.signature?.plainFormat
+        first { $0.format == format }?.signature?.plainFormat
     }
 
     // MARK: Absent formats
@@ -64,15 +69,16 @@ package struct KnownFormat: Sendable {
         return best?.known
     }
 
-    /// True if content looks like a file of the format. Linear in the size.
+    /// True if content looks like a file of the format itself, and not only of a plain format below it. Linear in the
+    /// size.
     static func looks(_ content: Data, like format: FileFormat) -> Bool {
-        all.contains { $0.format == format && $0.signature?.weight(in: content) != nil }
+        first { $0.format == format && $0.signature?.conditionsMet(by: content) != nil } != nil
     }
 
     /// The error for a format whose library isn't linked.
     static func missingLibrary(of format: FileFormat) -> ModelError {
         let needs = "\(format.displayName) needs the library \(format.library), which this program does not link."
-        let trait = all.first { $0.format == format }?.trait
+        let trait = first { $0.format == format }?.trait
         return ModelError(
             .requisiteLibraryMissing, needs + (trait.map { " The package's trait \($0) links it." } ?? "")
         ).in(format)
@@ -80,11 +86,15 @@ package struct KnownFormat: Sendable {
 }
 
 extension FormatSignature {
-    /// The number of conditions that the content fulfils besides its beginning; nil if it doesn't look like this.
+    /// The number of conditions that the content meets besides its beginning; nil if it doesn't look like this.
     fileprivate func weight(in content: Data) -> Int? {
-        if let plainFormat {
-            return KnownFormat.looks(content, like: plainFormat) && Self.namesRootClass(content) ? 1 : nil
-        }
+        guard let plainFormat else { return conditionsMet(by: content) }
+        return KnownFormat.looks(content, like: plainFormat) && Self.namesRootClass(content) ? 1 : nil
+    }
+
+    /// The number of texts that the content contains besides its beginning; nil if one is missing. Never asks another
+    /// signature, so signatures that name each other can't lead in a circle.
+    fileprivate func conditionsMet(by content: Data) -> Int? {
         let text = content.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
         guard starts.contains(where: text.starts), texts.allSatisfy({ content.range(of: Data($0.utf8)) != nil })
         else { return nil }

@@ -43,7 +43,7 @@ extension FormatRegistry {
     /// Throws `requisiteLibraryMissing` if a plain file names the class of its root, as those of another format do, and
     /// that format isn't linked.
     private func requireClassFormat(for decoder: ModelDecoder) throws {
-        guard let layer = KnownFormat.naming(classesIn: decoder.format), decoder.peekClass != nil else { return }
+        guard decoder.peekClass != nil, let layer = KnownFormat.naming(classesIn: decoder.format) else { return }
         _ = try provider(for: layer)
     }
 
