@@ -116,7 +116,7 @@ extension FormatProvider {
         let capabilities = capabilities(of: format)
         func document(_ content: Data) throws -> ModelDocument {
             try parsed(
-                content, capabilities, conventions(ofFileIn: format), limits: limits.forFile(of: content.count))
+                content, capabilities, conventions(ofFileIn: format), limits: limits)
         }
         return try document(left) == document(right)
     }

@@ -11,9 +11,8 @@ extension FormatProvider {
         let format = try format ?? detect(content)?.format ?? served(nil)
         let capabilities = capabilities(of: format)
         do {
-            guard content.count <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
             let document = try parsed(
-                content, capabilities, conventions(ofFileIn: format), limits: limits.forFile(of: content.count))
+                content, capabilities, conventions(ofFileIn: format, limits: limits), limits: limits)
             return try ModelError.withoutContent(where: capabilities.contains(.confidential)) {
                 try document.requireReadable()
                 guard capabilities.isSuperset(of: [.archives, .data]) else { return document }
@@ -48,12 +47,14 @@ extension FormatProvider {
             }
         }
         let new = try bytes(document, keeping: old)
+        // A format that isn't text has seen the older file already.
         guard let old, self is any TextFormatProvider else { return new }
         return try text(of: new, keeping: old, as: format, limits: limits) { content in
             try bytes(self.document(from: content, as: format, limits: limits), keeping: nil)
         }
     }
 
+    /// Serializes a document, lowered to the capabilities. Errors contain the path of the value.
     package func bytes(
         of document: ModelDocument, _ capabilities: FormatCapabilities, _ conventions: FileConventions,
         _ context: FormatContext
@@ -72,10 +73,15 @@ extension FormatProvider {
         }
     }
 
+    /// Parses a file into a document, within limits that depend on the file's size.
+    ///
+    /// - Parameter conventions: See ``conventions(ofFileIn:limits:)``.
     package func parsed(
         _ content: Data, _ capabilities: FormatCapabilities, _ conventions: FileConventions, limits: DecodingLimits,
         rootType: Any.Type? = nil
     ) throws -> ModelDocument {
+        guard content.count <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
+        let limits = limits.forFile(of: content.count)
         var builder = DocumentBuilder(for: capabilities, conventions, limits: limits)
         do {
             try parse(

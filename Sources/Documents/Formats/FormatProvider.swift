@@ -58,8 +58,13 @@ extension FormatProvider {
     public func conventions(of format: FileFormat) -> FileConventions { FileConventions() }
 
     /// The conventions of one file of the format.
-    package func conventions(ofFileIn format: FileFormat) -> FileConventions {
-        conventions(of: format).read(as: .init(format: format))
+    package func conventions(
+        ofFileIn format: FileFormat, limits: DecodingLimits = .standard
+    ) -> FileConventions {
+        var reading = FileConventions.Reading(format: format)
+        reading.limits = limits
+        reading.isConfidential = isConfidential(format)
+        return conventions(of: format).read(as: reading)
     }
 
     /// True if only the owner may read and write files of the format.

@@ -22,28 +22,27 @@ extension FormatRegistry {
         Self.keeper.withLock { $0 = keeper }
     }
 
-    /// The linked keeper.
+    /// The linked keeper; nil if there is none.
+    fileprivate static var textKeeper: (any TextKeeper)? { keeper.withLock { $0 } }
+}
+
+extension FormatProvider {
+    /// The content of a new file in the text of an older one: see ``TextKeeper``. The new file's own bytes if there is
+    /// no older one.
     ///
-    /// - Throws: `requisiteLibraryMissing`.
-    package static func textKeeper() throws(ModelError) -> any TextKeeper {
-        guard let keeper = Self.keeper.withLock({ $0 }) else {
+    /// - Throws: `requisiteLibraryMissing` if the format is text and the library TextKeeping isn't linked. A format
+    ///   that isn't text promises nothing that the library would be needed for.
+    package func text(
+        of new: Data, keeping old: Data?, as format: FileFormat, limits: DecodingLimits = .standard,
+        rewritten: ((Data) throws -> Data)? = nil
+    ) throws(ModelError) -> Data {
+        guard let keeper = FormatRegistry.textKeeper else {
+            guard self is any TextFormatProvider else { return new }
             throw ModelError(
                 .requisiteLibraryMissing,
                 "Keeping a file's text needs the library TextKeeping, which this program does not link.")
         }
-        return keeper
-    }
-}
-
-extension FormatProvider {
-    /// Returns a file with the values of a new file and the text of an older one: see ``TextKeeper``.
-    ///
-    /// - Throws: `requisiteLibraryMissing` if the library TextKeeping isn't linked.
-    package func text(
-        of new: Data, keeping old: Data, as format: FileFormat, limits: DecodingLimits = .standard,
-        rewritten: ((Data) throws -> Data)? = nil
-    ) throws(ModelError) -> Data {
-        try FormatRegistry.textKeeper()
-            .text(of: new, keeping: old, by: self, as: format, limits: limits, rewritten: rewritten)
+        guard let old else { return new }
+        return keeper.text(of: new, keeping: old, by: self, as: format, limits: limits, rewritten: rewritten)
     }
 }

@@ -13,12 +13,12 @@ extension FormatProvider {
     public func encode<Value: ModelValue>(
         _ value: Value, as format: FileFormat? = nil, keepingTextOf old: Data? = nil, limits: DecodingLimits = .standard
     ) throws -> Data {
-        if let document = value as? ModelDocument {
+        if Value.self == ModelDocument.self, let document = value as? ModelDocument {
             return try encode(document, as: format, keepingTextOf: old, limits: limits)
         }
         let format = try served(format)
         let new = try encodeUnchecked(as: format, limits: limits) { try $0.encodeValue(value) }
-        guard let old, self is any TextFormatProvider else { return new }
+        guard let old else { return new }
         return try text(of: new, keeping: old, as: format, limits: limits) { content in
             try encodeUnchecked(as: format, limits: limits) {
                 try $0.encodeValue(try decode(Value.self, from: content, as: format, limits: limits))
@@ -93,13 +93,10 @@ extension FormatProvider {
     ) throws -> Result {
         let format = try format ?? detect(content)?.format ?? served(nil)
         do {
-            guard content.count <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
             let context = DecodingContext(
                 conventions(ofFileIn: format), byteCount: content.count, limits: limits, rootType: root)
             let capabilities = capabilities(of: format)
-            context.isConfidential = capabilities.contains(.confidential)
-            let document = try parsed(
-                content, capabilities, context.conventions, limits: context.documentLimits, rootType: root)
+            let document = try parsed(content, capabilities, context.conventions, limits: limits, rootType: root)
             context.conventions = document.content.conventions.read(as: context.conventions.reading)
             return try ModelError.withoutContent(where: context.isConfidential) {
                 let decoder = ModelDecoder(

@@ -4,7 +4,7 @@ import Foundation
 enum ModelFile {
     /// Writes what `body` encodes.
     ///
-    /// - Parameter reread: As in ``encode(for:as:reread:_:)``.
+    /// - Parameter decodeOld: As in ``encode(for:as:decodeOld:_:)``.
     static func write(
         to path: String, as format: FileFormat, atomically: Bool, decodeOld: OldContentDecoder? = nil,
         _ body: (ModelEncoder) throws -> Void
@@ -21,8 +21,8 @@ enum ModelFile {
 
     /// The bytes of what `body` encodes, and the provider of the format. Errors name the file.
     ///
-    /// - Parameter reread: Called if the format keeps the file's text. What the returned function encodes tells which
-    ///   values of the old file are unchanged. Nil: the values in both files are compared.
+    /// - Parameter decodeOld: Called if the format keeps the file's text. The values that the returned function encodes
+    ///   are compared with the new ones. Nil: the values in both files are compared.
     static func encode(
         for path: String, as format: FileFormat, decodeOld: OldContentDecoder? = nil,
         _ body: (ModelEncoder) throws -> Void
@@ -30,11 +30,9 @@ enum ModelFile {
         do {
             let provider = try FormatRegistry.current.provider(for: format)
             let data = try provider.encode(as: format, body)
-            guard format.keepsText, provider is any TextFormatProvider else { return (data, provider) }
-            _ = try FormatRegistry.textKeeper()
-            guard let old = try? FileStore.read(path) else { return (data, provider) }
+            guard format.keepsText else { return (data, provider) }
             let text = try provider.text(
-                of: data, keeping: old, as: format,
+                of: data, keeping: try? FileStore.read(path), as: format,
                 rewritten: decodeOld.map { decodeOld in
                     { try provider.encode(as: format, decodeOld($0, path, format)) }
                 })
