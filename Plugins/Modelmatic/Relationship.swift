@@ -40,11 +40,12 @@ extension DataModel {
     /// The rule for the objects that a relationship leads to when an object is deleted. The raw value is the name in
     /// the XML.
     public enum DeletionRule: String, Sendable, Hashable, CaseIterable {
-        /// Nothing happens to those objects. They may keep a reference to the deleted object.
+        /// Nothing happens to the objects that the relationship leads to. They may keep a reference to the deleted
+        /// object.
         case noAction = "No Action"
-        /// Those objects stay, and their inverse no longer refers to the deleted object.
+        /// The objects that the relationship leads to stay, and their inverse no longer refers to the deleted object.
         case nullify = "Nullify"
-        /// Those objects are deleted too.
+        /// The objects that the relationship leads to are deleted too.
         case cascade = "Cascade"
         /// The object can't be deleted as long as the relationship leads to any objects.
         case deny = "Deny"

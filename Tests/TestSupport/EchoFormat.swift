@@ -31,7 +31,7 @@ public final class EchoFormat: FormatProvider, @unchecked Sendable {
         try edit(&builder)
     }
 
-    /// What is read of what a closure builds.
+    /// Returns the value that is read from the document that a closure builds.
     public func read<Value: ModelValue>(
         _ type: Value.Type, _ edit: @escaping (inout DocumentBuilder) throws -> Void
     ) throws -> Value {

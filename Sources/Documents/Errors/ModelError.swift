@@ -211,7 +211,7 @@ extension ModelError: CustomStringConvertible, LocalizedError {
 }
 
 extension ModelError {
-    /// The same error with a format, unless it has one.
+    /// Returns the error with a format, unless it has one.
     package func `in`(_ format: FileFormat) -> ModelError {
         guard self.format == nil else { return self }
         var copy = self

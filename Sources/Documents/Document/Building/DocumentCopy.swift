@@ -85,8 +85,8 @@ package struct DocumentCopy {
     }
 
     /// - Parameters:
-    ///   - isOnlyOne: True if only one value is copied. Then a container that no reference leads to is met once, and
-    ///     needn't be remembered.
+    ///   - copiesOneValue: True if only one value is copied. Then a container that no reference leads to is met once,
+    ///     and needn't be remembered.
     ///   - leavesShared: True if shared containers are left to be copied later, and values that can't be read become
     ///     nulls.
     package init(_ source: ModelDocument.Content, copiesOneValue: Bool = false, leavesShared: Bool = false) {
