@@ -39,6 +39,16 @@ public struct FastCoder: FormatProvider {
         return try serializer.write(&walker)
     }
 
+    public func serialize(_ source: borrowing DirectSource, context: FormatContext) -> Data? {
+        var writer = FastDirectWriter(limits: context.limits)
+        return source.write(to: &writer) ? writer.finish() : nil
+    }
+
+    public func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) -> Bool {
+        guard reading == .everything, var reader = FastDirectReader(content) else { return false }
+        return target.read(from: &reader) { reader in reader.isAtEnd }
+    }
+
     public func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
 
     /// - Throws: `corruptData` for a file without a header, `newerVersion` for a version above 3, `bytesExceeded` for a

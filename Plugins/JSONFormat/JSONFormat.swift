@@ -89,6 +89,18 @@ public struct JSONFormat: FormatProvider {
         return try writer.write(&walker)
     }
 
+    public func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) -> Bool {
+        guard !allowsJSON5(in: context.format), duplicateKeys == .error,
+            var reader = JSONDirectReader(content, dates: dates)
+        else { return false }
+        return target.read(from: &reader) { reader in reader.isAtEnd() }
+    }
+
+    public func serialize(_ source: borrowing DirectSource, context: FormatContext) -> Data? {
+        var writer = JSONDirectWriter(writing(as: context.format), dates: dates, limits: context.limits)
+        return source.write(to: &writer) ? writer.finish() : nil
+    }
+
     private func writing(as format: FileFormat) -> WritingOptions {
         guard let style = format.style else { return writing }
         if style == FileFormat.json5.style { return writing.union(.json5) }

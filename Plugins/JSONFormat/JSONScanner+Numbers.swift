@@ -92,6 +92,16 @@ extension JSONScanner {
         return digits > 1 ? corrupt("A number begins with a zero that isn't its only digit.") : unexpected("a digit")
     }
 
+    /// The double nearest to a numeral that begins at `start` and ends at the position, and infinity beyond the largest.
+    @inline(__always)
+    func double(_ numeral: DecimalNumeral, _ start: Int) -> Double {
+        let exact =
+            numeral.isExact
+            ? NumberText.double(
+                significand: numeral.significand, exponent: numeral.exponent, isNegative: numeral.isNegative) : nil
+        return exact ?? longDouble(numeral, start)
+    }
+
     @inline(never)
     private func longDouble(_ numeral: DecimalNumeral, _ start: Int) -> Double {
         NumberText.double(numeral, source.bytes(start..<position)) ?? .infinity
@@ -130,11 +140,7 @@ extension JSONScanner {
             if numeral.significand == 0, numeral.isNegative { return try builder.append(-0.0) }
             if let integer = integer(numeral, start) { return try builder.append(integer) }
         }
-        let value =
-            (numeral.isExact
-                ? NumberText.double(
-                    significand: numeral.significand, exponent: numeral.exponent, isNegative: numeral.isNegative) : nil)
-            ?? longDouble(numeral, start)
+        let value = double(numeral, start)
         if !numeral.isInteger, value.isFinite, Self.isShortForm(numeral, of: value) { return try builder.append(value) }
         let digits = source.bytes(start..<position)
         if let exact = DecimalText.decimal(digits.text) {

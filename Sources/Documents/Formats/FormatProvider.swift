@@ -52,10 +52,25 @@ public protocol FormatProvider: Sendable {
 
     /// The bytes of the values that the walker goes through. The same values give the same bytes.
     func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data
+
+    /// Reads a file straight into memory, without a document: the fast way for files that are as expected. By default
+    /// there is none.
+    ///
+    /// - Returns: False for a file that has anything else, such as unknown keys, or an error. It is then parsed.
+    func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) -> Bool
+
+    /// The bytes of a value straight from memory, without a document: the same bytes as by way of one. By default there
+    /// is no such way.
+    ///
+    /// - Returns: Nil for a value that can't be written so. It is then serialized.
+    func serialize(_ source: borrowing DirectSource, context: FormatContext) -> Data?
 }
 
 extension FormatProvider {
     public func conventions(of format: FileFormat) -> FileConventions { FileConventions() }
+
+    public func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) -> Bool { false }
+    public func serialize(_ source: borrowing DirectSource, context: FormatContext) -> Data? { nil }
 
     /// The conventions of one file of the format.
     package func conventions(

@@ -80,7 +80,8 @@ public struct ByteBuffer: ~Copyable {
     @inline(never)
     mutating func grow(_ extra: Int) {
         let needed = length + extra
-        if needed > limit { isOverfull = true }
+        // A writer may reserve a few bytes more than it writes.
+        if needed &- 64 > limit { isOverfull = true }
         // Reserves no more than the limit, unless more is needed.
         let most = max(needed, limit)
         let wanted = min(max(needed, capacity + capacity / 2), most)

@@ -13,6 +13,15 @@ extension UnsafeBufferPointer<UInt8> {
     @inline(__always)
     public var validText: String? { isUTF8 ? text : nil }
 
+    /// The bytes as text, which they must be: they were checked before, and aren't again.
+    @safe
+    @inlinable
+    @inline(__always)
+    public var checkedText: String {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return text }
+        return unsafe String(copying: UTF8Span(unchecked: Span(_unsafeElements: self)))
+    }
+
     /// A copy of the bytes.
     @safe
     @inlinable

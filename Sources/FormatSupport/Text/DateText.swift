@@ -10,7 +10,7 @@ public enum DateText {
     ///
     /// Nil for dates before the year 0 and after 9999, for those that aren't numbers, for -0.0, and if twenty digits
     /// aren't enough.
-    package static func exactString(from date: Date) -> String? {
+    public static func exactString(from date: Date) -> String? {
         let interval = date.timeIntervalSinceReferenceDate
         guard range.contains(interval), !isMinusZero(interval) else { return nil }
         for digits in [3, 6, 7, 8, 9, 10, 12, 14, 17, 20] {

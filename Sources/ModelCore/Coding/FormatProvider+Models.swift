@@ -17,7 +17,9 @@ extension FormatProvider {
             return try encode(document, as: format, keepingTextOf: old, limits: limits)
         }
         let format = try served(format)
-        let new = try encodeUnchecked(as: format, limits: limits) { try $0.encodeValue(value) }
+        let new =
+            try encodeDirectly(value, as: format, limits)
+            ?? encodeUnchecked(as: format, limits: limits) { try $0.encodeValue(value) }
         guard let old else { return new }
         return try text(of: new, keeping: old, as: format, limits: limits) { content in
             try encodeUnchecked(as: format, limits: limits) {
@@ -69,7 +71,8 @@ extension FormatProvider {
         _ type: Value.Type = Value.self, from content: Data, as format: FileFormat? = nil,
         limits: DecodingLimits = .standard
     ) throws -> Value {
-        try decode(from: content, as: format, limits: limits, root: type as? BaseModel.Type) {
+        if let value = decodeDirectly(type, from: content, as: format, limits) { return value }
+        return try decode(from: content, as: format, limits: limits, root: type as? BaseModel.Type) {
             try $0.decodeValue(type)
         }
     }

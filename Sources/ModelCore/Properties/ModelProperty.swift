@@ -34,6 +34,8 @@ public struct ModelProperty: Sendable {
     /// The inverse: the property of the related models that refers back. Nil if there is none, or if only the inverse
     /// names this property.
     let inverse: RelationshipInverse?
+    /// True if the value is stored, and nothing is called when it is read or set.
+    var isStored: Bool { stored != nil }
     let read: @Sendable (BaseModel) -> Any?
     let assign: (@Sendable (BaseModel, Any) -> Bool)?
     /// Encodes and decodes the value in place, in the object's memory; nil if that isn't allowed.

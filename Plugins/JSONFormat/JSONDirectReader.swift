@@ -1,0 +1,186 @@
+import Documents
+import FormatSupport
+import Foundation
+
+/// Reads models from JSON text, straight into memory.
+struct JSONDirectReader: DirectReader, ~Copyable {
+    private var scanner: JSONScanner
+    private let dates: DateStyle?
+    /// True behind an opening brace, where no comma precedes the next key.
+    private var isFirst = false
+
+    /// Nil for text in another encoding than UTF-8.
+    init?(_ content: Data, dates: DateStyle?) {
+        guard case .utf8(let mark) = JSONTextEncoding(content) else { return nil }
+        scanner = JSONScanner(ByteSource(content), allowsJSON5: false)
+        scanner.position = mark
+        self.dates = dates
+        skipSpace()
+    }
+
+    /// True if only white space is left.
+    mutating func isAtEnd() -> Bool {
+        skipSpace()
+        return scanner.position >= scanner.count
+    }
+
+    @inline(__always)
+    private mutating func skipSpace() {
+        if scanner.byte <= 0x20 { skipMoreSpace() }
+    }
+
+    @inline(never)
+    private mutating func skipMoreSpace() {
+        while JSONText.isSpace(scanner.byte) { scanner.position = scanner.endOfSpaces(from: scanner.position &+ 1) }
+    }
+
+    // MARK: Containers
+
+    @inline(__always)
+    mutating func begin(_ table: PropertyTable) -> Bool {
+        guard scanner.byte == UInt8(ascii: "{"), !table.hasSpecialKeys else { return false }
+        scanner.position &+= 1
+        isFirst = true
+        return true
+    }
+
+    @inline(__always)
+    mutating func nextRow(of table: PropertyTable, expected: Int) -> Int {
+        skipSpace()
+        if isFirst {
+            isFirst = false
+            if scanner.byte == UInt8(ascii: "}") { return end() }
+        } else {
+            if scanner.byte == UInt8(ascii: "}") { return end() }
+            guard scanner.byte == UInt8(ascii: ",") else { return -2 }
+            scanner.position &+= 1
+            skipSpace()
+        }
+        guard scanner.byte == UInt8(ascii: "\"") else { return -2 }
+        if expected < table.count, skip(table[expected]) { return expected }
+        return search(table, expected)
+    }
+
+    @inline(__always)
+    private mutating func end() -> Int {
+        scanner.position &+= 1
+        return -1
+    }
+
+    /// Moves behind a key and its colon, if it is the key of a row; else returns false, without moving.
+    @inline(__always)
+    private mutating func skip(_ row: PropertyTable.Row) -> Bool {
+        // The source has padding behind the end.
+        guard unsafe row.begins(scanner.base + scanner.position + 1) else { return false }
+        let end = scanner.position &+ row.keyCount &+ 1
+        guard scanner[end] == UInt8(ascii: "\"") else { return false }
+        if scanner[end &+ 1] == UInt8(ascii: ":") {
+            scanner.position = end &+ 2
+            skipSpace()
+            return true
+        }
+        return skipColon(from: end &+ 1)
+    }
+
+    @inline(never)
+    private mutating func skipColon(from end: Int) -> Bool {
+        let start = scanner.position
+        scanner.position = end
+        skipSpace()
+        guard scanner.byte == UInt8(ascii: ":") else {
+            scanner.position = start
+            return false
+        }
+        scanner.position &+= 1
+        skipSpace()
+        return true
+    }
+
+    /// Searches for the row of the key at the position: first in those that follow, and then from the start.
+    @inline(never)
+    private mutating func search(_ table: PropertyTable, _ expected: Int) -> Int {
+        for step in 1..<max(table.count, 1) {
+            let index = (expected &+ step) % table.count
+            if skip(table[index]) { return index }
+        }
+        return -2
+    }
+
+    @inline(__always)
+    mutating func beginArray() -> Bool {
+        guard scanner.byte == UInt8(ascii: "[") else { return false }
+        scanner.position &+= 1
+        return true
+    }
+
+    @inline(__always)
+    mutating func nextElement(isFirst: Bool) -> Int {
+        skipSpace()
+        if scanner.byte == UInt8(ascii: "]") {
+            scanner.position &+= 1
+            return 0
+        }
+        if isFirst { return 1 }
+        guard scanner.byte == UInt8(ascii: ",") else { return -1 }
+        scanner.position &+= 1
+        skipSpace()
+        // No element follows this comma.
+        return scanner.byte == UInt8(ascii: "]") ? -1 : 1
+    }
+
+    // MARK: Values
+
+    mutating func skipNull() -> Bool {
+        guard scanner.byte == UInt8(ascii: "n") else { return false }
+        return (try? scanner.skip("null")) != nil
+    }
+
+    @inline(__always)
+    mutating func readString() -> String? {
+        guard scanner.byte == UInt8(ascii: "\"") else { return nil }
+        return try? scanner.readText { bytes, _ in bytes.checkedText }
+    }
+
+    @inline(__always)
+    mutating func readInteger() -> Int64? { scanner.readShortInteger() }
+
+    @inline(__always)
+    mutating func readDouble() -> Double? {
+        guard scanner.isAtNumber else { return nil }
+        let start = scanner.position
+        guard let numeral = try? scanner.readNumeral() else { return nil }
+        let value = scanner.double(numeral, start)
+        return value.isFinite ? value : nil
+    }
+
+    mutating func readFloat() -> Float? {
+        guard scanner.isAtNumber else { return nil }
+        let start = scanner.position
+        guard (try? scanner.readNumeral()) != nil,
+            let value = Float(scanner.source.bytes(start..<scanner.position).text), value.isFinite
+        else { return nil }
+        return value
+    }
+
+    @inline(__always)
+    mutating func readBool() -> Bool? {
+        let first = scanner.byte
+        guard first == UInt8(ascii: "t") || first == UInt8(ascii: "f") else { return nil }
+        return (try? scanner.skipLiteral()) == true ? first == UInt8(ascii: "t") : nil
+    }
+
+    mutating func readDate() -> Date? {
+        if scanner.byte == UInt8(ascii: "\"") {
+            guard let text = readString() else { return nil }
+            guard let dates else { return DateText.date(from: text) }
+            return try? dates.date(of: .string(text))
+        }
+        guard let dates, let number = readNumber() else { return nil }
+        return try? dates.date(of: number)
+    }
+
+    private mutating func readNumber() -> ModelScalar? {
+        if let integer = scanner.readShortInteger() { return .int64(integer) }
+        return readDouble().map { .double($0) }
+    }
+}

@@ -1,0 +1,122 @@
+import Documents
+import FormatSupport
+import Foundation
+
+/// Writes models as JSON text, straight from memory.
+struct JSONDirectWriter: DirectWriter, ~Copyable {
+    static var refersBack: Bool { false }
+
+    private var output: JSONOutput
+    /// The number of open arrays and objects.
+    private var depth = 0
+    private let sortsKeys: Bool
+    private let allowsNonFinite: Bool
+    private let dates: DateStyle?
+
+    init(_ options: JSONFormat.WritingOptions, dates: DateStyle?, limits: DecodingLimits) {
+        output = JSONOutput(isPretty: options.contains(.prettyPrinted), limits: limits)
+        sortsKeys = options.contains(.sortedKeys)
+        allowsNonFinite = options.contains(.json5)
+        self.dates = dates
+    }
+
+    /// The text, when all was written; nil if it exceeds the limit.
+    mutating func finish() -> Data? { output.buffer.isOverfull ? nil : output.buffer.takeData() }
+
+    // MARK: Containers
+
+    mutating func begin(_ table: PropertyTable) -> Bool {
+        guard !table.hasSpecialKeys, !output.buffer.isOverfull else { return false }
+        output.buffer.append(UInt8(ascii: "{"))
+        depth &+= 1
+        return true
+    }
+
+    mutating func end(_ table: PropertyTable, isEmpty: Bool) { end(UInt8(ascii: "}"), isEmpty: isEmpty) }
+
+    mutating func refer(to number: Int) {}
+
+    func order(of table: PropertyTable) -> [Int]? { sortsKeys ? table.sorted : nil }
+
+    @inline(__always)
+    mutating func key(_ row: PropertyTable.Row, isFirst: Bool) {
+        element(isFirst: isFirst)
+        output.buffer.append(UInt8(ascii: "\""))
+        row.appendKey(to: &output.buffer)
+        output.buffer.append("\":")
+        if output.isPretty { output.buffer.append(0x20) }
+    }
+
+    mutating func skip(_ row: PropertyTable.Row) {}
+
+    @inline(__always)
+    mutating func beginArray(count: Int) -> Bool {
+        output.buffer.append(UInt8(ascii: "["))
+        depth &+= 1
+        return true
+    }
+
+    @inline(__always)
+    mutating func element(isFirst: Bool) {
+        if !isFirst { output.buffer.append(UInt8(ascii: ",")) }
+        output.beginLine(depth: depth)
+    }
+
+    @inline(__always)
+    mutating func endArray(isEmpty: Bool) { end(UInt8(ascii: "]"), isEmpty: isEmpty) }
+
+    @inline(__always)
+    private mutating func end(_ bracket: UInt8, isEmpty: Bool) {
+        depth &-= 1
+        if !isEmpty { output.beginLine(depth: depth) }
+        output.buffer.append(bracket)
+    }
+
+    // MARK: Values
+
+    @inline(__always)
+    mutating func append(_ value: String) -> Bool { value.withStoredUTF8 { output.string($0) } != nil }
+
+    @inline(__always)
+    mutating func append(_ value: Int64) -> Bool {
+        output.buffer.appendText(value)
+        return true
+    }
+
+    @inline(__always)
+    mutating func append(_ value: Double) -> Bool {
+        if value.isFinite { output.buffer.appendText(value) } else { return append(nonFinite: value) }
+        return true
+    }
+
+    mutating func append(_ value: Float) -> Bool {
+        if value.isFinite { output.buffer.appendText(value) } else { return append(nonFinite: Double(value)) }
+        return true
+    }
+
+    private mutating func append(nonFinite value: Double) -> Bool {
+        if allowsNonFinite { output.append(nonFinite: value) }
+        return allowsNonFinite
+    }
+
+    @inline(__always)
+    mutating func append(_ value: Bool) -> Bool {
+        output.append(value)
+        return true
+    }
+
+    mutating func append(_ value: Date) -> Bool {
+        guard let dates else { return DateText.exactString(from: value).map { append($0) } ?? false }
+        switch try? dates.scalar(of: value) {
+        case .string(let text)?: return append(text)
+        case .int64(let number)?: return append(number)
+        case .double(let number)?: return append(number)
+        default: return false
+        }
+    }
+
+    mutating func appendNull() -> Bool {
+        output.buffer.append("null")
+        return true
+    }
+}

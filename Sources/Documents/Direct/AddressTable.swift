@@ -1,0 +1,58 @@
+import FormatSupport
+
+/// The objects that a direct writer met and that more than one reference may lead to, by their addresses, with a number
+/// for each.
+///
+/// It doesn't retain them: nothing changes the graph meanwhile, and no code of the program's runs.
+@usableFromInline
+package struct AddressTable: ~Copyable {
+    @usableFromInline var slots: Stack<Slot>
+    @usableFromInline var used = 0
+
+    @usableFromInline
+    struct Slot: BitwiseCopyable {
+        @usableFromInline var address: UInt
+        @usableFromInline var number: Int
+
+        @inlinable init(address: UInt = 0, number: Int = 0) {
+            self.address = address
+            self.number = number
+        }
+    }
+
+    @inlinable package init() { slots = Stack(repeating: Slot(), count: 16) }
+
+    /// Returns the number of an object that was entered before. Otherwise enters it with this number, and returns nil.
+    @inlinable
+    @inline(__always)
+    package mutating func findOrInsert(_ object: UnsafeRawPointer, _ number: Int) -> Int? {
+        let address = UInt(bitPattern: object)
+        var place = position(address)
+        if slots[place].address == address { return slots[place].number }
+        if used &* 2 >= slots.count {
+            grow()
+            place = position(address)
+        }
+        slots[place] = Slot(address: address, number: number)
+        used &+= 1
+        return nil
+    }
+
+    /// The slot of an address, or the free slot to enter it into. Neighbours in memory are neighbours in the table.
+    @inlinable
+    @inline(__always)
+    func position(_ address: UInt) -> Int {
+        let mask = slots.count &- 1
+        var place = Int(truncatingIfNeeded: (address >> 4) &+ (address >> 24) &* 0x9E37_79B1) & mask
+        while slots[place].address != 0, slots[place].address != address { place = (place &+ 1) & mask }
+        return place
+    }
+
+    @usableFromInline
+    @inline(never)
+    mutating func grow() {
+        var old = Stack(repeating: Slot(), count: slots.count * 2)
+        swap(&slots, &old)
+        for index in old.indices where old[index].address != 0 { slots[position(old[index].address)] = old[index] }
+    }
+}

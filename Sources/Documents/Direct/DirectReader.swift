@@ -1,0 +1,318 @@
+import FormatSupport
+import Foundation
+
+/// Reads the values of a model's properties from a file, one after the other, without a document between.
+///
+/// Each function expects one kind of value at the position. If there is anything else, or an error, it returns nil or
+/// false. Then all that was read is dropped, and the file is read by way of a document, which also finds the error.
+public protocol DirectReader: ~Copyable {
+    /// Enters the object at the position. Returns false for anything else.
+    mutating func begin(_ table: PropertyTable) -> Bool
+    /// Moves to the value of the next property of the object that was entered last.
+    ///
+    /// - Parameter expected: The index of the row that most likely comes next.
+    /// - Returns: The index of its row; -1 at the end of the object, which is left; -2 for a key that isn't in the
+    ///   table.
+    mutating func nextRow(of table: PropertyTable, expected: Int) -> Int
+
+    /// Enters the array at the position. Returns false for anything else.
+    mutating func beginArray() -> Bool
+    /// Moves to the next element of the array that was entered last. Returns 0 at its end, and leaves it; -1 for
+    /// anything but an element or the end.
+    mutating func nextElement(isFirst: Bool) -> Int
+
+    /// Consumes a null and returns true; else leaves the position as it is.
+    mutating func skipNull() -> Bool
+    mutating func readString() -> String?
+    mutating func readInteger() -> Int64?
+    mutating func readDouble() -> Double?
+    mutating func readFloat() -> Float?
+    mutating func readBool() -> Bool?
+    mutating func readDate() -> Date?
+
+    /// The object at the position, if it is a reference to one that was read before, which is consumed; nil for
+    /// anything else.
+    mutating func readReference() -> AnyObject?
+    /// Called for each new object, before its properties are read: references may lead to it.
+    mutating func note(_ object: AnyObject)
+}
+
+extension DirectReader where Self: ~Copyable {
+    @inlinable public mutating func readReference() -> AnyObject? { nil }
+    @inlinable public mutating func note(_ object: AnyObject) {}
+}
+
+/// Memory for a value that a format reads directly.
+@safe
+public struct DirectTarget: ~Copyable {
+    @safe @usableFromInline let place: UnsafeMutableRawPointer
+    @usableFromInline let form: ValueForm
+    /// The limits for the file, lowered to its size.
+    public let limits: DecodingLimits
+
+    /// - Parameter place: The address of uninitialized memory for the value.
+    @unsafe
+    package init(_ place: UnsafeMutableRawPointer, _ form: ValueForm, limits: DecodingLimits) {
+        unsafe self.place = place
+        self.form = form
+        self.limits = limits
+    }
+
+    /// Reads the value. Returns false if it can't be read directly: then the memory has no value.
+    ///
+    /// - Parameter isAtEnd: Returns true if the file ends behind the value.
+    @inlinable
+    public func read<Reader: DirectReader & ~Copyable>(
+        from reader: inout Reader, _ isAtEnd: (inout Reader) -> Bool
+    ) -> Bool {
+        var reading = DirectReading(limits)
+        guard unsafe reader.read(into: place, form, &reading) else { return false }
+        if reading.values >= 0, isAtEnd(&reader) { return true }
+        unsafe form.deinitialize(place)
+        return false
+    }
+}
+
+/// The state of one direct reading.
+@usableFromInline
+struct DirectReading: ~Copyable {
+    /// The number of levels and of values that are left.
+    @usableFromInline var levels: Int
+    @usableFromInline var values: Int
+
+    @usableFromInline
+    init(_ limits: DecodingLimits) {
+        levels = min(limits.depth, DirectWriting.deepest)
+        values = limits.nodes
+    }
+}
+
+extension DirectReader where Self: ~Copyable {
+    /// Reads the value at the position into memory that has no value yet. If it can't be read, the memory has none.
+    @inlinable
+    mutating func read(into place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading) -> Bool {
+        switch form.kind {
+        case .text:
+            guard let value = readString() else { return false }
+            unsafe place.assumingMemoryBound(to: String.self).initialize(to: value)
+        case .object:
+            guard let table = form.table, let object = readObject(table, &reading) else { return false }
+            unsafe place.assumingMemoryBound(to: AnyObject.self).initialize(to: object)
+            return true
+        case .texts, .array, .optional:
+            guard let access = form.container else { return false }
+            unsafe access.initialize(place)
+            guard unsafe set(place, form, &reading) else {
+                unsafe access.deinitialize(place)
+                return false
+            }
+            return true
+        default: return unsafe set(place, form, &reading)
+        }
+        reading.values &-= 1
+        return true
+    }
+
+    /// Reads the value at the position into memory that has a value.
+    @inlinable
+    mutating func set(_ place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading) -> Bool {
+        switch form.kind {
+        case .text:
+            guard let value = readString() else { return false }
+            unsafe place.assumingMemoryBound(to: String.self).pointee = value
+        case .int64:
+            guard let value = readInteger() else { return false }
+            unsafe place.assumingMemoryBound(to: Int64.self).pointee = value
+        case .double:
+            guard let value = readDouble() else { return false }
+            unsafe place.assumingMemoryBound(to: Double.self).pointee = value
+        case .float:
+            guard let value = readFloat() else { return false }
+            unsafe place.assumingMemoryBound(to: Float.self).pointee = value
+        case .bool:
+            guard let value = readBool() else { return false }
+            unsafe place.assumingMemoryBound(to: Bool.self).pointee = value
+        case .date:
+            guard let value = readDate() else { return false }
+            unsafe place.assumingMemoryBound(to: Date.self).pointee = value
+        case .integer:
+            guard let access = form.scalar, let value = readInteger(), unsafe access.set(value, at: place) else {
+                return false
+            }
+        case .choice:
+            guard let access = form.scalar, let value = readString(), unsafe access.set(value, at: place) else {
+                return false
+            }
+        case .object:
+            guard let table = form.table, let object = readObject(table, &reading) else { return false }
+            unsafe place.assumingMemoryBound(to: AnyObject.self).pointee = object
+            return true
+        case .texts:
+            guard let texts = readTexts(&reading) else { return false }
+            unsafe place.assumingMemoryBound(to: [String].self).pointee = texts
+            return true
+        case .array: return unsafe setArray(place, form, &reading)
+        case .optional: return unsafe setOptional(place, form, &reading)
+        }
+        reading.values &-= 1
+        return true
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func readTexts(_ reading: inout DirectReading) -> [String]? {
+        guard reading.levels > 0, beginArray() else { return nil }
+        var texts: [String] = []
+        var step = nextElement(isFirst: true)
+        if step > 0 { texts.reserveCapacity(4) }
+        while step > 0 {
+            guard let text = readString() else { return nil }
+            texts.append(text)
+            step = nextElement(isFirst: false)
+        }
+        reading.values &-= texts.count &+ 1
+        return step < 0 ? nil : texts
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func setArray(
+        _ place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading
+    ) -> Bool {
+        guard let element = form.element, let access = form.container, reading.levels > 0, beginArray() else {
+            return false
+        }
+        reading.values &-= 1
+        reading.levels &-= 1
+        var elements = DirectElements(of: element)
+        var step = nextElement(isFirst: true)
+        while step > 0 {
+            guard reading.values >= 0, unsafe read(into: elements.next(), element, &reading) else {
+                step = -1
+                break
+            }
+            elements.count &+= 1
+            step = nextElement(isFirst: false)
+        }
+        reading.levels &+= 1
+        guard step == 0 else {
+            unsafe access.destroy(elements.start, count: elements.count)
+            return false
+        }
+        unsafe access.set(elements.start, count: elements.count, at: place)
+        return true
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func setOptional(
+        _ place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading
+    ) -> Bool {
+        guard let element = form.element, let access = form.container else { return false }
+        if skipNull() {
+            reading.values &-= 1
+            unsafe access.set(nil, count: 0, at: place)
+            return true
+        }
+        var value = DirectElements(of: element)
+        guard unsafe read(into: value.next(), element, &reading) else { return false }
+        unsafe access.set(value.start, count: 1, at: place)
+        return true
+    }
+
+    /// Makes an instance from the object at the position.
+    @inlinable
+    @inline(never)
+    mutating func readObject(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
+        guard reading.levels > 0, begin(table) else {
+            guard let known = readReference(), Swift.type(of: known) == table.type else { return nil }
+            reading.values &-= 1
+            return known
+        }
+        reading.levels &-= 1
+        reading.values &-= 1
+        let object = table.make()
+        note(object)
+        let memory = unsafe Unmanaged.passUnretained(object).toOpaque()
+        var met: UInt64 = 0
+        var expected = 0
+        while true {
+            let index = nextRow(of: table, expected: expected)
+            guard index >= 0 else {
+                reading.levels &+= 1
+                return index == -1 && reading.values >= 0 ? object : nil
+            }
+            let bit = UInt64(1) << UInt64(index)
+            // A key that is there twice is a matter of the document's way.
+            guard met & bit == 0 else { return nil }
+            met |= bit
+            expected = index &+ 1
+            let row = table.rows[index]
+            let place = unsafe memory + row.offset
+            switch row.kind {
+            case .text:
+                guard let value = readString() else { return nil }
+                unsafe place.assumingMemoryBound(to: String.self).pointee = value
+            case .int64:
+                guard let value = readInteger() else { return nil }
+                unsafe place.assumingMemoryBound(to: Int64.self).pointee = value
+            case .double:
+                guard let value = readDouble() else { return nil }
+                unsafe place.assumingMemoryBound(to: Double.self).pointee = value
+            case .bool:
+                guard let value = readBool() else { return nil }
+                unsafe place.assumingMemoryBound(to: Bool.self).pointee = value
+            case .texts:
+                guard let texts = readTexts(&reading) else { return nil }
+                unsafe place.assumingMemoryBound(to: [String].self).pointee = texts
+                continue
+            default:
+                guard unsafe row.form._withUnsafeGuaranteedRef({ unsafe set(place, $0, &reading) }) else { return nil }
+                continue
+            }
+            reading.values &-= 1
+        }
+    }
+}
+
+/// Memory for the elements of an array that is being read. Those that were read are moved or destroyed by its owner.
+@usableFromInline
+@safe
+struct DirectElements: ~Copyable {
+    // Memory for `capacity` elements, the first `count` of which are initialized.
+    @safe @usableFromInline var start: UnsafeMutableRawPointer
+    @usableFromInline var count = 0
+    @usableFromInline var capacity: Int
+    @usableFromInline let stride: Int
+
+    @usableFromInline
+    init(of form: ValueForm) {
+        stride = form.stride
+        capacity = form.kind == .object ? 16 : 4
+        unsafe start = Self.require(malloc(capacity * stride))
+    }
+
+    @inlinable
+    deinit { unsafe free(start) }
+
+    /// The memory for the next element.
+    @inlinable
+    @inline(__always)
+    mutating func next() -> UnsafeMutableRawPointer {
+        if count == capacity { grow() }
+        return unsafe start + count &* stride
+    }
+
+    @usableFromInline
+    @inline(never)
+    mutating func grow() {
+        capacity *= 2
+        // Values of the types that have a form can be moved by their bytes.
+        unsafe start = Self.require(realloc(start, capacity * stride))
+    }
+
+    private static func require(_ memory: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {
+        guard let memory = unsafe memory else { fatalError("Out of memory") }
+        return unsafe memory
+    }
+}

@@ -1,0 +1,268 @@
+import FormatSupport
+import Foundation
+
+/// Writes the values of a model's properties as a format stores them, one after the other, without a document between.
+///
+/// Each function returns false for a value that the format doesn't store as it is. Then all that was written is
+/// dropped, and the model is written by way of a document.
+public protocol DirectWriter: ~Copyable {
+    /// True if a second reference to an object can be written. Otherwise it ends the direct way: only the document's
+    /// way knows cycles from repetitions.
+    static var refersBack: Bool { get }
+
+    /// Begins an object. Its rows follow in the order of ``order(of:)``.
+    mutating func begin(_ table: PropertyTable) -> Bool
+    /// Ends the object that was begun last.
+    mutating func end(_ table: PropertyTable, isEmpty: Bool)
+    /// Writes a reference to the object that was begun as the one with this number, counted from 0.
+    mutating func refer(to number: Int)
+
+    /// The order in which the rows are written: their indexes. Nil for the order of the table.
+    func order(of table: PropertyTable) -> [Int]?
+    /// Writes the key of the value that comes next. `isFirst` is true for the first key of an object.
+    mutating func key(_ row: PropertyTable.Row, isFirst: Bool)
+    /// Writes that the property of a row has no value, if the format has something for that.
+    mutating func skip(_ row: PropertyTable.Row)
+
+    /// Begins an array, of which this many elements follow.
+    mutating func beginArray(count: Int) -> Bool
+    /// Comes before each element.
+    mutating func element(isFirst: Bool)
+    /// Ends the array that was begun last.
+    mutating func endArray(isEmpty: Bool)
+
+    mutating func append(_ value: String) -> Bool
+    mutating func append(_ value: Int64) -> Bool
+    mutating func append(_ value: Double) -> Bool
+    mutating func append(_ value: Float) -> Bool
+    mutating func append(_ value: Bool) -> Bool
+    mutating func append(_ value: Date) -> Bool
+    /// Writes a null that is a value: an element of an array, for example.
+    mutating func appendNull() -> Bool
+    /// Writes the nil of a property that can't be omitted.
+    mutating func appendNil() -> Bool
+}
+
+extension DirectWriter where Self: ~Copyable {
+    @inlinable public mutating func appendNil() -> Bool { appendNull() }
+}
+
+/// A value in memory, for a format that writes it directly.
+@safe
+public struct DirectSource: ~Copyable {
+    @safe @usableFromInline let place: UnsafeRawPointer
+    @usableFromInline let form: ValueForm
+    /// The limits for the file.
+    public let limits: DecodingLimits
+
+    /// - Parameter place: The address of the value, which stays valid and unchanged while the source is used.
+    @unsafe
+    package init(_ place: UnsafeRawPointer, _ form: ValueForm, limits: DecodingLimits) {
+        unsafe self.place = place
+        self.form = form
+        self.limits = limits
+    }
+
+    /// Writes the value. Returns false if it can't be written directly: then what was written is to be dropped.
+    @inlinable
+    public func write(to writer: inout some DirectWriter & ~Copyable) -> Bool {
+        var writing = DirectWriting(limits)
+        return unsafe writer.write(place, form, isShared: true, &writing)
+    }
+}
+
+/// The state of one direct writing.
+@usableFromInline
+struct DirectWriting: ~Copyable {
+    @usableFromInline var shared = AddressTable()
+    /// The number of objects that were begun.
+    @usableFromInline var objects = 0
+    /// The number of levels and of values that are left.
+    @usableFromInline var levels: Int
+    @usableFromInline var values: Int
+
+    /// The direct way needs stack for each level. Deeper graphs go by way of a document.
+    @usableFromInline static let deepest = 64
+
+    @usableFromInline
+    init(_ limits: DecodingLimits) {
+        levels = min(limits.depth, Self.deepest)
+        values = limits.nodes
+    }
+}
+
+extension DirectWriter where Self: ~Copyable {
+    /// Writes the value at an address.
+    ///
+    /// - Parameter isShared: True if more than one reference may lead to the value: to the array that contains it, for
+    ///   example.
+    @inlinable
+    mutating func write(
+        _ place: UnsafeRawPointer, _ form: ValueForm, isShared: Bool, _ writing: inout DirectWriting
+    ) -> Bool {
+        writing.values &-= 1
+        guard writing.values >= 0 else { return false }
+        switch form.kind {
+        case .text: return unsafe append(place.assumingMemoryBound(to: String.self).pointee)
+        case .int64: return unsafe append(place.assumingMemoryBound(to: Int64.self).pointee)
+        case .double: return unsafe append(place.assumingMemoryBound(to: Double.self).pointee)
+        case .float: return unsafe append(place.assumingMemoryBound(to: Float.self).pointee)
+        case .bool: return unsafe append(place.assumingMemoryBound(to: Bool.self).pointee)
+        case .date: return unsafe append(place.assumingMemoryBound(to: Date.self).pointee)
+        case .texts: return unsafe writeTexts(place.assumingMemoryBound(to: [String].self).pointee, &writing)
+        case .integer:
+            guard let value = unsafe form.scalar?.integer(at: place) else { return false }
+            return append(value)
+        case .choice:
+            guard let value = unsafe form.scalar?.text(at: place) else { return false }
+            return append(value)
+        case .object:
+            guard let table = form.table else { return false }
+            return unsafe writeObject(place, table, isShared: isShared, &writing)
+        case .array:
+            return unsafe writeArray(place, form, &writing)
+        case .optional:
+            guard let element = form.element, let value = unsafe form.container?.elements(at: place).start else {
+                return appendNull()
+            }
+            writing.values &+= 1
+            return unsafe write(value, element, isShared: isShared, &writing)
+        }
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func writeTexts(_ texts: [String], _ writing: inout DirectWriting) -> Bool {
+        writing.values &-= texts.count
+        guard writing.levels > 0, writing.values >= 0, beginArray(count: texts.count) else { return false }
+        var isFirst = true
+        for text in texts {
+            element(isFirst: isFirst)
+            guard append(text) else { return false }
+            isFirst = false
+        }
+        endArray(isEmpty: isFirst)
+        return true
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func writeArray(_ place: UnsafeRawPointer, _ form: ValueForm, _ writing: inout DirectWriting) -> Bool {
+        guard let element = form.element, let access = form.container, writing.levels > 0 else { return false }
+        let (start, count) = unsafe access.elements(at: place)
+        guard beginArray(count: count) else { return false }
+        writing.levels &-= 1
+        let isShared = unsafe !Self.isUnique(place)
+        let stride = element.stride
+        if let start = unsafe start {
+            let table = element.kind == .object ? element.table : nil
+            for index in 0..<count {
+                self.element(isFirst: index == 0)
+                let value = unsafe start + index &* stride
+                if let table {
+                    writing.values &-= 1
+                    guard writing.values >= 0, unsafe writeObject(value, table, isShared: isShared, &writing) else {
+                        return false
+                    }
+                } else {
+                    guard unsafe write(value, element, isShared: isShared, &writing) else { return false }
+                }
+            }
+        }
+        writing.levels &+= 1
+        endArray(isEmpty: count == 0)
+        return true
+    }
+
+    /// True if the reference at an address is the only one to its object.
+    @inlinable
+    @inline(__always)
+    static func isUnique(_ place: UnsafeRawPointer) -> Bool {
+        // The memory belongs to a reference, which isn't changed.
+        unsafe isKnownUniquelyReferenced(
+            &UnsafeMutableRawPointer(mutating: place).assumingMemoryBound(to: AnyObject.self).pointee)
+    }
+
+    /// The class of the object at an address.
+    @inlinable
+    @inline(__always)
+    static func type(of object: UnsafeRawPointer) -> AnyClass {
+        unsafe Unmanaged<AnyObject>.fromOpaque(object)._withUnsafeGuaranteedRef { Swift.type(of: $0) }
+    }
+
+    /// Writes the object that the reference at an address leads to.
+    @inlinable
+    @inline(never)
+    mutating func writeObject(
+        _ place: UnsafeRawPointer, _ table: PropertyTable, isShared: Bool, _ writing: inout DirectWriting
+    ) -> Bool {
+        let object = unsafe place.load(as: UnsafeRawPointer.self)
+        if unsafe isShared || !Self.isUnique(place),
+            let number = unsafe writing.shared.findOrInsert(object, writing.objects)
+        {
+            guard Self.refersBack else { return false }
+            refer(to: number)
+            return true
+        }
+        writing.objects &+= 1
+        // An instance of a subclass has more properties, and one with extras more values.
+        guard unsafe Self.type(of: object) == table.type,
+            unsafe object.load(fromByteOffset: table.extrasOffset, as: UInt.self) == 0, writing.levels > 0,
+            begin(table)
+        else { return false }
+        writing.levels &-= 1
+        writing.values &-= table.count
+        guard writing.values >= 0 else { return false }
+        var isFirst = true
+        let order = order(of: table)
+        for index in 0..<table.count {
+            let row = table.rows[order?[index] ?? index]
+            let value = unsafe object + row.offset
+            if row.kind == .optional {
+                guard unsafe writeOptional(value, row, &isFirst, &writing) else { return false }
+                continue
+            }
+            key(row, isFirst: isFirst)
+            isFirst = false
+            switch row.kind {
+            case .text:
+                guard unsafe append(value.assumingMemoryBound(to: String.self).pointee) else { return false }
+            case .int64:
+                guard unsafe append(value.assumingMemoryBound(to: Int64.self).pointee) else { return false }
+            case .double:
+                guard unsafe append(value.assumingMemoryBound(to: Double.self).pointee) else { return false }
+            case .bool:
+                guard unsafe append(value.assumingMemoryBound(to: Bool.self).pointee) else { return false }
+            case .texts:
+                guard unsafe writeTexts(value.assumingMemoryBound(to: [String].self).pointee, &writing) else {
+                    return false
+                }
+            default:
+                guard unsafe row.form._withUnsafeGuaranteedRef({ unsafe write(value, $0, isShared: false, &writing) }) else {
+                    return false
+                }
+            }
+        }
+        writing.levels &+= 1
+        end(table, isEmpty: isFirst)
+        return true
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func writeOptional(
+        _ place: UnsafeRawPointer, _ row: PropertyTable.Row, _ isFirst: inout Bool, _ writing: inout DirectWriting
+    ) -> Bool {
+        let form = unsafe row.form._withUnsafeGuaranteedRef { $0 }
+        guard let element = form.element, let access = form.container else { return false }
+        let value = unsafe access.elements(at: place).start
+        if unsafe value == nil, row.omitsNil {
+            skip(row)
+            return true
+        }
+        key(row, isFirst: isFirst)
+        isFirst = false
+        guard let value = unsafe value else { return appendNil() }
+        return unsafe write(value, element, isShared: false, &writing)
+    }
+}

@@ -1,0 +1,161 @@
+import FormatSupport
+
+/// The properties of a class, as the files of one format store them: one row for each, in the order of the file. It is
+/// made once for the program.
+///
+/// A format gets the table from the core, and finds in it what it has to read and write: the keys as bytes. What the
+/// properties' values are, and where they lie in memory, concerns only ``DirectSource`` and ``DirectTarget``.
+///
+/// The rows are in memory that is never freed, so that going through them counts no references.
+@safe
+public final class PropertyTable: @unchecked Sendable {
+    /// A property: its key, its place in the memory of an instance, and the form of its value.
+    @safe
+    public struct Row: BitwiseCopyable {
+        // The bytes of the key, and zeros up to the next multiple of eight. They are never freed.
+        @usableFromInline let start: UnsafePointer<UInt8>
+        /// The number of bytes of the key.
+        public let keyCount: Int
+        /// The first sixteen bytes of the key as words, and the masks of those that belong to it.
+        @usableFromInline let words: (UInt64, UInt64)
+        @usableFromInline let masks: (UInt64, UInt64)
+        /// The offset of the value in an instance, in bytes.
+        @usableFromInline let offset: Int
+        @usableFromInline let kind: ValueForm.Kind
+        /// True if a nil needn't be written.
+        @usableFromInline let omitsNil: Bool
+        // The table keeps the form.
+        @usableFromInline let form: Unmanaged<ValueForm>
+
+        fileprivate init(_ property: Property, _ form: ValueForm) {
+            let key = property.key
+            let bytes = Array(key.utf8)
+            let room = UnsafeMutablePointer<UInt8>.allocate(capacity: max((bytes.count + 7) & ~7, 16))
+            unsafe room.initialize(repeating: 0, count: max((bytes.count + 7) & ~7, 16))
+            unsafe room.update(from: bytes, count: bytes.count)
+            unsafe start = UnsafePointer(room)
+            keyCount = bytes.count
+            func mask(_ count: Int) -> UInt64 { count <= 0 ? 0 : count >= 8 ? .max : 1 << UInt64(count * 8) - 1 }
+            let raw = UnsafeRawPointer(room)
+            words = unsafe (
+                UInt64(littleEndian: raw.load(as: UInt64.self)),
+                UInt64(littleEndian: raw.load(fromByteOffset: 8, as: UInt64.self))
+            )
+            masks = (mask(bytes.count), mask(bytes.count - 8))
+            offset = property.offset
+            kind = form.kind
+            omitsNil = property.omitsNil
+            unsafe self.form = Unmanaged.passUnretained(form)
+        }
+
+        /// The bytes of the key.
+        @safe
+        @inlinable
+        public var key: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(start: start, count: keyCount) }
+
+        /// True if the bytes at an address begin with the key. At least sixteen bytes can be read there.
+        @unsafe
+        @inlinable
+        @inline(__always)
+        public func begins(_ place: UnsafePointer<UInt8>) -> Bool {
+            let raw = unsafe UnsafeRawPointer(place)
+            let first = unsafe UInt64(littleEndian: raw.loadUnaligned(as: UInt64.self))
+            guard (first ^ words.0) & masks.0 == 0 else { return false }
+            guard masks.1 != 0 else { return true }
+            let second = unsafe UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+            guard (second ^ words.1) & masks.1 == 0 else { return false }
+            if keyCount <= 16 { return true }
+            return unsafe memcmp(place, start, keyCount) == 0
+        }
+
+        /// Appends the key to a buffer.
+        @inlinable
+        @inline(__always)
+        public func appendKey(to buffer: inout ByteBuffer) {
+            guard keyCount <= 16 else { return buffer.append(key) }
+            buffer.append(room: 16) { room in
+                guard let start = UnsafeMutableRawPointer(room.baseAddress) else { return 0 }
+                unsafe start.storeBytes(of: words.0.littleEndian, as: UInt64.self)
+                unsafe start.storeBytes(of: words.1.littleEndian, toByteOffset: 8, as: UInt64.self)
+                return keyCount
+            }
+        }
+    }
+
+    /// A property whose form isn't known yet.
+    package struct Property: Sendable {
+        let key: String
+        let offset: Int
+        let omitsNil: Bool
+
+        /// - Parameters:
+        ///   - key: The key in files.
+        ///   - offset: The offset of the value in an instance, in bytes.
+        ///   - omitsNil: True if a nil needn't be written.
+        package init(key: String, offset: Int, omitsNil: Bool) {
+            self.key = key
+            self.offset = offset
+            self.omitsNil = omitsNil
+        }
+    }
+
+    /// The name of the class in files.
+    public let name: String
+    /// The number of rows.
+    public let count: Int
+    /// True if a key contains a character that text formats may have to escape.
+    public let hasSpecialKeys: Bool
+    /// The indexes of the rows in the order of their keys' bytes.
+    public let sorted: [Int]
+    // Memory for `count` rows. They are initialized before another thread gets the table.
+    @safe @usableFromInline let rows: UnsafeMutablePointer<Row>
+    /// The instances' class.
+    @usableFromInline let type: AnyClass
+    /// Makes an instance.
+    @usableFromInline let make: @Sendable () -> AnyObject
+    /// The offset of a reference in each instance that is nil, unless the instance has more than its properties.
+    @usableFromInline let extrasOffset: Int
+    private let properties: [Property]
+    /// Keeps the forms of the rows.
+    private var forms: [ValueForm] = []
+
+    /// The greatest number of rows: each has a bit of a word.
+    package static let most = 64
+    /// The number of bytes from which a key counts as more than one value.
+    package static let longKey = DocumentShapes.longKey
+
+    /// Makes a table without rows, which ``fill(_:)`` adds: their forms may lead to this table.
+    package init(
+        _ type: AnyClass, name: String, _ properties: [Property], extrasOffset: Int,
+        make: @escaping @Sendable () -> AnyObject
+    ) {
+        self.type = type
+        self.name = name
+        self.make = make
+        self.extrasOffset = extrasOffset
+        self.properties = properties
+        count = properties.count
+        rows = UnsafeMutablePointer.allocate(capacity: max(properties.count, 1))
+        hasSpecialKeys = properties.contains { property in
+            property.key.utf8.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+        }
+        sorted = properties.indices.sorted { ExactText(properties[$0].key) < ExactText(properties[$1].key) }
+    }
+
+    /// Adds the rows, with the forms of the properties. Called once.
+    package func fill(_ forms: [ValueForm]) {
+        self.forms = forms
+        for (index, (property, form)) in zip(properties, forms).enumerated() {
+            unsafe (rows + index).initialize(to: Row(property, form))
+        }
+    }
+
+    /// The row at an index.
+    @inlinable
+    public subscript(index: Int) -> Row {
+        @inline(__always) get {
+            precondition(index >= 0 && index < count, "The table has no such row.")
+            return rows[index]
+        }
+    }
+}

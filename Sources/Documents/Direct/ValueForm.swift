@@ -1,0 +1,244 @@
+import FormatSupport
+import Foundation
+
+/// The form of a type's values: how they lie in memory, and what files contain for them. Forms exist for the types that
+/// the direct way between memory and files knows.
+///
+/// A form describes only what a type's own code would do. If a value or a file has anything else, the direct way gives
+/// up, and the document's way takes over.
+public final class ValueForm: Sendable {
+    /// The kinds of values.
+    @usableFromInline
+    package enum Kind: UInt8, BitwiseCopyable, Sendable {
+        case text, int64, double, float, bool, date
+        /// An array of texts: the most frequent array.
+        case texts
+        /// An integer of another width: ``ScalarAccess`` reads and writes it.
+        case integer
+        /// An enum that is stored as text: ``ScalarAccess`` reads and writes the text.
+        case choice
+        /// An instance of a class with a ``PropertyTable``.
+        case object
+        /// An array, or an optional: ``ContainerAccess`` reads and writes it.
+        case array, optional
+    }
+
+    @usableFromInline package let kind: Kind
+    /// The number of bytes from one value to the next in an array.
+    @usableFromInline package let stride: Int
+    /// The elements of an array, or the value of an optional.
+    @usableFromInline package let element: ValueForm?
+    @usableFromInline package let container: ContainerAccess?
+    @usableFromInline package let scalar: ScalarAccess?
+    /// The class of an object.
+    @usableFromInline package let table: PropertyTable?
+
+    private init(
+        _ kind: Kind, stride: Int, element: ValueForm? = nil, container: ContainerAccess? = nil,
+        scalar: ScalarAccess? = nil, table: PropertyTable? = nil
+    ) {
+        self.kind = kind
+        self.stride = stride
+        self.element = element
+        self.container = container
+        self.scalar = scalar
+        self.table = table
+    }
+
+    /// The form of a scalar type; nil for a type that isn't known.
+    package convenience init?<Value>(scalar type: Value.Type) {
+        let kind: Kind
+        switch type {
+        case is String.Type: kind = .text
+        case is Int64.Type: kind = .int64
+        case is Int.Type where Int.bitWidth == 64: kind = .int64
+        case is Double.Type: kind = .double
+        case is Float.Type: kind = .float
+        case is Bool.Type: kind = .bool
+        case is Date.Type: kind = .date
+        default: return nil
+        }
+        self.init(kind, stride: MemoryLayout<Value>.stride)
+    }
+
+    /// The form of an integer of any width.
+    package convenience init<Value: FixedWidthInteger>(integer type: Value.Type) {
+        self.init(.integer, stride: MemoryLayout<Value>.stride, scalar: IntegerAccess<Value>())
+    }
+
+    /// The form of an enum whose cases are stored as these texts.
+    package convenience init<Value>(choices: [(text: String, value: Value)]) {
+        self.init(.choice, stride: MemoryLayout<Value>.stride, scalar: ChoiceAccess(choices))
+    }
+
+    /// The form of an array whose elements have a form.
+    package convenience init<Element>(arrayOf element: ValueForm, _ type: Element.Type) {
+        self.init(
+            element.kind == .text ? .texts : .array, stride: MemoryLayout<[Element]>.stride, element: element,
+            container: ArrayAccess<Element>())
+    }
+
+    /// The form of an optional. Nil if its value is an optional, too: files have one null for both.
+    package convenience init?<Wrapped>(optional wrapped: ValueForm, _ type: Wrapped.Type) {
+        guard wrapped.kind != .optional else { return nil }
+        self.init(
+            .optional, stride: MemoryLayout<Wrapped?>.stride, element: wrapped, container: OptionalAccess<Wrapped>())
+    }
+
+    /// Destroys the value at an address.
+    @usableFromInline
+    func deinitialize(_ place: UnsafeMutableRawPointer) {
+        switch kind {
+        case .text: unsafe place.assumingMemoryBound(to: String.self).deinitialize(count: 1)
+        case .object: unsafe place.assumingMemoryBound(to: AnyObject.self).deinitialize(count: 1)
+        case .texts, .array, .optional: unsafe container?.deinitialize(place)
+        case .int64, .double, .float, .bool, .date, .integer, .choice: break
+        }
+    }
+
+    /// The form of a reference to an instance of a class.
+    package convenience init(object table: PropertyTable) {
+        self.init(.object, stride: MemoryLayout<AnyObject>.stride, table: table)
+    }
+}
+
+/// Reads and writes the values of one scalar type in memory.
+@usableFromInline
+package class ScalarAccess: @unchecked Sendable {
+    // Subclasses have no state that changes.
+    fileprivate init() {}
+
+    /// The integer at an address; nil if it needs more than 64 bits with a sign.
+    @usableFromInline func integer(at place: UnsafeRawPointer) -> Int64? { nil }
+    /// Sets the integer at an address. Returns false for one that the type can't hold.
+    @usableFromInline func set(_ value: Int64, at place: UnsafeMutableRawPointer) -> Bool { false }
+    /// The text of the choice at an address.
+    @usableFromInline func text(at place: UnsafeRawPointer) -> String? { nil }
+    /// Sets the choice at an address by its text. Returns false for a text that isn't known.
+    @usableFromInline func set(_ text: String, at place: UnsafeMutableRawPointer) -> Bool { false }
+}
+
+private final class IntegerAccess<Value: FixedWidthInteger>: ScalarAccess, @unchecked Sendable {
+    override init() { super.init() }
+
+    override func integer(at place: UnsafeRawPointer) -> Int64? {
+        unsafe Int64(exactly: place.assumingMemoryBound(to: Value.self).pointee)
+    }
+
+    override func set(_ value: Int64, at place: UnsafeMutableRawPointer) -> Bool {
+        guard let exact = Value(exactly: value) else { return false }
+        unsafe place.assumingMemoryBound(to: Value.self).pointee = exact
+        return true
+    }
+}
+
+private final class ChoiceAccess<Value>: ScalarAccess, @unchecked Sendable {
+    private let values: [String: Value]
+    private let texts: [[UInt8]: String]
+
+    init(_ choices: [(text: String, value: Value)]) {
+        values = Dictionary(choices.map { ($0.text, $0.value) }) { first, _ in first }
+        texts = Dictionary(choices.map { (Self.bytes(of: $0.value), $0.text) }) { first, _ in first }
+        super.init()
+    }
+
+    private static func bytes(of value: Value) -> [UInt8] {
+        unsafe withUnsafeBytes(of: value) { unsafe Array($0) }
+    }
+
+    override func text(at place: UnsafeRawPointer) -> String? {
+        unsafe texts[Array(UnsafeRawBufferPointer(start: place, count: MemoryLayout<Value>.size))]
+    }
+
+    override func set(_ text: String, at place: UnsafeMutableRawPointer) -> Bool {
+        guard let value = values[text] else { return false }
+        unsafe place.assumingMemoryBound(to: Value.self).pointee = value
+        return true
+    }
+}
+
+/// Reads and writes the arrays or the optionals of one type in memory.
+@usableFromInline
+package class ContainerAccess: @unchecked Sendable {
+    // Subclasses have no state that changes.
+    fileprivate init() {}
+
+    /// The elements of the array at an address, which stay valid as long as nothing changes the array. Nil for the nil
+    /// of an optional; else the address of its value.
+    @usableFromInline
+    func elements(at place: UnsafeRawPointer) -> (start: UnsafeRawPointer?, count: Int) { (nil, 0) }
+
+    /// Replaces the array or the optional at an address. The elements move into it.
+    @usableFromInline
+    func set(_ elements: UnsafeMutableRawPointer?, count: Int, at place: UnsafeMutableRawPointer) {}
+
+    /// Puts an empty array or a nil into memory that has no value yet.
+    @usableFromInline func initialize(_ place: UnsafeMutableRawPointer) {}
+    /// Destroys the array or the optional at an address.
+    @usableFromInline func deinitialize(_ place: UnsafeMutableRawPointer) {}
+    /// Destroys elements that won't be moved into an array or an optional.
+    @usableFromInline func destroy(_ elements: UnsafeMutableRawPointer, count: Int) {}
+}
+
+private final class ArrayAccess<Element>: ContainerAccess, @unchecked Sendable {
+    override init() { super.init() }
+
+    override func elements(at place: UnsafeRawPointer) -> (start: UnsafeRawPointer?, count: Int) {
+        // The array stays in its place, and keeps its elements in theirs.
+        unsafe place.assumingMemoryBound(to: [Element].self).pointee.withUnsafeBufferPointer {
+            unsafe (UnsafeRawPointer($0.baseAddress), $0.count)
+        }
+    }
+
+    override func set(_ elements: UnsafeMutableRawPointer?, count: Int, at place: UnsafeMutableRawPointer) {
+        let array = unsafe [Element](unsafeUninitializedCapacity: count) { room, filled in
+            if count > 0, let elements = unsafe elements, let start = room.baseAddress {
+                unsafe start.moveInitialize(from: elements.assumingMemoryBound(to: Element.self), count: count)
+            }
+            filled = count
+        }
+        unsafe place.assumingMemoryBound(to: [Element].self).pointee = array
+    }
+
+    override func initialize(_ place: UnsafeMutableRawPointer) {
+        unsafe place.assumingMemoryBound(to: [Element].self).initialize(to: [])
+    }
+
+    override func deinitialize(_ place: UnsafeMutableRawPointer) {
+        unsafe place.assumingMemoryBound(to: [Element].self).deinitialize(count: 1)
+    }
+
+    override func destroy(_ elements: UnsafeMutableRawPointer, count: Int) {
+        unsafe elements.assumingMemoryBound(to: Element.self).deinitialize(count: count)
+    }
+}
+
+private final class OptionalAccess<Wrapped>: ContainerAccess, @unchecked Sendable {
+    override init() { super.init() }
+
+    override func elements(at place: UnsafeRawPointer) -> (start: UnsafeRawPointer?, count: Int) {
+        // The value of an optional begins where the optional does.
+        unsafe place.assumingMemoryBound(to: Wrapped?.self).pointee == nil ? (nil, 0) : (place, 1)
+    }
+
+    override func set(_ elements: UnsafeMutableRawPointer?, count: Int, at place: UnsafeMutableRawPointer) {
+        let optional = unsafe place.assumingMemoryBound(to: Wrapped?.self)
+        if let elements = unsafe elements {
+            unsafe optional.pointee = elements.assumingMemoryBound(to: Wrapped.self).move()
+        } else {
+            unsafe optional.pointee = nil
+        }
+    }
+
+    override func initialize(_ place: UnsafeMutableRawPointer) {
+        unsafe place.assumingMemoryBound(to: Wrapped?.self).initialize(to: nil)
+    }
+
+    override func deinitialize(_ place: UnsafeMutableRawPointer) {
+        unsafe place.assumingMemoryBound(to: Wrapped?.self).deinitialize(count: 1)
+    }
+
+    override func destroy(_ elements: UnsafeMutableRawPointer, count: Int) {
+        unsafe elements.assumingMemoryBound(to: Wrapped.self).deinitialize(count: count)
+    }
+}

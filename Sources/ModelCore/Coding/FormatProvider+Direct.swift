@@ -1,0 +1,35 @@
+import Foundation
+
+// The direct way between memory and files, which knows no documents.
+
+extension FormatProvider {
+    /// The bytes of a value, written straight from memory; nil if it has to be written by way of a document.
+    func encodeDirectly<Value: ModelValue>(
+        _ value: Value, as format: FileFormat, _ limits: DecodingLimits
+    ) -> Data? {
+        guard let form = ValueForms.form(of: Value.self, in: conventions(ofFileIn: format)) else { return nil }
+        let context = FormatContext(format: format, limits: limits)
+        // The memory belongs to the parameter, which doesn't change.
+        let data = unsafe withUnsafePointer(to: value) {
+            serialize(unsafe DirectSource(UnsafeRawPointer($0), form, limits: limits), context: context)
+        }
+        guard let data, data.count <= limits.bytes else { return nil }
+        return data
+    }
+
+    /// The value of a file, read straight into memory; nil if the file has to be read by way of a document.
+    func decodeDirectly<Value: ModelValue>(
+        _ type: Value.Type, from content: Data, as format: FileFormat?, _ limits: DecodingLimits
+    ) -> Value? {
+        guard let format = format ?? detect(content)?.format, content.count <= limits.bytes,
+            let form = ValueForms.form(of: type, in: conventions(ofFileIn: format))
+        else { return nil }
+        let limits = limits.forFile(of: content.count)
+        let context = FormatContext(format: format, limits: limits)
+        let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+        defer { unsafe place.deallocate() }
+        // The format leaves a value in the memory if and only if it returns true.
+        let target = unsafe DirectTarget(UnsafeMutableRawPointer(place), form, limits: limits)
+        return parse(content, into: target, context: context) ? unsafe place.move() : nil
+    }
+}

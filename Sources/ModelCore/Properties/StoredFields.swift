@@ -1,0 +1,38 @@
+#if os(Linux)
+    @_spi(Reflection) import Swift
+#endif
+
+/// The stored properties of a class as the runtime describes them: where each lies in the memory of an instance.
+///
+/// The values of properties are read and written there, without the program's code. That holds for a property that is
+/// stored, has no observers and no wrapper, and isn't overridden. Only `@Model` sees that in the source, so only it
+/// marks properties as stored; and what it marks is compared with the runtime's names and types when the class is first
+/// used. A class that doesn't agree is coded by its accessors.
+struct StoredFields {
+    private struct Field {
+        let offset: Int
+        let type: Any.Type
+    }
+
+    private var fields: [String: [Field]] = [:]
+
+    /// The fields of a class and of its superclasses.
+    init(of type: BaseModel.Type) {
+        #if os(Linux)
+            var fields: [String: [Field]] = [:]
+            // A class, and no field of an unknown type ends the list.
+            let options = _EachFieldOptions(rawValue: 1 | 2)
+            _ = unsafe _forEachField(of: type, options: options) { name, offset, type, _ in
+                unsafe fields[String(cString: name), default: []].append(Field(offset: offset, type: type))
+                return true
+            }
+            self.fields = fields
+        #endif
+    }
+
+    /// The offset of the only field with a name and a type, in bytes; nil if there is none, or more than one.
+    func offset(of name: String, _ type: Any.Type) -> Int? {
+        guard let found = fields[name], found.count == 1, found[0].type == type else { return nil }
+        return found[0].offset
+    }
+}
