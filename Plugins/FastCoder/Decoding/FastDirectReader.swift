@@ -57,15 +57,46 @@ struct FastDirectReader: DirectReader, ~Copyable {
 
     /// Reads the class definition at the position. Returns false if it isn't that of a table.
     private mutating func define(_ table: PropertyTable) -> Bool {
-        guard let (definition, end) = try? layout.fileClass(at: position), definition.codedClass.name == table.name else {
-            return false
+        guard let nameEnd = end(of: table.name, at: position &+ 1),
+            let place = try? layout.checked(layout.dialect.aligned(nameEnd, to: 4), 4),
+            source.integer(at: place, UInt32.self) <= table.count
+        else { return false }
+        var rows: [Int] = []
+        var next = place &+ 4
+        for expected in 0..<source.integer(at: place, UInt32.self) {
+            guard let row = row(of: table, at: next, expected), !rows.contains(row) else { return false }
+            rows.append(row)
+            next &+= table[row].keyCount &+ 1
         }
-        let keys = (0..<table.count).map { table[$0].key.text }
-        let rows = definition.names.compactMap { name in keys.firstIndex { ExactText($0) == ExactText(name) } }
-        guard rows.count == definition.names.count else { return false }
+        guard next < source.count else { return false }
         classes.append(Definition(table: table, rows: rows))
-        position = end
+        position = next
         return true
+    }
+
+    /// The offset behind a text and its NUL; nil if there is another text.
+    private func end(of text: String, at offset: Int) -> Int? {
+        var text = text
+        let found = text.withUTF8 { text in
+            offset &+ text.count < source.count
+                && source.bytes(offset..<offset &+ text.count).equals(text) && source[offset &+ text.count] == 0
+        }
+        return found ? offset &+ text.utf8.count &+ 1 : nil
+    }
+
+    /// The row whose key is at an offset, with a NUL behind it; nil if there is none.
+    private func row(of table: PropertyTable, at offset: Int, _ expected: Int) -> Int? {
+        for step in 0..<table.count {
+            let index = (expected &+ step) % table.count
+            let row = table[index]
+            // The source has padding behind the end, and the key ends before it.
+            if offset &+ row.keyCount < source.count, unsafe row.begins(source.base + offset),
+                source[offset &+ row.keyCount] == 0
+            {
+                return index
+            }
+        }
+        return nil
     }
 
     mutating func note(_ object: AnyObject) { objects.append(object) }

@@ -28,6 +28,7 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
         return true
     }
 
+    /// The index of the definition of a class, which is written when it is first needed.
     @inline(__always)
     private mutating func definition(of table: PropertyTable) -> Int? {
         if let last, last.table == ObjectIdentifier(table) { return last.index }
@@ -37,7 +38,7 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
     }
 
     private mutating func define(_ table: PropertyTable) -> Int? {
-        let index = output.define(table.name, (0..<table.count).map { table[$0].key.text })
+        let index = output.define(table)
         definitions[ObjectIdentifier(table)] = index
         return index
     }

@@ -4,7 +4,7 @@ import Foundation
 
 /// The bytes of a file being written, and the strings in it.
 struct FastOutput: ~Copyable {
-    var bytes = ByteBuffer(capacity: 1 << 16)
+    var bytes = ByteBuffer(capacity: 512)
     var strings = StringTable()
     /// The index that the next cached object gets. It is counted as the original's reader counts.
     var objectCount = 0
@@ -153,6 +153,22 @@ struct FastOutput: ~Copyable {
         bytes.appendLittleEndian(count)
         for name in names {
             bytes.append(text: name)
+            bytes.append(0)
+        }
+        classCount += 1
+        return classCount - 1
+    }
+
+    /// Writes the definition of a class with the keys of a table, and returns its index. Nil if it can't contain them.
+    mutating func define(_ table: PropertyTable) -> Int? {
+        guard !table.hasSpecialKeys, !table.name.utf8.contains(0) else { return nil }
+        append(ChunkType.classDefinition)
+        bytes.append(text: table.name)
+        bytes.append(0)
+        align(4)
+        bytes.appendLittleEndian(UInt32(truncatingIfNeeded: table.count))
+        for row in 0..<table.count {
+            table[row].appendKey(to: &bytes)
             bytes.append(0)
         }
         classCount += 1

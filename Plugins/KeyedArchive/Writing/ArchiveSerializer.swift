@@ -73,7 +73,7 @@ struct ArchiveSerializer: ~Copyable {
 
     /// Returns the archive of the values that the walker visits.
     static func data(_ walker: inout DocumentWalker, limits: DecodingLimits) throws -> Data {
-        var serializer = ArchiveSerializer(capacity: 1 << 16, wipesMemory: false, byteLimit: limits.bytes)
+        var serializer = ArchiveSerializer(capacity: 512, wipesMemory: false, byteLimit: limits.bytes)
         let top = try serializer.write(&walker)
         return try serializer.writer.finish(top: top)
     }

@@ -84,7 +84,8 @@ public struct ByteBuffer: ~Copyable {
         if needed &- 64 > limit { isOverfull = true }
         // Reserves no more than the limit, unless more is needed.
         let most = max(needed, limit)
-        let wanted = min(max(needed, capacity + capacity / 2), most)
+        // A small buffer is copied when it grows, and a large one isn't.
+        let wanted = min(max(needed, capacity + (capacity < 1 << 20 ? capacity : capacity / 2)), most)
         if wipesMemory { return move(toCapacity: min(max(wanted, capacity * 2), most)) }
         // `base` is the start of the block here: only a buffer of secrets has headroom.
         let (memory, size) = unsafe GrowingMemory.resize(base, from: self.size, to: wanted)

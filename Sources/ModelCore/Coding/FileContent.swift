@@ -19,11 +19,14 @@ enum FileContent {
     /// Returns what `read` makes of the root value. If no format recognises the bytes, returns what `raw` makes of the
     /// bytes and the `unknownFormat` error.
     ///
-    /// `root` is the class that is expected, if any. `named` is as in `FormatRegistry.format(of:for:named:)`.
+    /// `root` is the class that is expected, if any. `named` is as in `FormatRegistry.format(of:for:named:)`. `directly`
+    /// returns the value if it can be read without a decoder, for models that the program uses.
     static func decode<Result>(
         _ content: Data, at path: String, as known: FileFormat? = nil, root: BaseModel.Type? = nil,
         named: FileFormat? = nil, for purpose: FileConventions.Purpose = .use,
-        raw: (Data, ModelError) throws -> Result, read: (ModelDecoder) throws -> Result
+        raw: (Data, ModelError) throws -> Result,
+        directly: (any FormatProvider, FileFormat) -> Result? = { _, _ in nil },
+        read: (ModelDecoder) throws -> Result
     ) throws -> Result {
         do {
             let registry = FormatRegistry.current
@@ -33,6 +36,7 @@ enum FileContent {
             } catch let error as ModelError where error.code == .unknownFormat {
                 return try raw(content, error)
             }
+            if purpose == .use, let result = directly(try registry.provider(for: format), format) { return result }
             return try registry.decode(from: content, as: format, root: root) { decoder in
                 decoder.context.purpose = purpose
                 return try read(decoder)
@@ -59,6 +63,8 @@ extension BaseModel {
             let model = try instance()
             try model.set(with: data, unrecognised: error)
             return model
+        } directly: { provider, format in
+            provider.decodeDirectly(self, from: content, as: format)
         } read: {
             try decode(from: $0)
         }

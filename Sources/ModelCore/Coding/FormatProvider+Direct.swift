@@ -1,13 +1,16 @@
 import Foundation
 
-// The direct way between memory and files, which knows no documents.
+// The direct way between memory and files, without a document between.
 
 extension FormatProvider {
     /// The bytes of a value, written straight from memory; nil if it has to be written by way of a document.
+    ///
+    /// - Parameter type: The type that a reader expects: the static one, or a model's own class.
     func encodeDirectly<Value: ModelValue>(
-        _ value: Value, as format: FileFormat, _ limits: DecodingLimits
+        _ value: Value, of type: any ModelValue.Type = Value.self, as format: FileFormat,
+        _ limits: DecodingLimits = .standard
     ) -> Data? {
-        guard let form = ValueForms.form(of: Value.self, in: conventions(ofFileIn: format)) else { return nil }
+        guard let form = ValueForms.form(of: type, in: conventions(ofFileIn: format)) else { return nil }
         let context = FormatContext(format: format, limits: limits)
         // The memory belongs to the parameter, which doesn't change.
         let data = unsafe withUnsafePointer(to: value) {
@@ -19,7 +22,7 @@ extension FormatProvider {
 
     /// The value of a file, read straight into memory; nil if the file has to be read by way of a document.
     func decodeDirectly<Value: ModelValue>(
-        _ type: Value.Type, from content: Data, as format: FileFormat?, _ limits: DecodingLimits
+        _ type: Value.Type, from content: Data, as format: FileFormat?, _ limits: DecodingLimits = .standard
     ) -> Value? {
         guard let format = format ?? detect(content)?.format, content.count <= limits.bytes,
             let form = ValueForms.form(of: type, in: conventions(ofFileIn: format))

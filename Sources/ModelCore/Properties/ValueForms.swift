@@ -25,7 +25,7 @@ final class ValueForms {
     private static let known = ConcurrentCache<Use, ValueForm?>()
 
     /// The form of a type in files with these conventions; nil if there is none. Made once for the program.
-    static func form<Value: ModelValue>(of type: Value.Type, in conventions: FileConventions) -> ValueForm? {
+    static func form(of type: any ModelValue.Type, in conventions: FileConventions) -> ValueForm? {
         guard conventions.mapping == nil else { return nil }
         let use = Use(type: ObjectIdentifier(type), format: conventions.format, style: conventions.keyStyle?.name)
         return known.value(for: use) { ValueForms(conventions).form(of: type) }

@@ -50,7 +50,7 @@ extension BaseModel {
             try format ?? registry.requiredFormat(for: type)
             ?? registry.format(forFile: path, preferring: type.saveFormat)
         try ModelFile.write(to: path, as: format, atomically: atomically, decodeOld: type.oldContentDecoder) {
-            try $0.encodeObject(self, expected: type)
+            try $0.encode(root: self, as: format)
         }
     }
 
@@ -88,7 +88,7 @@ extension BaseModel {
         let fallback: FileFormat = isCollection && hasPropertyLists ? .xmlPropertyList : .keyedArchive
         let format = try format ?? FormatRegistry.current.format(forFile: path, preferring: fallback)
         try ModelFile.write(to: path, as: format, atomically: atomically) {
-            try AnyValue.encode(object, to: $0)
+            try $0.encode(as: format) { try AnyValue.encode(object, to: $0) }
         }
     }
 

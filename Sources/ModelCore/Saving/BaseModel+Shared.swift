@@ -105,11 +105,11 @@ extension BaseModel {
         let format = try FormatRegistry.current.requiredFormat(for: type) ?? type.saveFormat
         let (content, provider) = try ModelFile.encode(
             for: path, as: format, decodeOld: type.oldContentDecoder
-        ) { encoder in
+        ) { provider in
             // A plain file doesn't name the class of its root. An instance of a subclass would be read as one of this
             // class, and lose its other properties.
-            if !encoder.capabilities.contains(.classes) { try requireClass(type) }
-            try encoder.encodeObject(self, expected: type)
+            if !provider.capabilities(of: format).contains(.classes) { try requireClass(type) }
+            return try provider.encode(root: self, expected: type, as: format)
         }
         try known.write(content, to: path, isConfidential: provider.isConfidential(format)) {
             try type.requireReplaceable($0, at: path)

@@ -2,15 +2,15 @@ import Foundation
 
 /// Reads and writes files that contain a model, a value, or just bytes.
 enum ModelFile {
-    /// Writes what `body` encodes.
+    /// Writes the bytes that `encode` returns.
     ///
     /// - Parameter decodeOld: As in ``encode(for:as:decodeOld:_:)``.
     static func write(
         to path: String, as format: FileFormat, atomically: Bool, decodeOld: OldContentDecoder? = nil,
-        _ body: (ModelEncoder) throws -> Void
+        _ encode: (any FormatProvider) throws -> Data
     ) throws {
         let path = AppFolder.resolve(path)
-        let (data, provider) = try encode(for: path, as: format, decodeOld: decodeOld, body)
+        let (data, provider) = try self.encode(for: path, as: format, decodeOld: decodeOld, encode)
         try FileStore.write(data, to: path, atomically: atomically, isConfidential: provider.isConfidential(format))
     }
 
@@ -19,17 +19,17 @@ enum ModelFile {
     typealias OldContentDecoder =
         (_ content: Data, _ path: String, _ format: FileFormat) throws -> (ModelEncoder) throws -> Void
 
-    /// The bytes of what `body` encodes, and the provider of the format. Errors name the file.
+    /// The bytes that `encode` returns, and the provider of the format. Errors name the file.
     ///
     /// - Parameter decodeOld: Called if the format keeps the file's text. The values that the returned function encodes
     ///   are compared with the new ones. Nil: the values in both files are compared.
     static func encode(
         for path: String, as format: FileFormat, decodeOld: OldContentDecoder? = nil,
-        _ body: (ModelEncoder) throws -> Void
+        _ encode: (any FormatProvider) throws -> Data
     ) throws -> (data: Data, provider: any FormatProvider) {
         do {
             let provider = try FormatRegistry.current.provider(for: format)
-            let data = try provider.encode(as: format, body)
+            let data = try encode(provider)
             guard format.keepsText else { return (data, provider) }
             let text = try provider.text(
                 of: data, keeping: try? FileStore.read(path), as: format,

@@ -21,6 +21,8 @@ extension ModelValue {
         }
         return try FileContent.decode(content.data, at: content.path, as: format, root: type) { _, error in
             throw error
+        } directly: { provider, format in
+            provider.decodeDirectly(self, from: content.data, as: format)
         } read: {
             try $0.decodeValue(self)
         }
@@ -40,7 +42,7 @@ extension ModelValue {
         }
         let format = try format ?? FormatRegistry.current.format(forFile: path)
         try ModelFile.write(to: path, as: format, atomically: atomically, decodeOld: Self.oldContentDecoder) {
-            try $0.encodeValue(self)
+            try $0.encode(self, as: format)
         }
     }
 
