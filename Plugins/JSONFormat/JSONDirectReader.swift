@@ -128,6 +128,18 @@ struct JSONDirectReader: DirectReader, ~Copyable {
         return scanner.byte == UInt8(ascii: "]") ? -1 : 1
     }
 
+    // MARK: Objects that aren't as expected
+
+    var offset: Int { @inline(__always) get { scanner.position } }
+
+    mutating func parse(objectAt offset: Int, into builder: inout DocumentBuilder) -> Bool {
+        scanner.position = offset
+        var reader = JSONReader(scanner)
+        guard (try? reader.readPart(into: &builder)) != nil else { return false }
+        scanner.position = reader.position
+        return true
+    }
+
     // MARK: Values
 
     mutating func skipNull() -> Bool {

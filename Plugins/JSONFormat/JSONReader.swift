@@ -15,6 +15,22 @@ struct JSONReader {
         scanner.position = start
     }
 
+    /// Creates a reader that begins at a scanner's position, and refuses repeated keys.
+    init(_ scanner: JSONScanner) {
+        self.scanner = scanner
+        duplicates = .error
+    }
+
+    /// The offset of the next byte.
+    var position: Int { scanner.position }
+
+    /// Reads the value at the position, and nothing behind it.
+    mutating func readPart(into builder: inout DocumentBuilder) throws {
+        builder.setSource(scanner.source)
+        builder.scalars = .text
+        try readValue(into: &builder)
+    }
+
     /// Reads the whole text.
     mutating func read(into builder: inout DocumentBuilder) throws {
         builder.setSource(scanner.source)

@@ -45,7 +45,7 @@ extension AttributeListSyntax.Element {
     /// instance stores their values, and nothing is called when they change.
     var leavesStorage: Bool {
         guard let attribute = self.as(AttributeSyntax.self) else { return false }
-        return ["Key", "Model", "available"].contains { attribute.names($0) }
+        return ["Key", "Transform", "Lenient", "Model", "available"].contains { attribute.names($0) }
     }
 }
 

@@ -51,14 +51,6 @@ indirect enum MemberTree<Member: KeyedMember> {
         }
     }
 
-    /// True if the condition holds for each member, in every branch.
-    func allSatisfy(_ isTrue: (Member) -> Bool) -> Bool {
-        switch self {
-        case .member(let member): isTrue(member)
-        case .conditional(let clauses): clauses.allSatisfy { $0.contents.allSatisfy { $0.allSatisfy(isTrue) } }
-        }
-    }
-
     /// Diagnoses members that have the same key, as far as their names and literals show. Members in an `#if` are
     /// ignored: they may never be compiled together.
     static func refuseEqualKeys(_ members: [MemberTree], in context: some MacroExpansionContext) {

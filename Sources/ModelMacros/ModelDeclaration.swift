@@ -11,16 +11,14 @@ struct ModelDeclaration {
     let isGeneric: Bool
     /// The access level and a space, such as `public ` or `open `, if overrides must repeat it; otherwise empty.
     let access: String
-    /// True if the superclass isn't `BaseModel`, so that it may have properties.
-    let hasModelSuperclass: Bool
     /// True if the class overrides `set(with:)` for a dictionary.
     let setsWithDictionary: Bool
     /// True if the class overrides `set(with:)` for a decoder.
     let setsWithDecoder: Bool
     /// True if the class overrides `awakeAfterDecoding()`, which may replace an instance that was read.
     let awakes: Bool
-    /// True if the keys that the class writes may not be those of its stored properties: it declares `encode(with:)`,
-    /// `encodeProperties` or `modelProperties`.
+    /// True if the keys that the class writes may not be those of its stored properties: it declares `encode(with:)` or
+    /// `modelProperties`.
     let encodesItself: Bool
     /// True if the declaration is `final`, so that no property can be overridden.
     let isFinal: Bool
@@ -38,8 +36,6 @@ struct ModelDeclaration {
         codedName = (scope.typeNames + [declaration.name.plainName]).joined(separator: ".")
         isGeneric = scope.isGeneric || declaration.genericParameterClause != nil
         access = Self.access(declaration, in: scope)
-        let superclass = declaration.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription
-        hasModelSuperclass = superclass != "BaseModel" && superclass != "ModelCore.BaseModel"
         let members = declaration.memberBlock.members.map(\.decl)
         let functions = declaration.memberBlock.members.withConditional.compactMap { $0.as(FunctionDeclSyntax.self) }
         setsWithDictionary = functions.contains { $0.sets(with: ["[String:Any]", "Dictionary<String,Any>"]) }
@@ -48,9 +44,7 @@ struct ModelDeclaration {
         isFinal = declaration.modifiers.contains(.final)
         hasPlainStorage = declaration.attributes.allSatisfy(\.leavesStorage)
         memberNames = Set(members.flatMap(\.declaredNames))
-        encodesItself =
-            functions.contains(where: \.encodesWithEncoder)
-            || memberNames.contains("encodeProperties") || memberNames.contains("modelProperties")
+        encodesItself = functions.contains(where: \.encodesWithEncoder) || memberNames.contains("modelProperties")
     }
 
     /// True if the type declares the member itself, so that the macro must not add it.

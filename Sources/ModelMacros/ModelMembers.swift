@@ -27,11 +27,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
                 \(raw: model.access)override class var unknownKeys: ModelCore.UnknownKeys { \(raw: policy) }
                 """)
         }
-        if !properties.isEmpty {
-            if !model.declares("modelProperties") { members.append(modelProperties) }
-            if !model.declares("encodeProperties") { members.append(encodeProperties) }
-            if !model.declares("decodeProperties") { members.append(decodeProperties) }
-        }
+        if !properties.isEmpty, !model.declares("modelProperties") { members.append(modelProperties) }
         if !arguments.hashable.isEmpty { members += equality }
         if !model.isGeneric { members.append(registration) }
         return members
@@ -49,10 +45,9 @@ struct ModelMembers<Context: MacroExpansionContext> {
         let version = arguments.version.map { ", version: \($0.trimmedDescription)" } ?? ""
         let hashable = arguments.hashable.map(\.quoted).joined(separator: ", ")
         let hashed = hashable.isEmpty ? "" : ", hashable: [\(hashable)]"
-        let stored = isStored ? ", isStored: true" : ""
         let arguments =
             "\(model.identifier).self, name: \(name), overrides: [\(names.joined(separator: ", "))]"
-            + version + hashed + stored
+            + version + hashed
         return [
             """
             private static let \(kept) = ModelCore.ModelClass(\(raw: arguments))
@@ -63,27 +58,9 @@ struct ModelMembers<Context: MacroExpansionContext> {
         ]
     }
 
-    /// True if all properties can be read and written directly in the memory of the instance.
-    private var isStored: Bool {
-        let codesItself = ["modelProperties", "encodeProperties", "decodeProperties"].contains { model.declares($0) }
-        return !properties.isEmpty && !codesItself && model.hasPlainStorage && !model.isGeneric
-            && properties.allSatisfy { $0.allSatisfy { $0.isPlain && (model.isFinal || $0.isFinal) } }
-    }
-
     private var modelProperties: DeclSyntax {
-        let isStored = isStored
-        let statements = StatementLines(properties, locating: false) { property in
-            let path = "\\\(model.identifier).\(property.identifier.text)"
-            let key = property.keyArguments(arguments.keys)
-            let inverse = property.inverse.map { ", inverse: .property(\($0))" } ?? ""
-            let weak = property.kind == .weak ? ", isWeak: true" : ""
-            let form = property.form.map { ", with: \($0)" } ?? ""
-            let arguments = "\(property.name.quoted), \(path)\(key)\(inverse)\(weak)\(form)"
-            let isNilDefault = property.mayDefaultToValue ? ", isNilDefault: false" : ""
-            guard isStored else {
-                return "properties.append(ModelCore.ModelProperty(described: \(arguments)\(isNilDefault)))"
-            }
-            return "properties.append(unsafe ModelCore.ModelProperty(stored: \(arguments)\(isNilDefault)))"
+        let statements = StatementLines(properties, locating: true) { property in
+            "properties.append(ModelCore.ModelProperty(\(row(property))))"
         }
         // The compiler would warn of a variable that no compiled branch of an #if changes.
         let always = properties.hasUnconditional() ? "" : "\n    properties += []"
@@ -96,28 +73,18 @@ struct ModelMembers<Context: MacroExpansionContext> {
             """
     }
 
-    private var encodeProperties: DeclSyntax {
-        let first = model.hasModelSuperclass ? "    try super.encodeProperties(to: encoder)\n" : ""
-        let statements = StatementLines(properties, locating: true) { $0.encoding(of: "self") }
-        return """
-            \(raw: model.access)override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
-            \(raw: first)\(raw: statements.text)
-            }
-            """
-    }
-
-    private var decodeProperties: DeclSyntax {
-        let first = model.hasModelSuperclass ? "    try super.decodeProperties(from: decoder)\n" : ""
-        let statements = StatementLines(properties, locating: true) { property in
-            if property.isConstant { return nil }
-            let place = "self.\(property.identifier.text)"
-            return "if let value = try \(property.decoding(like: place)) { \(place) = value }"
-        }
-        return """
-            \(raw: model.access)override func decodeProperties(from decoder: ModelCore.ModelDecoder) throws {
-            \(raw: first)\(raw: statements.text)
-            }
-            """
+    /// The arguments of the initializer that describes a property.
+    private func row(_ property: StoredProperty) -> String {
+        let isAny = property.kind == .any
+        let isStored = property.isPlain && (model.isFinal || property.isFinal) && model.hasPlainStorage
+        return "\(isAny ? "any: " : "")\(property.name.quoted), \\\(model.identifier).\(property.identifier.text)"
+            + property.keyArguments(arguments.keys)
+            + (isAny ? "" : property.inverse.map { ", inverse: .property(\($0))" } ?? "")
+            + (!isAny && property.isRelationship && property.inverse == nil ? ", isRelated: true" : "")
+            + (property.kind == .weak ? ", isWeak: true" : "")
+            + (property.form.map { ", with: \($0)" } ?? "")
+            + (property.mayDefaultToValue ? ", isNilDefault: false" : "")
+            + (isStored ? ", isStored: true" : "")
     }
 
     /// Equality and the hash, by the properties that the attribute names.

@@ -73,7 +73,7 @@ struct PropertyReader {
             inverse: RelationshipAttribute.inverse(of: variable),
             isRelationship: variable.attributes.first(named: "Relationship") != nil,
             locating: context.locating(identifier), hasDefault: hasDefault(shape, binding, of: variable),
-            isPlain: !isWeak && !holdsAny && form == nil && !variable.isConstant && binding.accessorBlock == nil
+            isPlain: !isWeak && !holdsAny && binding.accessorBlock == nil
                 && variable.attributes.allSatisfy(\.leavesStorage),
             isFinal: variable.modifiers.contains(.final),
             isSetLate: !binding.isStored || (binding.initializer != nil && variable.isWrapped))

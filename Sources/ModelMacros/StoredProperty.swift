@@ -39,21 +39,14 @@ struct StoredProperty: KeyedMember {
 typealias PropertyTree = MemberTree<StoredProperty>
 
 extension StoredProperty {
-    /// The statement that encodes the property.
+    /// The statement that encodes the property of a struct.
     ///
-    /// - Parameter owner: The expression for the object or value that has the property. In a model, the property may be
-    ///   a relationship.
+    /// - Parameter owner: The expression for the value that has the property.
     func encoding(of owner: String) -> String {
-        let isRelationship = owner == "self" && isRelationship && kind == .ordinary
-        let method =
-            switch kind {
-            case .ordinary: isRelationship ? "encodeRelationship" : "encode"
-            case .any: "encodeAny"
-            case .weak: "encodeWeak"
-            }
+        let method = kind == .any ? "encodeAny" : "encode"
         let isNilDefault = mayDefaultToValue ? ", isNilDefault: false" : ""
         let form = form.map { ", with: \($0)" } ?? ""
-        let key = name.quoted + (isRelationship ? ", of: self" : "") + form + isNilDefault
+        let key = name.quoted + form + isNilDefault
         return "try encoder.\(method)(\(owner).\(identifier.text), forKey: \(key))"
     }
 

@@ -13,28 +13,10 @@ class Animal: BaseModel {
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] {
         super.modelProperties + [
-            ModelProperty(described: "name", \Animal.name), ModelProperty(described: "weight", \Animal.weight),
-            ModelProperty(described: "friend", \Animal.friend), ModelProperty(described: "owner", \Animal.owner),
-            ModelProperty(described: "lost", \Animal.lost),
+            ModelProperty("name", \Animal.name), ModelProperty("weight", \Animal.weight),
+            ModelProperty("friend", \Animal.friend), ModelProperty("owner", \Animal.owner, isWeak: true),
+            ModelProperty("lost", \Animal.lost, isNilDefault: false),
         ]
-    }
-
-    override func encodeProperties(to encoder: ModelEncoder) throws {
-        try super.encodeProperties(to: encoder)
-        try encoder.encode(name, forKey: "name")
-        try encoder.encode(weight, forKey: "weight")
-        try encoder.encode(friend, forKey: "friend")
-        try encoder.encodeWeak(owner, forKey: "owner")
-        try encoder.encode(lost, forKey: "lost", isNilDefault: false)
-    }
-
-    override func decodeProperties(from decoder: ModelDecoder) throws {
-        try super.decodeProperties(from: decoder)
-        if let value = try decoder.decode(forKey: "name", like: name) { name = value }
-        if let value = try decoder.decode(forKey: "weight", like: weight) { weight = value }
-        if let value = try decoder.decode(forKey: "friend", like: friend) { friend = value }
-        if let value = try decoder.decode(forKey: "owner", like: owner) { owner = value }
-        if let value = try decoder.decode(forKey: "lost", like: lost) { lost = value }
     }
 
     convenience init(_ name: String) {
@@ -50,21 +32,7 @@ final class Dog: Animal {
     private static let ownModelClass = ModelClass(Dog.self, name: "Dog", overrides: [])
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] {
-        super.modelProperties + [
-            ModelProperty(described: "tricks", \Dog.tricks), ModelProperty(described: "scores", \Dog.scores),
-        ]
-    }
-
-    override func encodeProperties(to encoder: ModelEncoder) throws {
-        try super.encodeProperties(to: encoder)
-        try encoder.encode(tricks, forKey: "tricks")
-        try encoder.encode(scores, forKey: "scores")
-    }
-
-    override func decodeProperties(from decoder: ModelDecoder) throws {
-        try super.decodeProperties(from: decoder)
-        if let value = try decoder.decode(forKey: "tricks", like: tricks) { tricks = value }
-        if let value = try decoder.decode(forKey: "scores", like: scores) { scores = value }
+        super.modelProperties + [ModelProperty("tricks", \Dog.tricks), ModelProperty("scores", \Dog.scores)]
     }
 }
 
@@ -113,13 +81,7 @@ final class LikeMacros: BaseModel {
     private static let ownModelClass = ModelClass(LikeMacros.self, name: "Listed", overrides: [])
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] {
-        super.modelProperties + [
-            ModelProperty(described: "name", \LikeMacros.name), ModelProperty(described: "other", \LikeMacros.other),
-        ]
-    }
-    override func encodeProperties(to encoder: ModelEncoder) throws {
-        try encoder.encode(name, forKey: "name")
-        try encoder.encode(other, forKey: "other")
+        super.modelProperties + [ModelProperty("name", \LikeMacros.name), ModelProperty("other", \LikeMacros.other)]
     }
 }
 

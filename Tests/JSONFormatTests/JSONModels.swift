@@ -38,7 +38,7 @@ final class Pupil: Kid {
     override class var modelProperties: [ModelProperty] { super.modelProperties + [ModelProperty("school", \Pupil.school)] }
 }
 
-/// One property of each type, coded as the macro would do it.
+/// One property of each type.
 final class Rich: BaseModel {
     private static let describedRich = ModelClass(Rich.self)
     override class var modelClass: ModelClass { describedRich }
@@ -59,44 +59,15 @@ final class Rich: BaseModel {
     var children: [Kid] = []
     var missing: String? = "default"
 
-    override func encodeProperties(to encoder: ModelEncoder) throws {
-        try super.encodeProperties(to: encoder)
-        try encoder.encode(text, forKey: "text")
-        try encoder.encode(flag, forKey: "flag")
-        try encoder.encode(count, forKey: "count")
-        try encoder.encode(ratio, forKey: "ratio")
-        try encoder.encode(small, forKey: "small")
-        try encoder.encode(big, forKey: "big")
-        try encoder.encode(number, forKey: "number")
-        try encoder.encode(date, forKey: "date")
-        try encoder.encode(data, forKey: "data")
-        try encoder.encodeAny(list, forKey: "list")
-        try encoder.encodeAny(map, forKey: "map")
-        try encoder.encode(url, forKey: "url")
-        try encoder.encode(set, forKey: "set")
-        try encoder.encode(child, forKey: "child")
-        try encoder.encode(children, forKey: "children")
-        try encoder.encode(missing, forKey: "missing", isNilDefault: false)
-    }
-
-    override func decodeProperties(from decoder: ModelDecoder) throws {
-        try super.decodeProperties(from: decoder)
-        if let value = try decoder.decode(forKey: "text", like: text) { text = value }
-        if let value = try decoder.decode(forKey: "flag", like: flag) { flag = value }
-        if let value = try decoder.decode(forKey: "count", like: count) { count = value }
-        if let value = try decoder.decode(forKey: "ratio", like: ratio) { ratio = value }
-        if let value = try decoder.decode(forKey: "small", like: small) { small = value }
-        if let value = try decoder.decode(forKey: "big", like: big) { big = value }
-        if let value = try decoder.decode(forKey: "number", like: number) { number = value }
-        if let value = try decoder.decode(forKey: "date", like: date) { date = value }
-        if let value = try decoder.decode(forKey: "data", like: data) { data = value }
-        if let value = try decoder.decodeAny(forKey: "list", like: list) { list = value }
-        if let value = try decoder.decodeAny(forKey: "map", like: map) { map = value }
-        if let value = try decoder.decode(forKey: "url", like: url) { url = value }
-        if let value = try decoder.decode(forKey: "set", like: set) { set = value }
-        if let value = try decoder.decode(forKey: "child", like: child) { child = value }
-        if let value = try decoder.decode(forKey: "children", like: children) { children = value }
-        if let value = try decoder.decode(forKey: "missing", like: missing) { missing = value }
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [
+            ModelProperty("text", \Rich.text), ModelProperty("flag", \Rich.flag), ModelProperty("count", \Rich.count),
+            ModelProperty("ratio", \Rich.ratio), ModelProperty("small", \Rich.small), ModelProperty("big", \Rich.big),
+            ModelProperty("number", \Rich.number), ModelProperty("date", \Rich.date), ModelProperty("data", \Rich.data),
+            ModelProperty(any: "list", \Rich.list), ModelProperty(any: "map", \Rich.map),
+            ModelProperty("url", \Rich.url), ModelProperty("set", \Rich.set), ModelProperty("child", \Rich.child),
+            ModelProperty("children", \Rich.children), ModelProperty("missing", \Rich.missing, isNilDefault: false),
+        ]
     }
 }
 

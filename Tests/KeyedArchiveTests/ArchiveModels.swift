@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 import TestSupport
 
-/// A person whose coding is spelled out as a macro would.
+/// A person whose properties are listed by hand.
 class ArchivePerson: BaseModel {
     var name = ""
     var age = 0
@@ -12,40 +12,21 @@ class ArchivePerson: BaseModel {
     var friend: ArchivePerson?
     weak var boss: ArchivePerson?
 
-    override func encodeProperties(to encoder: ModelEncoder) throws {
-        try super.encodeProperties(to: encoder)
-        try encoder.encode(name, forKey: "name")
-        try encoder.encode(age, forKey: "age")
-        try encoder.encode(score, forKey: "score")
-        try encoder.encode(active, forKey: "active")
-        try encoder.encode(tags, forKey: "tags")
-        try encoder.encode(friend, forKey: "friend")
-        try encoder.encodeWeak(boss, forKey: "boss")
-    }
-
-    override func decodeProperties(from decoder: ModelDecoder) throws {
-        try super.decodeProperties(from: decoder)
-        if let value = try decoder.decode(forKey: "name", like: name) { name = value }
-        if let value = try decoder.decode(forKey: "age", like: age) { age = value }
-        if let value = try decoder.decode(forKey: "score", like: score) { score = value }
-        if let value = try decoder.decode(forKey: "active", like: active) { active = value }
-        if let value = try decoder.decode(forKey: "tags", like: tags) { tags = value }
-        if let value = try decoder.decode(forKey: "friend", like: friend) { friend = value }
-        if let value = try decoder.decode(forKey: "boss", like: boss) { boss = value }
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [
+            ModelProperty("name", \ArchivePerson.name), ModelProperty("age", \ArchivePerson.age),
+            ModelProperty("score", \ArchivePerson.score), ModelProperty("active", \ArchivePerson.active),
+            ModelProperty("tags", \ArchivePerson.tags), ModelProperty("friend", \ArchivePerson.friend),
+            ModelProperty("boss", \ArchivePerson.boss, isWeak: true),
+        ]
     }
 }
 
 final class ArchiveManager: ArchivePerson {
     var reports: [ArchivePerson] = []
 
-    override func encodeProperties(to encoder: ModelEncoder) throws {
-        try super.encodeProperties(to: encoder)
-        try encoder.encode(reports, forKey: "reports")
-    }
-
-    override func decodeProperties(from decoder: ModelDecoder) throws {
-        try super.decodeProperties(from: decoder)
-        if let value = try decoder.decode(forKey: "reports", like: reports) { reports = value }
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [ModelProperty("reports", \ArchiveManager.reports)]
     }
 }
 

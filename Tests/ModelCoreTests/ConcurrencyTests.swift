@@ -32,7 +32,7 @@ struct ConcurrencyTests {
 
     /// As `@Model` would write it.
     final class Placed: BaseModel {
-        private static let known = ModelClass(Placed.self, name: "Placed", overrides: [], isStored: true)
+        private static let known = ModelClass(Placed.self, name: "Placed", overrides: [])
         override class var modelClass: ModelClass { known }
         var text = ""
         var count = 0
@@ -42,28 +42,12 @@ struct ConcurrencyTests {
 
         override class var modelProperties: [ModelProperty] {
             super.modelProperties + [
-                unsafe ModelProperty(stored: "text", \Placed.text),
-                unsafe ModelProperty(stored: "count", \Placed.count),
-                unsafe ModelProperty(stored: "isOn", \Placed.isOn),
-                unsafe ModelProperty(stored: "texts", \Placed.texts),
-                unsafe ModelProperty(stored: "next", \Placed.next),
+                ModelProperty("text", \Placed.text, isStored: true),
+                ModelProperty("count", \Placed.count, isStored: true),
+                ModelProperty("isOn", \Placed.isOn, isStored: true),
+                ModelProperty("texts", \Placed.texts, isStored: true),
+                ModelProperty("next", \Placed.next, isStored: true),
             ]
-        }
-
-        override func encodeProperties(to encoder: ModelEncoder) throws {
-            try encoder.encode(text, forKey: "text")
-            try encoder.encode(count, forKey: "count")
-            try encoder.encode(isOn, forKey: "isOn")
-            try encoder.encode(texts, forKey: "texts")
-            try encoder.encode(next, forKey: "next")
-        }
-
-        override func decodeProperties(from decoder: ModelDecoder) throws {
-            if let value = try decoder.decode(String.self, forKey: "text") { text = value }
-            if let value = try decoder.decode(Int.self, forKey: "count") { count = value }
-            if let value = try decoder.decode(Bool.self, forKey: "isOn") { isOn = value }
-            if let value = try decoder.decode([String].self, forKey: "texts") { texts = value }
-            if let value = try decoder.decode(Placed?.self, forKey: "next") { next = value }
         }
     }
 

@@ -57,9 +57,8 @@ import Testing
         var next: Ring?
         var others: [Ring] = []
 
-        override func encodeProperties(to encoder: ModelEncoder) throws {
-            try encoder.encode(next, forKey: "next")
-            try encoder.encode(others, forKey: "others")
+        override class var modelProperties: [ModelProperty] {
+            super.modelProperties + [ModelProperty("next", \Ring.next), ModelProperty("others", \Ring.others)]
         }
     }
 }

@@ -92,7 +92,7 @@ final class Everything: BaseModel {
     }
 }
 
-/// What a macro would write: straight calls, and a weak reference to the parent.
+/// A tree, with a weak reference to the parent.
 final class Branch: BaseModel {
     var name = ""
     var children: [Branch] = []
@@ -100,22 +100,10 @@ final class Branch: BaseModel {
 
     override class var modelProperties: [ModelProperty] {
         super.modelProperties + [
-            ModelProperty(described: "name", \Branch.name),
-            ModelProperty(described: "children", \Branch.children),
-            ModelProperty(described: "parent", \Branch.parent),
+            ModelProperty("name", \Branch.name),
+            ModelProperty("children", \Branch.children),
+            ModelProperty("parent", \Branch.parent, isWeak: true),
         ]
-    }
-
-    override func encodeProperties(to encoder: ModelEncoder) throws {
-        try encoder.encode(name, forKey: "name")
-        try encoder.encode(children, forKey: "children")
-        try encoder.encodeWeak(parent, forKey: "parent")
-    }
-
-    override func decodeProperties(from decoder: ModelDecoder) throws {
-        if let value = try decoder.decode(forKey: "name", like: name) { name = value }
-        if let value = try decoder.decode(forKey: "children", like: children) { children = value }
-        if let value = try decoder.decode(forKey: "parent", like: parent) { parent = value }
     }
 }
 

@@ -47,6 +47,12 @@ private let macroSpecs: [String: MacroSpec] = [
 /// A source with what the macros make of it.
 func expansion(of source: String) -> String { expand(source).text }
 
+/// The arguments of the rows that @Model writes for the properties of a class, in their order.
+func rows(of source: String) -> [String] {
+    expansion(of: source).matches(of: #/properties\.append\(ModelCore\.ModelProperty\((.*)\)\)/#)
+        .map { String($0.output.1) }
+}
+
 /// A source that was expanded, and the context in which that was done.
 private func expand(
     _ source: String, file path: String = "test.swift"

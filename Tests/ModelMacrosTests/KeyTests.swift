@@ -92,25 +92,12 @@ struct KeyTests {
 
                 override class var modelProperties: [ModelCore.ModelProperty] {
                     var properties = super.modelProperties
-                    properties.append(ModelCore.ModelProperty(described: "a", \Shape.a, key: ModelCore.PropertyKey("b")))
-                    properties.append(ModelCore.ModelProperty(described: "b", \Shape.b))
+                    #sourceLocation(file: "test.swift", line: 3)
+                    properties.append(ModelCore.ModelProperty("a", \Shape.a, key: ModelCore.PropertyKey("b")))
+                    #sourceLocation(file: "test.swift", line: 4)
+                    properties.append(ModelCore.ModelProperty("b", \Shape.b))
+                    #sourceLocation()
                     return properties
-                }
-
-                override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
-                    #sourceLocation(file: "test.swift", line: 3)
-                    try encoder.encode(self.a, forKey: "a")
-                    #sourceLocation(file: "test.swift", line: 4)
-                    try encoder.encode(self.b, forKey: "b")
-                    #sourceLocation()
-                }
-
-                override func decodeProperties(from decoder: ModelCore.ModelDecoder) throws {
-                    #sourceLocation(file: "test.swift", line: 3)
-                    if let value = try decoder.decode(forKey: "a", like: self.a) { self.a = value }
-                    #sourceLocation(file: "test.swift", line: 4)
-                    if let value = try decoder.decode(forKey: "b", like: self.b) { self.b = value }
-                    #sourceLocation()
                 }
 
             \#(registration("ClassRegistry.register(Shape.self, name: \"Shape\")"))

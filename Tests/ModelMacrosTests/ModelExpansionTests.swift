@@ -40,48 +40,22 @@ struct ModelExpansionTests {
 
                 override class var modelProperties: [ModelCore.ModelProperty] {
                     var properties = super.modelProperties
-                    properties.append(ModelCore.ModelProperty(described: "text", \TodoItem.text))
-                    properties.append(ModelCore.ModelProperty(described: "due", \TodoItem.due))
-                    properties.append(ModelCore.ModelProperty(described: "priority", \TodoItem.priority))
-                    properties.append(ModelCore.ModelProperty(described: "id", \TodoItem.id))
-                    properties.append(ModelCore.ModelProperty(described: "note", \TodoItem.note, isNilDefault: false))
-                    properties.append(ModelCore.ModelProperty(described: "extra", \TodoItem.extra))
-                    properties.append(ModelCore.ModelProperty(described: "parent", \TodoItem.parent, isWeak: true))
-                    return properties
-                }
-
-                override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
                     #sourceLocation(file: "test.swift", line: 3)
-                    try encoder.encode(self.text, forKey: "text")
+                    properties.append(ModelCore.ModelProperty("text", \TodoItem.text, isStored: true))
                     #sourceLocation(file: "test.swift", line: 4)
-                    try encoder.encode(self.due, forKey: "due")
+                    properties.append(ModelCore.ModelProperty("due", \TodoItem.due, isStored: true))
                     #sourceLocation(file: "test.swift", line: 5)
-                    try encoder.encode(self.priority, forKey: "priority")
+                    properties.append(ModelCore.ModelProperty("priority", \TodoItem.priority, isStored: true))
                     #sourceLocation(file: "test.swift", line: 6)
-                    try encoder.encode(self.id, forKey: "id")
+                    properties.append(ModelCore.ModelProperty("id", \TodoItem.id, isStored: true))
                     #sourceLocation(file: "test.swift", line: 7)
-                    try encoder.encode(self.note, forKey: "note", isNilDefault: false)
+                    properties.append(ModelCore.ModelProperty("note", \TodoItem.note, isNilDefault: false, isStored: true))
                     #sourceLocation(file: "test.swift", line: 8)
-                    try encoder.encodeAny(self.extra, forKey: "extra")
+                    properties.append(ModelCore.ModelProperty(any: "extra", \TodoItem.extra))
                     #sourceLocation(file: "test.swift", line: 10)
-                    try encoder.encodeWeak(self.parent, forKey: "parent")
+                    properties.append(ModelCore.ModelProperty("parent", \TodoItem.parent, isWeak: true))
                     #sourceLocation()
-                }
-
-                override func decodeProperties(from decoder: ModelCore.ModelDecoder) throws {
-                    #sourceLocation(file: "test.swift", line: 3)
-                    if let value = try decoder.decode(forKey: "text", like: self.text) { self.text = value }
-                    #sourceLocation(file: "test.swift", line: 4)
-                    if let value = try decoder.decode(forKey: "due", like: self.due) { self.due = value }
-                    #sourceLocation(file: "test.swift", line: 5)
-                    if let value = try decoder.decode(forKey: "priority", like: self.priority) { self.priority = value }
-                    #sourceLocation(file: "test.swift", line: 7)
-                    if let value = try decoder.decode(forKey: "note", like: self.note) { self.note = value }
-                    #sourceLocation(file: "test.swift", line: 8)
-                    if let value = try decoder.decodeAny(forKey: "extra", like: self.extra) { self.extra = value }
-                    #sourceLocation(file: "test.swift", line: 10)
-                    if let value = try decoder.decode(forKey: "parent", like: self.parent) { self.parent = value }
-                    #sourceLocation()
+                    return properties
                 }
 
                 #if objectFormat(MachO)
@@ -129,22 +103,10 @@ struct ModelExpansionTests {
 
                 open override class var modelProperties: [ModelCore.ModelProperty] {
                     var properties = super.modelProperties
-                    properties.append(ModelCore.ModelProperty(described: "radius", \Circle.radius))
+                    #sourceLocation(file: "test.swift", line: 3)
+                    properties.append(ModelCore.ModelProperty("radius", \Circle.radius))
+                    #sourceLocation()
                     return properties
-                }
-
-                open override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
-                    try super.encodeProperties(to: encoder)
-                    #sourceLocation(file: "test.swift", line: 3)
-                    try encoder.encode(self.radius, forKey: "radius")
-                    #sourceLocation()
-                }
-
-                open override func decodeProperties(from decoder: ModelCore.ModelDecoder) throws {
-                    try super.decodeProperties(from: decoder)
-                    #sourceLocation(file: "test.swift", line: 3)
-                    if let value = try decoder.decode(forKey: "radius", like: self.radius) { self.radius = value }
-                    #sourceLocation()
                 }
 
                 #if objectFormat(MachO)
@@ -227,48 +189,21 @@ struct ModelExpansionTests {
                     var properties = super.modelProperties
                     properties += []
                     #if os(Linux)
-                    properties.append(ModelCore.ModelProperty(described: "desktop", \Settings.desktop))
-                    #elseif os(macOS)
-                    #if DEBUG
-                    properties.append(ModelCore.ModelProperty(described: "build", \Settings.build))
-                    #endif
-                    #else
-                    properties.append(ModelCore.ModelProperty(described: "device", \Settings.device))
-                    #endif
-                    return properties
-                }
-
-                package override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
-                    #if os(Linux)
                     #sourceLocation(file: "test.swift", line: 4)
-                    try encoder.encode(self.desktop, forKey: "desktop")
+                    properties.append(ModelCore.ModelProperty("desktop", \Settings.desktop, isStored: true))
                     #sourceLocation()
                     #elseif os(macOS)
                     #if DEBUG
                     #sourceLocation(file: "test.swift", line: 7)
-                    try encoder.encode(self.build, forKey: "build")
+                    properties.append(ModelCore.ModelProperty("build", \Settings.build, isStored: true))
                     #sourceLocation()
                     #endif
                     #else
                     #sourceLocation(file: "test.swift", line: 10)
-                    try encoder.encode(self.device, forKey: "device")
+                    properties.append(ModelCore.ModelProperty("device", \Settings.device, isStored: true))
                     #sourceLocation()
                     #endif
-                }
-
-                package override func decodeProperties(from decoder: ModelCore.ModelDecoder) throws {
-                    #if os(Linux)
-                    #sourceLocation(file: "test.swift", line: 4)
-                    if let value = try decoder.decode(forKey: "desktop", like: self.desktop) { self.desktop = value }
-                    #sourceLocation()
-                    #elseif os(macOS)
-                    #if DEBUG
-                    #endif
-                    #else
-                    #sourceLocation(file: "test.swift", line: 10)
-                    if let value = try decoder.decode(forKey: "device", like: self.device) { self.device = value }
-                    #sourceLocation()
-                    #endif
+                    return properties
                 }
 
                 #if objectFormat(MachO)
@@ -283,51 +218,35 @@ struct ModelExpansionTests {
             """#)
     }
 
-    @Test("Names that are keywords, or those of the written functions' own variables")
+    @Test("Names that are keywords, or that of the written code's own variable")
     func awkwardNames() {
         expectExpansion(
             """
             @Model("Say \\"it\\"")
             final class `default`: BaseModel {
-                var encoder = 0, value: Int = 2
+                var properties = 0, value: Int = 2
                 var `class` = ""
             }
             """,
             #"""
             final class `default`: BaseModel {
-                var encoder = 0, value: Int = 2
+                var properties = 0, value: Int = 2
                 var `class` = ""
 
-                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(`default`.self, name: #"Say "it""#, overrides: [], isStored: true)
+                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(`default`.self, name: #"Say "it""#, overrides: [])
 
                 override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
                 override class var modelProperties: [ModelCore.ModelProperty] {
                     var properties = super.modelProperties
-                    properties.append(unsafe ModelCore.ModelProperty(stored: "encoder", \`default`.encoder))
-                    properties.append(unsafe ModelCore.ModelProperty(stored: "value", \`default`.value))
-                    properties.append(unsafe ModelCore.ModelProperty(stored: "class", \`default`.`class`))
+                    #sourceLocation(file: "test.swift", line: 3)
+                    properties.append(ModelCore.ModelProperty("properties", \`default`.properties, isStored: true))
+                    #sourceLocation(file: "test.swift", line: 3)
+                    properties.append(ModelCore.ModelProperty("value", \`default`.value, isStored: true))
+                    #sourceLocation(file: "test.swift", line: 4)
+                    properties.append(ModelCore.ModelProperty("class", \`default`.`class`, isStored: true))
+                    #sourceLocation()
                     return properties
-                }
-
-                override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
-                    #sourceLocation(file: "test.swift", line: 3)
-                    try encoder.encode(self.encoder, forKey: "encoder")
-                    #sourceLocation(file: "test.swift", line: 3)
-                    try encoder.encode(self.value, forKey: "value")
-                    #sourceLocation(file: "test.swift", line: 4)
-                    try encoder.encode(self.`class`, forKey: "class")
-                    #sourceLocation()
-                }
-
-                override func decodeProperties(from decoder: ModelCore.ModelDecoder) throws {
-                    #sourceLocation(file: "test.swift", line: 3)
-                    if let value = try decoder.decode(forKey: "encoder", like: self.encoder) { self.encoder = value }
-                    #sourceLocation(file: "test.swift", line: 3)
-                    if let value = try decoder.decode(forKey: "value", like: self.value) { self.value = value }
-                    #sourceLocation(file: "test.swift", line: 4)
-                    if let value = try decoder.decode(forKey: "class", like: self.`class`) { self.`class` = value }
-                    #sourceLocation()
                 }
 
                 #if objectFormat(MachO)
@@ -357,20 +276,10 @@ struct ModelExpansionTests {
 
                 override class var modelProperties: [ModelCore.ModelProperty] {
                     var properties = super.modelProperties
-                    properties.append(ModelCore.ModelProperty(described: "value", \Box.value))
+                    #sourceLocation(file: "test.swift", line: 3)
+                    properties.append(ModelCore.ModelProperty("value", \Box.value, isStored: true))
+                    #sourceLocation()
                     return properties
-                }
-
-                override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
-                    #sourceLocation(file: "test.swift", line: 3)
-                    try encoder.encode(self.value, forKey: "value")
-                    #sourceLocation()
-                }
-
-                override func decodeProperties(from decoder: ModelCore.ModelDecoder) throws {
-                    #sourceLocation(file: "test.swift", line: 3)
-                    if let value = try decoder.decode(forKey: "value", like: self.value) { self.value = value }
-                    #sourceLocation()
                 }
             }
             """#)
@@ -385,8 +294,6 @@ struct ModelExpansionTests {
                 var text = ""
                 override class var modelClass: ModelClass { kept }
                 override class var modelProperties: [ModelProperty] { [] }
-                override func encodeProperties(to encoder: ModelEncoder) throws {}
-                override func decodeProperties(from decoder: ModelDecoder) throws {}
             }
             """,
             #"""
@@ -394,8 +301,6 @@ struct ModelExpansionTests {
                 var text = ""
                 override class var modelClass: ModelClass { kept }
                 override class var modelProperties: [ModelProperty] { [] }
-                override func encodeProperties(to encoder: ModelEncoder) throws {}
-                override func decodeProperties(from decoder: ModelDecoder) throws {}
 
                 #if objectFormat(MachO)
                 @section("__DATA,__mod_init_func")
@@ -407,6 +312,28 @@ struct ModelExpansionTests {
                 }
             }
             """#)
+    }
+
+    @Test("A class that lists its properties itself may write other keys than theirs")
+    func ownList() {
+        expectExpansion(
+            """
+            @Model
+            final class Custom: BaseModel {
+                var text = ""
+                override class var modelProperties: [ModelProperty] { [] }
+            }
+            """,
+            """
+            final class Custom: BaseModel {
+                var text = ""
+                override class var modelProperties: [ModelProperty] { [] }
+
+            \(classMembers("Custom", overrides: ".encodeWithEncoder"))
+
+            \(registration("ClassRegistry.register(Custom.self, name: \"Custom\")"))
+            }
+            """)
     }
 }
 #endif

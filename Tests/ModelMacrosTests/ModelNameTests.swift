@@ -102,20 +102,10 @@ struct ModelNameTests {
 
                     override class var modelProperties: [ModelCore.ModelProperty] {
                         var properties = super.modelProperties
-                        properties.append(ModelCore.ModelProperty(described: "title", \Header.title))
+                        #sourceLocation(file: "test.swift", line: 3)
+                        properties.append(ModelCore.ModelProperty("title", \Header.title))
+                        #sourceLocation()
                         return properties
-                    }
-
-                    override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
-                        #sourceLocation(file: "test.swift", line: 3)
-                        try encoder.encode(self.title, forKey: "title")
-                        #sourceLocation()
-                    }
-
-                    override func decodeProperties(from decoder: ModelCore.ModelDecoder) throws {
-                        #sourceLocation(file: "test.swift", line: 3)
-                        if let value = try decoder.decode(forKey: "title", like: self.title) { self.title = value }
-                        #sourceLocation()
                     }
                 }
             }

@@ -24,8 +24,6 @@ struct NilDefaultTests {
                 let m: String? = "m"
                 weak var n: Defaults? = shared
                 var o, p: String?
-                override func decodeProperties(from decoder: ModelDecoder) throws {}
-                override class var modelProperties: [ModelProperty] { [] }
             }
             """,
             #"""
@@ -45,47 +43,47 @@ struct NilDefaultTests {
                 let m: String? = "m"
                 weak var n: Defaults? = shared
                 var o, p: String?
-                override func decodeProperties(from decoder: ModelDecoder) throws {}
-                override class var modelProperties: [ModelProperty] { [] }
 
-                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Defaults.self, name: "Defaults", overrides: [.encodeWithEncoder])
+                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Defaults.self, name: "Defaults", overrides: [])
 
                 override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 
-                override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
+                override class var modelProperties: [ModelCore.ModelProperty] {
+                    var properties = super.modelProperties
                     #sourceLocation(file: "test.swift", line: 3)
-                    try encoder.encode(self.a, forKey: "a")
+                    properties.append(ModelCore.ModelProperty("a", \Defaults.a, isStored: true))
                     #sourceLocation(file: "test.swift", line: 4)
-                    try encoder.encode(self.b, forKey: "b")
+                    properties.append(ModelCore.ModelProperty("b", \Defaults.b, isStored: true))
                     #sourceLocation(file: "test.swift", line: 5)
-                    try encoder.encode(self.c, forKey: "c")
+                    properties.append(ModelCore.ModelProperty("c", \Defaults.c, isStored: true))
                     #sourceLocation(file: "test.swift", line: 6)
-                    try encoder.encode(self.d, forKey: "d", isNilDefault: false)
+                    properties.append(ModelCore.ModelProperty("d", \Defaults.d, isNilDefault: false, isStored: true))
                     #sourceLocation(file: "test.swift", line: 7)
-                    try encoder.encodeAny(self.e, forKey: "e", isNilDefault: false)
+                    properties.append(ModelCore.ModelProperty(any: "e", \Defaults.e, isNilDefault: false))
                     #sourceLocation(file: "test.swift", line: 8)
-                    try encoder.encode(self.f, forKey: "f")
+                    properties.append(ModelCore.ModelProperty("f", \Defaults.f, isStored: true))
                     #sourceLocation(file: "test.swift", line: 9)
-                    try encoder.encode(self.g, forKey: "g", isNilDefault: false)
+                    properties.append(ModelCore.ModelProperty("g", \Defaults.g, isNilDefault: false, isStored: true))
                     #sourceLocation(file: "test.swift", line: 10)
-                    try encoder.encode(self.h, forKey: "h")
+                    properties.append(ModelCore.ModelProperty("h", \Defaults.h, isStored: true))
                     #sourceLocation(file: "test.swift", line: 11)
-                    try encoder.encode(self.i, forKey: "i")
+                    properties.append(ModelCore.ModelProperty("i", \Defaults.i, isStored: true))
                     #sourceLocation(file: "test.swift", line: 12)
-                    try encoder.encode(self.j, forKey: "j")
+                    properties.append(ModelCore.ModelProperty("j", \Defaults.j, isStored: true))
                     #sourceLocation(file: "test.swift", line: 13)
-                    try encoder.encode(self.k, forKey: "k", isNilDefault: false)
+                    properties.append(ModelCore.ModelProperty("k", \Defaults.k, isNilDefault: false))
                     #sourceLocation(file: "test.swift", line: 14)
-                    try encoder.encode(self.l, forKey: "l")
+                    properties.append(ModelCore.ModelProperty("l", \Defaults.l))
                     #sourceLocation(file: "test.swift", line: 15)
-                    try encoder.encode(self.m, forKey: "m")
+                    properties.append(ModelCore.ModelProperty("m", \Defaults.m, isStored: true))
                     #sourceLocation(file: "test.swift", line: 16)
-                    try encoder.encodeWeak(self.n, forKey: "n")
+                    properties.append(ModelCore.ModelProperty("n", \Defaults.n, isWeak: true))
                     #sourceLocation(file: "test.swift", line: 17)
-                    try encoder.encode(self.o, forKey: "o")
+                    properties.append(ModelCore.ModelProperty("o", \Defaults.o, isStored: true))
                     #sourceLocation(file: "test.swift", line: 17)
-                    try encoder.encode(self.p, forKey: "p")
+                    properties.append(ModelCore.ModelProperty("p", \Defaults.p, isStored: true))
                     #sourceLocation()
+                    return properties
                 }
 
                 #if objectFormat(MachO)
@@ -108,28 +106,26 @@ struct NilDefaultTests {
             final class Defaults: BaseModel {
                 var a: String?
                 \(method)
-                override func decodeProperties(from decoder: ModelDecoder) throws {}
-                override class var modelProperties: [ModelProperty] { [] }
             }
             """,
-            """
+            #"""
             final class Defaults: BaseModel {
                 var a: String?
-                \(method)
-                override func decodeProperties(from decoder: ModelDecoder) throws {}
-                override class var modelProperties: [ModelProperty] { [] }
+                \#(method)
 
-            \(classMembers("Defaults", overrides: ".encodeWithEncoder"))
+            \#(classMembers("Defaults"))
 
-                override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
+                override class var modelProperties: [ModelCore.ModelProperty] {
+                    var properties = super.modelProperties
                     #sourceLocation(file: "test.swift", line: 3)
-                    try encoder.encode(self.a, forKey: "a", isNilDefault: false)
+                    properties.append(ModelCore.ModelProperty("a", \Defaults.a, isNilDefault: false, isStored: true))
                     #sourceLocation()
+                    return properties
                 }
 
-            \(registration("ClassRegistry.register(Defaults.self, name: \"Defaults\")"))
+            \#(registration("ClassRegistry.register(Defaults.self, name: \"Defaults\")"))
             }
-            """)
+            """#)
     }
 }
 #endif

@@ -65,6 +65,27 @@ struct RelationshipTests {
             fixed: example.fixIts.count == 2 ? nil : "@ModelCore.Model class Shape {\n    \(example.fixed ?? example.left)\n}")
     }
 
+    @Test("The property's row names the inverse, or tells that it is a relationship")
+    func described() {
+        let source = #"""
+            @Model final class Shape: BaseModel {
+                @Relationship(inverse: \Shape.next) var previous: Shape?
+                @Relationship(inverse: "parts") var whole: Shape?
+                @Relationship(inverse: nil) var other: Shape?
+                @Relationship var others: [Shape] = []
+                @Relationship weak var owner: Shape?
+            }
+            """#
+        #expect(
+            rows(of: source) == [
+                #""previous", \Shape.previous, inverse: .property(\Shape.next)"#,
+                #""whole", \Shape.whole, inverse: .property(named: "parts")"#,
+                #""other", \Shape.other, isRelated: true"#,
+                #""others", \Shape.others, isRelated: true"#,
+                #""owner", \Shape.owner, isRelated: true, isWeak: true"#,
+            ])
+    }
+
     @Test("It adds an observer, and tells what writes the property")
     func members() {
         expectExpansion(

@@ -13,55 +13,64 @@ struct StoredPropertyTests {
             "@Model class Item: BaseModel {\n    final var text = \"\"\n    final private var number = 1\n}",
             "@available(macOS 15, *) @Model final class Item: Other {\n    \(plain)\n    @Transient var other = 0\n}",
             "@Model final class Item: BaseModel {\n    #if DEBUG\n    \(plain)\n    #endif\n}",
+            "@Model final class Item<Value>: BaseModel {\n    \(plain)\n}",
+            "@Model final class Item: BaseModel {\n    \(plain)\n    let constant = 1\n}",
+            "@Model final class Item: BaseModel {\n    \(plain)\n    @Transform(.date(.day)) var day = Date()\n}",
+            "@Model final class Item: BaseModel {\n    \(plain)\n    @Lenient var parts: [Int] = []\n}",
+            "@Model final class Item: BaseModel {\n    \(plain)\n    @available(*, deprecated) var old = 1\n}",
+            """
+            @Model final class Item: BaseModel {
+                \(plain)
+                override func encode(with encoder: ModelEncoder) throws {}
+            }
+            """,
         ])
     func stored(_ source: String) {
-        let text = expansion(of: source)
-        #expect(text.contains("overrides: [], isStored: true)"))
-        #expect(text.contains("unsafe ModelCore.ModelProperty(stored: \"text\", \\Item.text)"))
-        #expect(!text.contains("described:"))
+        let written = rows(of: source)
+        #expect(written.first == "\"text\", \\Item.text, isStored: true")
+        #expect(written.count > 1)
+        #expect(written.allSatisfy { $0.hasSuffix(", isStored: true") })
     }
 
     @Test("An optional says whether its nil has to be written")
     func nilDefault() {
-        let text = expansion(of: "@Model final class Item: BaseModel {\n    \(Self.plain)\n    var other: Int?\n}")
-        #expect(text.contains("key: ModelCore.PropertyKey(\"n\"), isNilDefault: false))"))
-        #expect(text.contains("(stored: \"other\", \\Item.other))"))
+        let source = "@Model final class Item: BaseModel {\n    \(Self.plain)\n    var other: Int?\n}"
+        #expect(
+            rows(of: source) == [
+                "\"text\", \\Item.text, isStored: true",
+                "\"number\", \\Item.number, key: ModelCore.PropertyKey(\"n\"), isNilDefault: false, isStored: true",
+                "\"other\", \\Item.other, isStored: true",
+            ])
     }
 
     @Test(
-        "None of a class of which one isn't so",
+        "None that calls something, is weak, or holds Any; the others of the class remain so",
         arguments: [
-            "@Model class Item: BaseModel {\n    \(plain)\n}",
-            "@Model class Item: BaseModel {\n    final var text = \"\"\n    var number = 1\n}",
-            "@Model final class Item<Value>: BaseModel {\n    \(plain)\n}",
-            "@Observable @Model final class Item: BaseModel {\n    \(plain)\n}",
-            "@Model final class Item: BaseModel {\n    \(plain)\n    var seen = 1 { didSet {} }\n}",
-            "@Model final class Item: BaseModel {\n    \(plain)\n    var seen = 1 { willSet {} }\n}",
-            "@Model final class Item: BaseModel {\n    \(plain)\n    @Wrapped var wrapped = 1\n}",
-            "@Model final class Item: BaseModel {\n    \(plain)\n    @Transform(.date(.day)) var day = Date()\n}",
-            "@Model final class Item: BaseModel {\n    \(plain)\n    @Relationship var other: Item?\n}",
-            "@Model final class Item: BaseModel {\n    \(plain)\n    weak var other: Item?\n}",
-            "@Model final class Item: BaseModel {\n    \(plain)\n    var any: Any?\n}",
-            "@Model final class Item: BaseModel {\n    \(plain)\n    let constant = 1\n}",
-            "@Model final class Item: BaseModel {\n    \(plain)\n    @Key var computed: Int { get { 1 } set {} }\n}",
-            """
-            @Model final class Item: BaseModel {
-                \(plain)
-                override func decodeProperties(from decoder: ModelDecoder) throws {}
-            }
-            """,
-            """
-            @Model final class Item: BaseModel {
-                \(plain)
-                override func encodeProperties(to encoder: ModelEncoder) throws {}
-            }
-            """,
+            "var other = 1 { didSet {} }", "var other = 1 { willSet {} }", "@Wrapped var other = 1",
+            "@objc var other = 1", "@Relationship var other: Item?", "weak var other: Item?", "var other: Any?",
+            "@Key var other: Int { get { 1 } set {} }",
         ])
-    func others(_ source: String) {
-        let text = expansion(of: source)
-        #expect(!text.contains("isStored"))
-        #expect(!text.contains("stored:"))
-        #expect(text.contains("(described: \"text\", \\Item.text)"))
+    func others(_ property: String) {
+        let written = rows(of: "@Model final class Item: BaseModel {\n    \(Self.plain)\n    \(property)\n}")
+        #expect(written.count == 3)
+        #expect(written.first == "\"text\", \\Item.text, isStored: true")
+        #expect(written.last?.contains("\"other\", \\Item.other") == true)
+        #expect(written.last?.contains("isStored") == false)
+    }
+
+    @Test("In a class that can be inherited from, only those that are final")
+    func overridable() {
+        let source = "@Model class Item: BaseModel {\n    final var text = \"\"\n    var number = 1\n}"
+        #expect(rows(of: source) == ["\"text\", \\Item.text, isStored: true", "\"number\", \\Item.number"])
+    }
+
+    @Test(
+        "None of a class in which all can be overridden, or whose attributes may store them elsewhere",
+        arguments: ["@Model class Item", "@Model open class Item", "@Observable @Model final class Item"])
+    func none(_ head: String) {
+        let written = rows(of: "\(head): BaseModel {\n    \(Self.plain)\n}")
+        #expect(written.first == "\"text\", \\Item.text")
+        #expect(!written.contains { $0.contains("isStored") })
     }
 }
 #endif

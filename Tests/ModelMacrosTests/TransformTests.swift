@@ -80,28 +80,14 @@ struct TransformTests {
 
                 override class var modelProperties: [ModelCore.ModelProperty] {
                     var properties = super.modelProperties
-                    properties.append(ModelCore.ModelProperty(described: "day", \Item.day, with: .date(.day), isNilDefault: false))
-                    properties.append(ModelCore.ModelProperty(described: "price", \Item.price, with: Money.cents))
-                    properties.append(ModelCore.ModelProperty(described: "parts", \Item.parts, with: .lenient()))
-                    return properties
-                }
-
-                override func encodeProperties(to encoder: ModelCore.ModelEncoder) throws {
                     #sourceLocation(file: "test.swift", line: 2)
-                    try encoder.encode(self.day, forKey: "day", with: .date(.day), isNilDefault: false)
+                    properties.append(ModelCore.ModelProperty("day", \Item.day, with: .date(.day), isNilDefault: false))
                     #sourceLocation(file: "test.swift", line: 3)
-                    try encoder.encode(self.price, forKey: "price", with: Money.cents)
+                    properties.append(ModelCore.ModelProperty("price", \Item.price, with: Money.cents))
                     #sourceLocation(file: "test.swift", line: 4)
-                    try encoder.encode(self.parts, forKey: "parts", with: .lenient())
+                    properties.append(ModelCore.ModelProperty("parts", \Item.parts, with: .lenient()))
                     #sourceLocation()
-                }
-
-                override func decodeProperties(from decoder: ModelCore.ModelDecoder) throws {
-                    #sourceLocation(file: "test.swift", line: 2)
-                    if let value = try decoder.decode(forKey: "day", like: self.day, with: .date(.day)) { self.day = value }
-                    #sourceLocation(file: "test.swift", line: 4)
-                    if let value = try decoder.decode(forKey: "parts", like: self.parts, with: .lenient()) { self.parts = value }
-                    #sourceLocation()
+                    return properties
                 }
 
                 #if objectFormat(MachO)

@@ -6,28 +6,17 @@ public struct Contest {
     public let target: Double?
     public let ours: Contender
     public let peer: Contender?
-    /// How many bytes ours and the peer's are, where that is compared.
-    public var sizes: Sizes?
     /// Throws `WrongResult` unless ours and the peer give back what they got.
     public let verify: () throws -> Void
 
     public init(
-        name: String, target: Double?, ours: Contender, peer: Contender?, sizes: Sizes? = nil,
-        verify: @escaping () throws -> Void
+        name: String, target: Double?, ours: Contender, peer: Contender?, verify: @escaping () throws -> Void
     ) {
         self.name = name
         self.target = target
         self.ours = ours
         self.peer = peer
-        self.sizes = sizes
         self.verify = verify
-    }
-
-    public struct Sizes {
-        public let ours: () throws -> Int
-        public let peer: () throws -> Int
-        /// Which share of the peer's bytes ours may be at the most.
-        public let target: Double
     }
 }
 

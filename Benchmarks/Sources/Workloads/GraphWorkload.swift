@@ -10,6 +10,8 @@ public enum GraphWorkload {
     public static let formats: [BenchmarkFormat] = [
         .keyedArchive, .fastCoding, .hrCodedJSON, .hrCodedXML, .hrCodedBinary,
     ]
+    /// The formats that are measured against NSKeyedArchiver, in a graph without cycles.
+    private static let archived: Set<BenchmarkFormat> = [.keyedArchive, .fastCoding]
 
     public static func contests(_ format: BenchmarkFormat, isCyclic: Bool, count: Int = count) throws -> [Contest] {
         let records = PlaceRecord.generated(count: count, isCyclic: isCyclic)
@@ -21,18 +23,15 @@ public enum GraphWorkload {
             decoded.unlink()
         }
         let name = "\(isCyclic ? "graph" : "graph-acyclic")/\(format)"
-        guard let rival = format.rivals.first(where: { $0.peer == .keyedArchiver }), !isCyclic else {
+        guard archived.contains(format), !isCyclic else {
             return contests(name, format, model, bytes, verify: verify)
         }
-        let archived = ArchivedPlaceMap(records)
-        let archivedBytes = MadeOnce { try archive(archived) }
+        let map = ArchivedPlaceMap(records)
+        let archivedBytes = MadeOnce { try archive(map) }
         return contests(
-            name, format, model, bytes, rival,
-            encoder: Contender(name: "NSKeyedArchiver") { try archive(archived) },
+            name, format, model, bytes,
+            encoder: Contender(name: "NSKeyedArchiver") { try archive(map) },
             decoder: Contender(name: "NSKeyedUnarchiver") { try unarchive(archivedBytes.value) },
-            sizes: rival.byteTarget.map { target in
-                Contest.Sizes(ours: { bytes.count }, peer: { try archivedBytes.value.count }, target: target)
-            },
             verify: {
                 try verify()
                 try WrongResult.check(unarchive(archivedBytes.value).records == records, "NSKeyedArchiver's graph")
@@ -40,15 +39,15 @@ public enum GraphWorkload {
     }
 
     private static func contests(
-        _ name: String, _ format: BenchmarkFormat, _ model: PlaceMap, _ bytes: Data, _ rival: Rival? = nil,
-        encoder: Contender? = nil, decoder: Contender? = nil, sizes: Contest.Sizes? = nil, verify: @escaping () throws -> Void
+        _ name: String, _ format: BenchmarkFormat, _ model: PlaceMap, _ bytes: Data,
+        encoder: Contender? = nil, decoder: Contender? = nil, verify: @escaping () throws -> Void
     ) -> [Contest] {
         [
             Contest(
-                name: "\(name)/encode", target: rival?.encodeTarget,
-                ours: Contender(name: "ours") { try format.encode(model) }, peer: encoder, sizes: sizes, verify: verify),
+                name: "\(name)/encode", target: nil,
+                ours: Contender(name: "ours") { try format.encode(model) }, peer: encoder, verify: verify),
             Contest(
-                name: "\(name)/decode", target: rival?.decodeTarget,
+                name: "\(name)/decode", target: nil,
                 ours: Contender(
                     name: "ours", discard: { ($0 as? PlaceMap)?.unlink() },
                     run: { try format.decode(PlaceMap.self, from: bytes) }),

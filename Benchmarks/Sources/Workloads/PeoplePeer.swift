@@ -2,27 +2,19 @@ import Foundation
 
 /// What a rival does with the people.
 struct PeoplePeer {
-    private(set) var encoderName: String
+    let encoderName: String
     let decoderName: String
-    private(set) var encode: () throws -> Data
+    let encode: () throws -> Data
     let decode: (Data) throws -> Any
     /// The people in what `decode` returned.
     let record: (Any) -> PeopleRecord?
 
-    /// - Parameters:
-    ///   - model: The people as a model, and `bytes` what the measured format makes of it.
-    init(_ peer: Rival.Peer, _ people: PeopleRecord, model: People, bytes: Data) {
+    init(_ peer: Rival.Peer, _ people: PeopleRecord) {
         switch peer {
         case .keyedArchiver: self.init(archiving: people)
         case .binaryPropertyListEncoder: self.init(propertyList: .binary, people)
         case .xmlPropertyListEncoder: self.init(propertyList: .xml, people)
         case .jsonEncoder: self.init(json: people)
-        case .keyedArchive: self.init(ourArchiveOf: model)
-        case .copying: self.init(copying: model, bytes)
-        case .handWritten:
-            self.init(copying: model, bytes)
-            encoderName = "handWritten"
-            encode = { model.handWrittenJSON() }
         }
     }
 
@@ -61,21 +53,5 @@ struct PeoplePeer {
         encode = { try encoder.encode(people) }
         decode = { try decoder.decode(PeopleRecord.self, from: $0) }
         record = { $0 as? PeopleRecord }
-    }
-
-    private init(ourArchiveOf people: People) {
-        encoderName = "keyedArchive"
-        decoderName = "keyedArchive"
-        encode = { try BenchmarkFormat.keyedArchive.encode(people) }
-        decode = { try BenchmarkFormat.keyedArchive.decode(People.self, from: $0) }
-        record = { ($0 as? People)?.record }
-    }
-
-    private init(copying people: People, _ bytes: Data) {
-        encoderName = "copying"
-        decoderName = "copying+allocating"
-        encode = { Data.copy(of: bytes) }
-        decode = { (Data.copy(of: $0), people.copyOfEverything()) }
-        record = { ($0 as? (Data, People))?.1.record }
     }
 }

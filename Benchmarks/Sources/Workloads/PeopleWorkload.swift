@@ -10,12 +10,13 @@ public enum PeopleWorkload {
         let model = People(record)
         let bytes = try format.encode(model)
         return format.rivals.flatMap { rival in
-            contests(format, rival, PeoplePeer(rival.peer, record, model: model, bytes: bytes), record, model, bytes)
+            contests(format, rival, PeoplePeer(rival.peer, record), record, model, bytes)
         }
     }
 
     private static func contests(
-        _ format: BenchmarkFormat, _ rival: Rival, _ peer: PeoplePeer, _ record: PeopleRecord, _ model: People, _ bytes: Data
+        _ format: BenchmarkFormat, _ rival: Rival, _ peer: PeoplePeer, _ record: PeopleRecord, _ model: People,
+        _ bytes: Data
     ) -> [Contest] {
         let peerBytes = MadeOnce(peer.encode)
         let verify = {
@@ -27,10 +28,7 @@ public enum PeopleWorkload {
             Contest(
                 name: "people/\(format)/encode", target: rival.encodeTarget,
                 ours: Contender(name: "ours") { try format.encode(model) },
-                peer: Contender(name: peer.encoderName, run: peer.encode),
-                sizes: rival.byteTarget.map { target in
-                    Contest.Sizes(ours: { bytes.count }, peer: { try peerBytes.value.count }, target: target)
-                }, verify: verify),
+                peer: Contender(name: peer.encoderName, run: peer.encode), verify: verify),
             Contest(
                 name: "people/\(format)/decode", target: rival.decodeTarget,
                 ours: Contender(name: "ours") { try format.decode(People.self, from: bytes) },

@@ -16,11 +16,11 @@ public enum StructWorkload {
         }
         return [
             Contest(
-                name: "\(name)/json/encode", target: 10,
+                name: "\(name)/json/encode", target: nil,
                 ours: Contender(name: "ours") { try format.encode(record) },
                 peer: Contender(name: "JSONEncoder") { try encoder.encode(record) }, verify: verify),
             Contest(
-                name: "\(name)/json/decode", target: 8,
+                name: "\(name)/json/decode", target: nil,
                 ours: Contender(name: "ours") { try format.decode(PeopleRecord.self, from: bytes) },
                 peer: Contender(name: "JSONDecoder") { try decoder.decode(PeopleRecord.self, from: bytes) },
                 verify: verify),

@@ -35,11 +35,19 @@ public protocol DirectReader: ~Copyable {
     mutating func readReference() -> AnyObject?
     /// Called for each new object, before its properties are read: references may lead to it.
     mutating func note(_ object: AnyObject)
+
+    /// The offset of the position in the file.
+    var offset: Int { get }
+    /// Goes back to an object that isn't as expected, parses it into a document, and moves behind it. Returns false if
+    /// that fails, or the format can't parse a part of a file.
+    mutating func parse(objectAt offset: Int, into builder: inout DocumentBuilder) -> Bool
 }
 
 extension DirectReader where Self: ~Copyable {
     @inlinable public mutating func readReference() -> AnyObject? { nil }
     @inlinable public mutating func note(_ object: AnyObject) {}
+    @inlinable public var offset: Int { 0 }
+    @inlinable public mutating func parse(objectAt offset: Int, into builder: inout DocumentBuilder) -> Bool { false }
 }
 
 /// Memory for a value that a format reads directly.
@@ -49,13 +57,23 @@ public struct DirectTarget: ~Copyable {
     @usableFromInline let form: ValueForm
     /// The limits for the file, lowered to its size.
     public let limits: DecodingLimits
+    @usableFromInline let capabilities: FormatCapabilities
+    @usableFromInline let conventions: FileConventions
 
-    /// - Parameter place: The address of uninitialized memory for the value.
+    /// - Parameters:
+    ///   - place: The address of uninitialized memory for the value.
+    ///   - capabilities: The capabilities of the file's format, and `conventions` its conventions: for objects that
+    ///     aren't as expected.
     @unsafe
-    package init(_ place: UnsafeMutableRawPointer, _ form: ValueForm, limits: DecodingLimits) {
+    package init(
+        _ place: UnsafeMutableRawPointer, _ form: ValueForm, limits: DecodingLimits, _ capabilities: FormatCapabilities,
+        _ conventions: FileConventions
+    ) {
         unsafe self.place = place
         self.form = form
         self.limits = limits
+        self.capabilities = capabilities
+        self.conventions = conventions
     }
 
     /// Reads the value. Returns false if it can't be read directly: then the memory has no value.
@@ -65,7 +83,7 @@ public struct DirectTarget: ~Copyable {
     public func read<Reader: DirectReader & ~Copyable>(
         from reader: inout Reader, _ isAtEnd: (inout Reader) -> Bool
     ) -> Bool {
-        var reading = DirectReading(limits)
+        var reading = DirectReading(limits, capabilities, conventions)
         guard unsafe reader.read(into: place, form, &reading) else { return false }
         if reading.values >= 0, isAtEnd(&reader) { return true }
         unsafe form.deinitialize(place)
@@ -79,11 +97,54 @@ struct DirectReading: ~Copyable {
     /// The number of levels and of values that are left.
     @usableFromInline var levels: Int
     @usableFromInline var values: Int
+    private let limits: DecodingLimits
+    private let capabilities: FormatCapabilities
+    private let conventions: FileConventions
+    /// The number of objects that weren't as expected.
+    private var misses = 0
+    /// True if such an object couldn't be read by way of a document either.
+    private var isLost = false
 
     @usableFromInline
-    init(_ limits: DecodingLimits) {
+    init(_ limits: DecodingLimits, _ capabilities: FormatCapabilities, _ conventions: FileConventions) {
+        self.limits = limits
+        self.capabilities = capabilities
+        self.conventions = conventions
         levels = min(limits.depth, DirectWriting.deepest)
         values = limits.nodes
+    }
+
+    /// Makes an instance from an object that isn't as expected, by way of a document.
+    ///
+    /// A document for one object costs more than its part of a document for the whole file. So after a few misses, and
+    /// if they are more than one in so many values, the whole file is read by way of a document.
+    ///
+    /// - Parameters:
+    ///   - levels: The number of levels that were left before the object, and `values` that of values.
+    ///   - parse: Parses the object.
+    /// - Returns: Nil if the whole file has to be read by way of a document.
+    @usableFromInline
+    @inline(never)
+    mutating func recover(
+        _ table: PropertyTable, levels: Int, values: Int, _ parse: (inout DocumentBuilder) -> Bool
+    ) -> AnyObject? {
+        misses += 1
+        // The root alone is the whole file.
+        let isRoot = levels == min(limits.depth, DirectWriting.deepest)
+        guard !isLost, !isRoot, misses <= 4 + (limits.nodes - values) / 128 else { return nil }
+        isLost = true
+        var left = limits
+        left.nodes = values
+        left.depth = limits.depth - (min(limits.depth, DirectWriting.deepest) - levels)
+        var builder = DocumentBuilder(for: capabilities, conventions, limits: left)
+        guard parse(&builder), let document = try? builder.finish(),
+            let object = table.decode(document, conventions, left)
+        else { return nil }
+        isLost = false
+        self.levels = levels
+        // Whatever is made of a value, it has at least one word.
+        self.values = values - document.content.words.count
+        return object
     }
 }
 
@@ -222,8 +283,16 @@ extension DirectReader where Self: ~Copyable {
 
     /// Makes an instance from the object at the position.
     @inlinable
-    @inline(never)
+    @inline(__always)
     mutating func readObject(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
+        let (start, levels, values) = (offset, reading.levels, reading.values)
+        return readExpected(table, &reading)
+            ?? reading.recover(table, levels: levels, values: values) { parse(objectAt: start, into: &$0) }
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func readExpected(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
         guard reading.levels > 0, begin(table) else {
             guard let known = readReference(), Swift.type(of: known) == table.type else { return nil }
             reading.values &-= 1

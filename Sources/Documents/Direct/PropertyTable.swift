@@ -113,6 +113,8 @@ public final class PropertyTable: @unchecked Sendable {
     @usableFromInline let type: AnyClass
     /// Makes an instance.
     @usableFromInline let make: @Sendable () -> AnyObject
+    /// Makes an instance from a document, with the conventions and the limits of the file; nil if that fails.
+    let decode: @Sendable (ModelDocument, FileConventions, DecodingLimits) -> AnyObject?
     /// The offset of a reference in each instance that is nil, unless the instance has more than its properties.
     @usableFromInline let extrasOffset: Int
     private let properties: [Property]
@@ -127,11 +129,13 @@ public final class PropertyTable: @unchecked Sendable {
     /// Makes a table without rows, which ``fill(_:)`` adds: their forms may lead to this table.
     package init(
         _ type: AnyClass, name: String, _ properties: [Property], extrasOffset: Int,
-        make: @escaping @Sendable () -> AnyObject
+        make: @escaping @Sendable () -> AnyObject,
+        decode: @escaping @Sendable (ModelDocument, FileConventions, DecodingLimits) -> AnyObject?
     ) {
         self.type = type
         self.name = name
         self.make = make
+        self.decode = decode
         self.extrasOffset = extrasOffset
         self.properties = properties
         count = properties.count

@@ -8,8 +8,33 @@ import FormatSupport
 public struct ModelKey: ExpressibleByStringLiteral, Sendable {
     @usableFromInline
     package enum Storage: Sendable {
-        case literal(StaticString)
+        case literal(Literal)
         case text(String)
+    }
+
+    /// The bytes of a key that stay where they are as long as the process runs.
+    @frozen
+    @safe
+    @usableFromInline
+    package struct Literal: @unchecked Sendable {
+        @safe @usableFromInline let start: UnsafePointer<UInt8>
+        @usableFromInline let count: Int
+
+        @inlinable
+        init(_ start: UnsafePointer<UInt8>, count: Int) {
+            unsafe self.start = start
+            self.count = count
+        }
+
+        @safe
+        @inlinable
+        package var bytes: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(start: start, count: count) }
+
+        /// The address of the bytes. It identifies the literal.
+        @inlinable
+        package var address: UInt { UInt(bitPattern: start) }
+
+        package var text: String { bytes.text }
     }
 
     @usableFromInline
@@ -17,7 +42,8 @@ public struct ModelKey: ExpressibleByStringLiteral, Sendable {
 
     @inlinable
     public init(stringLiteral value: StaticString) {
-        storage = .literal(value)
+        // A literal of this type always has a pointer: it can't be a single `Unicode.Scalar`.
+        storage = .literal(unsafe Literal(value.utf8Start, count: value.utf8CodeUnitCount))
     }
 
     /// Makes a key from text that is only known while the program runs.
@@ -26,10 +52,19 @@ public struct ModelKey: ExpressibleByStringLiteral, Sendable {
         storage = .text(text)
     }
 
+    /// Makes a key that is as fast as a literal. Its bytes are never freed: it is for keys of the program, and not for
+    /// those of files.
+    package init(interning text: String) {
+        let bytes = Array(text.utf8)
+        let start = UnsafeMutablePointer<UInt8>.allocate(capacity: max(bytes.count, 1))
+        unsafe start.initialize(from: bytes, count: bytes.count)
+        storage = .literal(unsafe Literal(UnsafePointer(start), count: bytes.count))
+    }
+
     /// The key as text.
     public var stringValue: String {
         switch storage {
-        case .literal(let literal): literal.description
+        case .literal(let literal): literal.text
         case .text(let text): text
         }
     }
@@ -37,7 +72,7 @@ public struct ModelKey: ExpressibleByStringLiteral, Sendable {
     /// The literal that the key was made from; nil for a key made from a `String`. Keys whose literals have equal
     /// addresses and lengths are equal, which is the fastest comparison.
     @inlinable
-    package var literal: StaticString? {
+    package var literal: Literal? {
         if case .literal(let literal) = storage { literal } else { nil }
     }
 
@@ -45,12 +80,8 @@ public struct ModelKey: ExpressibleByStringLiteral, Sendable {
     @safe
     package func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
         switch storage {
-        case .literal(let literal):
-            // A key is never a single `Unicode.Scalar` literal (the literal type is StaticString, made by
-            // `init(stringLiteral:)`), so it always has a pointer.
-            unsafe try body(literal.bytes)
-        case .text(var text):
-            try text.withUTF8(body)
+        case .literal(let literal): unsafe try body(literal.bytes)
+        case .text(var text): try text.withUTF8(body)
         }
     }
 }

@@ -96,8 +96,7 @@ nonisolated open class BaseModel {
 
     /// Writes all properties. Override it to add keys of your own, and call `super`.
     open func encode(with encoder: ModelEncoder) throws {
-        try encodeProperties(to: encoder)
-        if encoder.mayHaveListedProperties(type(of: self)) { try encodeListed(to: encoder) }
+        try encoder.encodeProperties(of: self)
     }
 
     /// Reads all properties that the decoder has keys for. Override it to read keys of your own, and call `super`.
@@ -106,8 +105,7 @@ nonisolated open class BaseModel {
     /// the thread's stack reaches, far beyond the standard limit, is made during the call, but gets its own values
     /// afterwards.
     open func set(with decoder: ModelDecoder) throws {
-        try decodeProperties(from: decoder)
-        if decoder.context.mayHaveListedProperties(type(of: self)) { try decodeListed(from: decoder) }
+        try decoder.decodeProperties(of: self)
     }
 
     /// Called when an instance and all of its properties were read from a file or a document. Returns the instance that
@@ -121,12 +119,6 @@ nonisolated open class BaseModel {
     /// - Throws: An error that makes reading the file fail.
     open func awakeAfterDecoding() throws -> BaseModel { self }
 
-    /// Writes the properties that `@Model` found. The macro overrides it; call ``encode(with:)`` instead.
-    open func encodeProperties(to encoder: ModelEncoder) throws {}
-
-    /// Reads the properties that `@Model` found. The macro overrides it; call ``set(with:)-(ModelDecoder)`` instead.
-    open func decodeProperties(from decoder: ModelDecoder) throws {}
-
     // MARK: Setting from a plain value
 
     /// Sets the properties that the dictionary has keys for, and ignores its other keys.
@@ -139,10 +131,7 @@ nonisolated open class BaseModel {
     open func set(with dictionary: [String: Any]) throws {
         let decoder = try ModelDecoder(dictionary, from: FileConventions.ofDictionary)
         try decoder.beginObject()
-        try decoder.decodeProperties(of: self) {
-            try decodeProperties(from: decoder)
-            if ModelClass.mayHaveListedProperties(type(of: self)) { try decodeListed(from: decoder) }
-        }
+        try decoder.decodeDictionary(of: self)
     }
 
     /// Sets the model from an array. Throws unless overridden.

@@ -25,8 +25,7 @@
     ///
     /// Model classes are `nonisolated`, even in a module with `defaultIsolation(MainActor.self)`.
     ///
-    /// A class may implement `encodeProperties(to:)`, `decodeProperties(from:)`, `modelProperties` or `modelClass`
-    /// itself; the macro then doesn't generate that member.
+    /// A class may implement `modelProperties` or `modelClass` itself; the macro then doesn't generate that member.
     ///
     /// A struct conforms to ``ModelValue`` and is stored as a dictionary of its properties. A property without a
     /// default must be in the file. An enum without raw values conforms too: a case is stored as its name, or, if it
@@ -45,8 +44,7 @@
     ///
     /// Swift doesn't expand the macro for a type inside a function.
     @attached(
-        member, names: named(modelClass), named(modelProperties), named(encodeProperties(to:)),
-        named(decodeProperties(from:)), named(modelType), named(recordType), named(codesOneValue), named(encode(_:to:)),
+        member, names: named(modelClass), named(modelProperties), named(modelType), named(recordType), named(codesOneValue), named(encode(_:to:)),
         named(decode(from:)))
     @attached(
         extension, conformances: ModelValue,
@@ -81,8 +79,7 @@
     ///
     /// See ``Model()``.
     @attached(
-        member, names: named(modelClass), named(modelProperties), named(encodeProperties(to:)),
-        named(decodeProperties(from:)), named(unknownKeys), named(migrate(_:from:)), named(isEqual(to:)),
+        member, names: named(modelClass), named(modelProperties), named(unknownKeys), named(migrate(_:from:)), named(isEqual(to:)),
         named(hash(into:)), named(modelType), named(recordType), named(codesOneValue), named(encode(_:to:)),
         named(decode(from:)))
     @attached(

@@ -11,8 +11,8 @@ public final class ModelClass: Sendable {
         public init(rawValue: Int) { self.rawValue = rawValue }
         /// `set(with: [String: Any])`: its objects are passed to it as dictionaries.
         public static let setWithDictionary = Overrides(rawValue: 1)
-        /// `encode(with:)`, or the list of properties or their encoding that `@Model` generates otherwise: the keys of
-        /// an object aren't known before it is encoded.
+        /// `encode(with:)`, or the list of properties that `@Model` generates otherwise: the keys of an object aren't
+        /// known before it is encoded.
         public static let encodeWithEncoder = Overrides(rawValue: 2)
         /// `awakeAfterDecoding()`: it is only called with this option.
         public static let awakeAfterDecoding = Overrides(rawValue: 4)
@@ -46,14 +46,9 @@ public final class ModelClass: Sendable {
     /// True if the class or a superclass is known to encode keys of its own; false if that is only possible.
     private let encodesOwnKeys: Bool
     let cache = ModelClassCache()
-    /// True if it is known that no property is listed by hand, as in every class with `@Model`. Read for each object,
-    /// so it isn't in the cache.
-    let knowsNoneListed = Atomic(false)
     /// True if it is known that there is no resource file, as for most classes. Read for each object, so it isn't in
     /// the cache.
     let knowsNoResource = Atomic(false)
-    /// True if the class and its superclasses list all properties as stored.
-    let isStored: Bool
     /// False if the class has no description: it has no `@Model`, or is generic.
     let isDescribed: Bool
 
@@ -66,22 +61,19 @@ public final class ModelClass: Sendable {
     ///   - version: The version of its objects, from 1 on: see ``BaseModel/migrate(_:from:)``.
     ///   - hashable: The names of the properties that ``BaseModel/isEqual(to:)`` compares. They are read before all
     ///     others, because a value inside the object may contain it in a set.
-    ///   - isStored: True if the class lists all of its properties as stored, in the order in which it encodes them,
-    ///     and has no other keys. They are then read and written without its code. `@Model` passes true if it sees
-    ///     that.
     public convenience init(
         _ type: BaseModel.Type, name: String? = nil, overrides: Overrides? = nil, version: Int? = nil,
-        hashable: [String] = [], isStored: Bool = false
+        hashable: [String] = []
     ) {
         self.init(
             type, name: name, overrides: overrides ?? [.encodeWithEncoder, .awakeAfterDecoding],
-            isKnown: overrides != nil, version: version, hashable: hashable, isStored: isStored)
+            isKnown: overrides != nil, version: version, hashable: hashable)
     }
 
     /// - Parameter isKnown: False if it isn't known which of these methods the class overrides.
     init(
         _ type: BaseModel.Type, name: String?, overrides: Overrides, isKnown: Bool, version: Int? = nil,
-        hashable: [String] = [], isStored: Bool = false
+        hashable: [String] = []
     ) {
         self.type = type
         isDescribed = isKnown
@@ -93,7 +85,6 @@ public final class ModelClass: Sendable {
             superclass = nil
         }
         hashedNames = Set(hashable).union(superclass?.hashedNames ?? [])
-        self.isStored = isStored && superclass?.isStored ?? true
         let inherited = superclass.map { [$0.name] + $0.codedClass.superclassNames } ?? ["BaseModel", "NSObject"]
         let allOverrides = overrides.union(superclass?.overrides ?? [])
         self.overrides = allOverrides

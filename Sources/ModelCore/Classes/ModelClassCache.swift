@@ -4,7 +4,6 @@ import Synchronization
 final class ModelClassCache: Sendable {
     struct Properties {
         let all: [ModelProperty]
-        let listed: [ModelProperty]
         let positions: [String: Int]
         /// The first name that two of them share; nil if there is none.
         let repeated: String?
@@ -38,11 +37,9 @@ extension ModelClass {
             var names: Set<String> = []
             let made = ModelClassCache.Properties(
                 all: all,
-                listed: all.filter { $0.encode != nil },
                 positions: Dictionary(all.enumerated().map { ($0.element.name, $0.offset) }) { _, last in last },
                 repeated: all.first { !names.insert($0.name).inserted }?.name,
                 haveKeys: all.contains { !$0.keys.isEmpty || $0.name == ModelVersions.keyText })
-            knowsNoneListed.store(made.listed.isEmpty, ordering: .relaxed)
             return made
         }
     }
@@ -68,15 +65,6 @@ extension ModelClass {
 
     /// True if a property has a declared key, or the name `$version`, which can't be its key.
     var hasKeys: Bool { propertyTable.haveKeys }
-
-    /// The properties that the class lists by hand.
-    var listedProperties: [ModelProperty] { propertyTable.listed }
-
-    /// False if it is known that the class lists no property by hand. Called for each object.
-    @inline(__always)
-    static func mayHaveListedProperties(_ type: BaseModel.Type) -> Bool {
-        !of(type).knowsNoneListed.load(ordering: .relaxed)
-    }
 
     /// The property of that name; nil if there is none. Constant time.
     func property(named name: String) -> ModelProperty? {

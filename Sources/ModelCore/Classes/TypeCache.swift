@@ -10,32 +10,15 @@ class ClassEntry {
     final let type: BaseModel.Type
     /// The keys of its properties in the file; nil if each key is the property's name.
     final let keys: PropertyKeys?
-    /// False if the class lists no property by hand.
-    final let mayHaveListedProperties: Bool
-    /// The memory layout of its objects; nil if that isn't known, or the class codes itself.
-    private var layout: StoredLayout?
-    private var isLayoutOpen: Bool
-    private let modelClass: ModelClass
+    /// The properties of the class in the file.
+    final let rows: PropertyRows
 
     final var id: ObjectIdentifier { ObjectIdentifier(type) }
 
-    /// - Parameter codesItself: True if its values can't be read or written in place.
-    init(_ modelClass: ModelClass, _ keys: PropertyKeys?, codesItself: Bool) {
-        self.modelClass = modelClass
+    init(_ modelClass: ModelClass, _ keys: PropertyKeys?, _ mapped: MappedClass?) {
         self.keys = keys
         type = modelClass.type
-        mayHaveListedProperties = !modelClass.listedProperties.isEmpty
-        isLayoutOpen = !codesItself
-    }
-
-    /// The memory layout of an object; nil if there is none, or it isn't known yet.
-    @inline(__always)
-    final func layout(of object: BaseModel) -> StoredLayout? { isLayoutOpen ? findLayout(of: object) : layout }
-
-    @inline(never)
-    private func findLayout(of object: BaseModel) -> StoredLayout? {
-        (layout, isLayoutOpen) = StoredLayout.find(of: object, modelClass)
-        return layout
+        rows = mapped?.rows ?? modelClass.rows
     }
 }
 

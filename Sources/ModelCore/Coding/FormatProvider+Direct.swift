@@ -6,7 +6,7 @@ extension FormatProvider {
     /// The bytes of a value, written straight from memory; nil if it has to be written by way of a document.
     ///
     /// - Parameter type: The type that a reader expects: the static one, or a model's own class.
-    func encodeDirectly<Value: ModelValue>(
+    package func encodeDirectly<Value: ModelValue>(
         _ value: Value, of type: any ModelValue.Type = Value.self, as format: FileFormat,
         _ limits: DecodingLimits = .standard
     ) -> Data? {
@@ -21,18 +21,19 @@ extension FormatProvider {
     }
 
     /// The value of a file, read straight into memory; nil if the file has to be read by way of a document.
-    func decodeDirectly<Value: ModelValue>(
+    package func decodeDirectly<Value: ModelValue>(
         _ type: Value.Type, from content: Data, as format: FileFormat?, _ limits: DecodingLimits = .standard
     ) -> Value? {
-        guard let format = format ?? detect(content)?.format, content.count <= limits.bytes,
-            let form = ValueForms.form(of: type, in: conventions(ofFileIn: format))
-        else { return nil }
+        guard let format = format ?? detect(content)?.format, content.count <= limits.bytes else { return nil }
+        let conventions = conventions(ofFileIn: format, limits: limits)
+        guard let form = ValueForms.form(of: type, in: conventions) else { return nil }
         let limits = limits.forFile(of: content.count)
         let context = FormatContext(format: format, limits: limits)
         let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)
         defer { unsafe place.deallocate() }
         // The format leaves a value in the memory if and only if it returns true.
-        let target = unsafe DirectTarget(UnsafeMutableRawPointer(place), form, limits: limits)
+        let target = unsafe DirectTarget(
+            UnsafeMutableRawPointer(place), form, limits: limits, capabilities(of: format), conventions)
         return parse(content, into: target, context: context) ? unsafe place.move() : nil
     }
 }

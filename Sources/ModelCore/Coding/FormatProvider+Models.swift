@@ -17,15 +17,20 @@ extension FormatProvider {
             return try encode(document, as: format, keepingTextOf: old, limits: limits)
         }
         let format = try served(format)
-        let new =
-            try encodeDirectly(value, as: format, limits)
-            ?? encodeUnchecked(as: format, limits: limits) { try $0.encodeValue(value) }
+        let new = try encodeDirectly(value, as: format, limits) ?? encodeByDocument(value, as: format, limits: limits)
         guard let old else { return new }
         return try text(of: new, keeping: old, as: format, limits: limits) { content in
             try encodeUnchecked(as: format, limits: limits) {
                 try $0.encodeValue(try decode(Value.self, from: content, as: format, limits: limits))
             }
         }
+    }
+
+    /// The bytes of a value, by way of a document.
+    package func encodeByDocument<Value: ModelValue>(
+        _ value: Value, as format: FileFormat, limits: DecodingLimits = .standard
+    ) throws -> Data {
+        try encodeUnchecked(as: format, limits: limits) { try $0.encodeValue(value) }
     }
 
     /// The bytes of a model as the root of a file, whose reader expects a class: by default the model's own.
@@ -80,8 +85,15 @@ extension FormatProvider {
         _ type: Value.Type = Value.self, from content: Data, as format: FileFormat? = nil,
         limits: DecodingLimits = .standard
     ) throws -> Value {
-        if let value = decodeDirectly(type, from: content, as: format, limits) { return value }
-        return try decode(from: content, as: format, limits: limits, root: type as? BaseModel.Type) {
+        try decodeDirectly(type, from: content, as: format, limits)
+            ?? decodeByDocument(type, from: content, as: format, limits: limits)
+    }
+
+    /// Decodes the value of a file, by way of a document.
+    package func decodeByDocument<Value: ModelValue>(
+        _ type: Value.Type, from content: Data, as format: FileFormat? = nil, limits: DecodingLimits = .standard
+    ) throws -> Value {
+        try decode(from: content, as: format, limits: limits, root: type as? BaseModel.Type) {
             try $0.decodeValue(type)
         }
     }

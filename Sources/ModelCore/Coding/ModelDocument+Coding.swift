@@ -49,6 +49,16 @@ extension ModelDocument {
         return try decoder.countingText { try decode(type, decoder) }
     }
 
+    /// Decodes the value of a document that was made of a part of a file with these conventions and limits.
+    func decode<Value: ModelValue>(
+        _ type: Value.Type, as conventions: FileConventions, _ limits: DecodingLimits
+    ) throws -> Value {
+        let context = DecodingContext(
+            content.conventions.read(as: conventions.reading), byteCount: byteCount, limits: limits,
+            rootType: type as? BaseModel.Type)
+        return try decode(type, ModelDecoder(self, context: context, isFinished: true))
+    }
+
     private func decode<Value: ModelValue>(_ type: Value.Type, _ decoder: ModelDecoder) throws -> Value {
         let value = try decoder.decodeValue(type)
         try decoder.finish()

@@ -89,8 +89,7 @@ extension ModelDecoder {
         guard let keys = found else { return }
         let given = Set(before.root.keys)
         for name in document.root.keys where !given.contains(name) && !keys.readKeys.contains(name) {
-            let entry = keys.entry(named: MappedClass.encodedFormKey(name).stringValue) ?? keys.entry(named: name)
-            guard let way = entry?.place, way != MappedClass.unusedKeyPath(name),
+            guard let way = keys.entry(named: name)?.place, way != MappedClass.unusedKeyPath(name),
                 case let place = ModelPath(way.map { .key($0) }), let value = document[name]
             else { continue }
             let moved = ModelDocument(value)

@@ -111,9 +111,9 @@ public struct PropertyMapping: Sendable {
     struct Form: Sendable {
         /// The types that files may contain; empty if they aren't known.
         let codedTypes: [Any.Type]
-        let encode: @Sendable (_ value: Any, ModelEncoder, ModelKey) throws -> Void
-        /// Decodes the value of a key. Returns nil if the file doesn't have the key.
-        let decode: @Sendable (ModelDecoder, ModelKey) throws -> Any??
+        let encode: @Sendable (_ value: Any, ModelEncoder) throws -> Void
+        /// Decodes the value of a key. Returns nil if there is none.
+        let decode: @Sendable (ModelDecoder, ModelKey, _ hasValue: Bool) throws -> Any??
         /// The type of the values that are encoded.
         let valueType: Any.Type
         /// Returns true for that type, and for an optional of it.
@@ -142,14 +142,18 @@ final class MappedClass: Sendable {
     let relationships: [String: Relationship]
     /// The relationships that have an inverse.
     let inverted: [Relationship]
-    /// True if the mapping transforms or omits a property, so that the class's own code can't write the object.
-    let isRewritten: Bool
+    /// The properties that files contain, each in the form that the mapping or else the class sets.
+    let rows: PropertyRows
     private let keys = PropertyKeysCache()
 
     fileprivate init(_ modelClass: ModelClass, _ properties: [String: PropertyMapping], leavesOthersOut: Bool) {
         self.properties = properties
         self.leavesOthersOut = leavesOthersOut
-        isRewritten = leavesOthersOut || properties.values.contains { $0.form != nil }
+        rows = PropertyRows(
+            of: modelClass.type,
+            modelClass.properties.filter { !leavesOthersOut || properties[$0.name] != nil }.map { property in
+                properties[property.name].map { property.mapped(by: $0) } ?? property
+            })
         var relationships: [String: Relationship] = [:]
         var inverted: [Relationship] = []
         for property in modelClass.properties {
@@ -172,10 +176,6 @@ final class MappedClass: Sendable {
     /// Returns true if files don't contain a property.
     func leavesOut(_ name: String) -> Bool { leavesOthersOut && properties[name] == nil }
 
-    /// The name under which ``PropertyKeys`` has the key path of a property with the mapping's form. Under the
-    /// property's own name, which the class's own code reads, there is nothing.
-    static func encodedFormKey(_ name: String) -> ModelKey { ModelKey(name + "\0") }
-
     /// A key path that no file contains.
     static func unusedKeyPath(_ name: String) -> [String] { ["\0" + name] }
 }
@@ -183,25 +183,6 @@ final class MappedClass: Sendable {
 // MARK: Reading and writing by it
 
 extension ModelEncoder {
-    /// Encodes the properties of a model that its mapping doesn't omit: in the mapping's form, else in the class's
-    /// form, else by their types.
-    func encodeMapped(_ model: BaseModel, _ mapped: MappedClass) throws {
-        for property in ModelClass.of(type(of: model)).properties where !mapped.leavesOut(property.name) {
-            let value = property.read(model)
-            let mappedForm = mapped.properties[property.name]?.form
-            guard let form = mappedForm ?? property.form else {
-                try property.encodeByType(value, of: model, to: self)
-                continue
-            }
-            let key = mappedForm == nil ? ModelKey(property.name) : MappedClass.encodedFormKey(property.name)
-            if let value = AnyValue.wrapped(value) {
-                try form.encode(value, self, key)
-            } else {
-                try encodeNil(forKey: key, isDefault: property.isNilDefault)
-            }
-        }
-    }
-
     /// The relationship of that name, as the file's mapping or else the class defines it.
     func relationship(named name: String, of modelClass: ModelClass) -> Relationship? {
         state.classes.conventions.mapping?.mapped(modelClass)?.relationships[name]
@@ -209,59 +190,13 @@ extension ModelEncoder {
     }
 }
 
-extension ModelDecoder {
-    /// Reads the properties of a model for which a mapping has another form.
-    func decodeForms(of model: BaseModel, _ mapped: MappedClass) throws {
-        for property in ModelClass.of(type(of: model)).properties {
-            let key = MappedClass.encodedFormKey(property.name)
-            guard let form = mapped.properties[property.name]?.form, let value = try form.decode(self, key),
-                let assign = property.assign
-            else { continue }
-            if assign(model, value ?? (Any?.none as Any)) { continue }
-            let found = value.map { "\(type(of: $0))" } ?? "null"
-            throw failing(
-                .key(key.stringValue),
-                ModelError(.typeMismatch, expected: "\(property.valueType)", found: found))
-        }
-    }
-}
-
 extension ModelProperty {
     /// True if the property's type is `Any` or `Any?`.
     fileprivate var isUndeclared: Bool { valueType == Any.self || valueType == Any?.self }
 
-    /// Encodes a value of the property by its declared type, as a class's own code does.
-    fileprivate func encodeByType(_ value: Any?, of model: BaseModel, to encoder: ModelEncoder) throws {
-        let key = ModelKey(name)
-        if isWeak {
-            return try encoder.encodeWeak(
-                AnyValue.unwrapped(value).flatMap(AnyValue.model), forKey: key, isNilDefault: isNilDefault)
-        }
-        if let type = valueType as? any ModelValue.Type {
-            return try encode(value, as: type) {
-                try encoder.encodeRelated($0, forKey: key, of: model, isNilDefault: isNilDefault)
-            }
-        }
-        guard let value = AnyValue.wrapped(value) else {
-            return try encoder.encodeNil(forKey: key, isDefault: isNilDefault)
-        }
-        guard !(valueType is any RawRepresentable.Type), let value = value as? any Encodable,
-            valueType is any Encodable.Type
-        else { return try encoder.encodeAny(Self.rawValues(in: value), forKey: key) }
-        try encoder.atKey(key) { try encoder.encode(codable: value) }
-    }
-
-    /// The value, with raw values in place of the values in it that have one.
-    private static func rawValues(in value: Any) -> Any {
-        switch value {
-        case let value as any RawRepresentable: value.rawValue
-        case let array as [Any]: array.map(rawValues)
-        case let dictionary as [AnyHashable: Any]: dictionary.mapValues(rawValues)
-        default: value
-        }
-    }
-
-    private func encode<Value>(_ value: Any?, as type: Value.Type, _ body: (Value) throws -> Void) throws {
-        if let value = value as? Value { try body(value) }
+    /// The property as a mapping stores it.
+    fileprivate func mapped(by mapping: PropertyMapping) -> ModelProperty {
+        if let form = mapping.form { return coded(in: form) }
+        return mapping.inverse == nil ? self : related()
     }
 }

@@ -29,15 +29,15 @@ extension ModelTransform: FormOfProperty {
     var form: PropertyMapping.Form {
         PropertyMapping.Form(
             codedTypes: codedTypes,
-            encode: { value, encoder, key in
+            encode: { value, encoder in
                 guard let value = value as? Value else {
-                    throw ModelError.prefixing(
-                        .key(key.stringValue),
-                        to: ModelError(.typeMismatch, expected: "\(Value.self)", found: "\(type(of: value))"))
+                    throw ModelError(.typeMismatch, expected: "\(Value.self)", found: "\(type(of: value))")
                 }
-                try encoder.encode(value, forKey: key, with: self)
+                try encode(value, encoder)
             },
-            decode: { decoder, key in try decoder.decodeOptional(forKey: key, with: self).map { $0 as Any? } },
+            decode: { decoder, key, hasValue in
+                try decoder.decodeOptional(hasValue, key, with: self).map { $0 as Any? }
+            },
             valueType: Value.self,
             fits: { $0 == Value.self || $0 == Value?.self })
     }

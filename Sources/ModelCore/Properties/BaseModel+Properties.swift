@@ -52,8 +52,7 @@ extension BaseModel {
         // A value of another type is converted as if it came from a plain dictionary.
         let decoder = try ModelDecoder([key: value ?? AnyValue.null])
         try decoder.beginObject()
-        try decodeProperties(from: decoder)
-        try property.decode?(self, decoder)
+        try decoder.atKey(property.key) { try property.decode?(self, nil, decoder, $0) }
     }
 
     /// A new instance of the class with the same values in all properties that can be set. Models that they refer to
@@ -126,17 +125,5 @@ extension ModelProperty {
         if valueType is any OptionalValue.Type || valueType == Any.self { return true }
         guard let type = valueType as? any ModelValue.Type else { return false }
         return (try? ModelDecoder(setting: ModelDocument(.null)).decodeValue(type)) != nil
-    }
-}
-
-// The properties that a class lists by hand, in `modelProperties`.
-
-extension BaseModel {
-    func encodeListed(to encoder: ModelEncoder) throws {
-        for property in ModelClass.of(type(of: self)).listedProperties { try property.encode?(self, encoder) }
-    }
-
-    func decodeListed(from decoder: ModelDecoder) throws {
-        for property in ModelClass.of(type(of: self)).listedProperties { try property.decode?(self, decoder) }
     }
 }

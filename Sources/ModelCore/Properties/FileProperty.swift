@@ -36,8 +36,7 @@ extension ModelClass {
         var found: [FileProperty] = []
         for property in properties where mapped?.leavesOut(property.name) != true {
             let form = mapped?.properties[property.name]?.form
-            let key = form == nil ? property.name : MappedClass.encodedFormKey(property.name).stringValue
-            let entry = keys?.entry(named: key)
+            let entry = keys?.entry(named: property.name)
             found.append(
                 FileProperty(
                     name: property.name, way: entry?.place ?? [property.name], aliases: entry?.aliases ?? [],

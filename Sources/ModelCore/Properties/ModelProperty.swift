@@ -1,6 +1,7 @@
 import Foundation
 
-/// One stored property of a model class: its name, its type, and its Swift key path.
+/// One property of a model class: its name, its keys, its type, and how its value is reached and coded. The properties
+/// of a class are the rows of a table, by which objects are written and read in every format.
 ///
 /// `@Model` generates these. A class without the macro lists them by hand:
 ///
@@ -15,209 +16,241 @@ import Foundation
 /// ```
 public struct ModelProperty: Sendable {
     /// The property's name. It is the key in files if no other key is declared.
-    public let name: String
+    public var name: String { key.stringValue }
+    let key: ModelKey
     /// The declared keys in files. For each format, the first that applies is used.
     let keys: [PropertyKey]
     /// The property's declared type.
     let valueType: Any.Type
     /// The encoded form in files; nil for the property's own.
-    let form: PropertyMapping.Form?
+    private(set) var form: PropertyMapping.Form?
     /// False for an optional whose default isn't nil: then a nil is written too.
     let isNilDefault: Bool
     /// True for a weak property: it is written as a reference. `@Model` sets it; a list that is written by hand has to.
     let isWeak: Bool
-    /// True for a `let`: it is written, and never read back.
-    let isReadOnly: Bool
+    /// True for a property whose value lies in the instance, and that nothing observes or overrides: see
+    /// ``StoredFields``.
+    let isStored: Bool
 
     /// The Swift key path of the property.
     let keyPath: AnyKeyPath & Sendable
     /// The inverse: the property of the related models that refers back. Nil if there is none, or if only the inverse
     /// names this property.
     let inverse: RelationshipInverse?
-    /// True if the value is stored, and nothing is called when it is read or set.
-    var isStored: Bool { stored != nil }
     let read: @Sendable (BaseModel) -> Any?
     let assign: (@Sendable (BaseModel, Any) -> Bool)?
-    /// Encodes and decodes the value in place, in the object's memory; nil if that isn't allowed.
-    let stored: StoredValue?
-    /// Encodes a property that is listed by hand. Nil if the class's code does it: the code that `@Model` generates is
-    /// faster.
-    let encode: (@Sendable (BaseModel, ModelEncoder) throws -> Void)?
-    let decode: (@Sendable (BaseModel, ModelDecoder) throws -> Void)?
+    /// Encodes the value of a model, behind its key. With an offset, the value is read there, in the model's memory.
+    private(set) var encode: @Sendable (BaseModel, _ offset: Int?, ModelEncoder) throws -> Void
+    /// Decodes the value at the position, if there is one, and sets it. Nil for a `let`.
+    private(set) var decode: (@Sendable (BaseModel, _ offset: Int?, ModelDecoder, _ hasValue: Bool) throws -> Void)?
 
-    /// A property that the class's own `encodeProperties(to:)` and `decodeProperties(from:)` encode and decode.
-    public init<Root: BaseModel, Value>(
-        described name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        inverse: RelationshipInverse? = nil, isWeak: Bool = false, isNilDefault: Bool = true
-    ) {
-        self.init(
-            name, keyPath, keys, inverse: inverse, isWeak: isWeak, isNilDefault: isNilDefault, encode: nil, decode: nil)
-    }
+    /// True for a `let`: it is written, and never read back.
+    var isReadOnly: Bool { assign == nil }
 
-    /// A property that the class's own code encodes and decodes. Unless the class has other coding too, the property is
-    /// read and written in place, in the object's memory, without that code.
-    ///
-    /// The property must be stored, without observers and without a wrapper, and nothing may override it: it is final,
-    /// or its class is. `@Model` uses this initializer if it sees that.
-    @unsafe
-    @inlinable
-    public init<Root: BaseModel, Value: ModelValue & SendableMetatype>(
-        stored name: String, _ keyPath: ReferenceWritableKeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        isNilDefault: Bool = true
-    ) {
-        let value = unsafe StoredValue(
-            keyPath,
-            encode: { memory, encoder in
-                let value = unsafe memory.assumingMemoryBound(to: Value.self)
-                if unsafe Value.isNil(value.pointee) {
-                    try encoder.encodeNil(isDefault: isNilDefault)
-                } else {
-                    unsafe try encoder.encodeValue(value.pointee)
-                }
-            },
-            decode: { memory, decoder in
-                guard let value = try decoder.decodeMember(Value.self, of: name) else { return }
-                unsafe memory.assumingMemoryBound(to: Value.self).pointee = value
-            })
-        self.init(name, keyPath, keys, stored: value, isNilDefault: isNilDefault)
-    }
-
-    /// A property that the class's own code encodes and decodes, of a type that isn't read and written in place.
-    @unsafe
-    @_disfavoredOverload
-    public init<Root: BaseModel, Value>(
-        stored name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        isNilDefault: Bool = true
-    ) {
-        self.init(name, keyPath, keys, isNilDefault: isNilDefault, encode: nil, decode: nil)
-    }
-
-    @usableFromInline
+    /// - Parameter code: The form of the property's values in files.
     init<Root: BaseModel, Value>(
-        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, _ keys: [PropertyKey], stored: StoredValue,
-        isNilDefault: Bool
+        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, _ keys: [PropertyKey],
+        inverse: RelationshipInverse? = nil, isWeak: Bool = false, isNilDefault: Bool = true, isStored: Bool = false,
+        form: PropertyMapping.Form? = nil, _ code: PropertyCode<Value>
     ) {
-        self.init(name, keyPath, keys, isNilDefault: isNilDefault, stored: stored, encode: nil, decode: nil)
-    }
-
-    /// A property of a type that can be saved.
-    ///
-    /// - Parameters:
-    ///   - name: The property's name.
-    ///   - keyPath: The Swift key path of the property.
-    ///   - keys: The keys in files, if they aren't the name alone: one for all formats, and others for some.
-    ///   - inverse: The inverse: the property of the related models that refers back. An observer of this property must
-    ///     then call ``BaseModel/updateInverse(of:from:to:)``. If the property holds no models, the class can't be read
-    ///     or written: `unknownRelationship`.
-    ///   - isWeak: True for a `weak` property, which isn't recognized otherwise. It is written as a reference, if
-    ///     something else in the file holds the object. With false, the object itself is written.
-    ///   - isNilDefault: False for an optional whose default isn't nil: then a nil is written too.
-    public init<Root: BaseModel, Value: ModelValue & SendableMetatype>(
-        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        inverse: RelationshipInverse? = nil, isWeak: Bool = false, isNilDefault: Bool = true
-    ) {
-        let key = ModelKey(name)
-        self.init(
-            name, keyPath, keys, inverse: inverse, isWeak: isWeak, isNilDefault: isNilDefault,
-            encode: { value, model, encoder in
-                if isWeak {
-                    let object = AnyValue.unwrapped(value).flatMap(AnyValue.model)
-                    try encoder.encodeWeak(object, forKey: key, isNilDefault: isNilDefault)
-                } else if inverse == nil {
-                    try encoder.encode(value, forKey: key, isNilDefault: isNilDefault)
-                } else {
-                    try encoder.encodeRelated(value, forKey: key, of: model, isNilDefault: isNilDefault)
-                }
-            },
-            decode: { try $0.decode(Value.self, forKey: key) })
-    }
-
-    /// A property of a type with raw values.
-    @_disfavoredOverload
-    public init<Root: BaseModel, Value: RawRepresentable & SendableMetatype>(
-        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...
-    ) where Value.RawValue: ModelValue {
-        let key = ModelKey(name)
-        self.init(
-            name, keyPath, keys,
-            encode: { try $2.encode($0, forKey: key) },
-            decode: { try $0.decode(Value.self, forKey: key) })
-    }
-
-    /// A property of a `Codable` type.
-    @_disfavoredOverload
-    public init<Root: BaseModel, Value: Codable & SendableMetatype>(
-        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        isNilDefault: Bool = true, asCodable: Void = ()
-    ) {
-        let key = ModelKey(name)
-        self.init(
-            name, keyPath, keys, isNilDefault: isNilDefault,
-            encode: { try $2.encode($0, forKey: key, isNilDefault: isNilDefault) },
-            decode: { try $0.decode(Value.self, forKey: key) })
-    }
-
-    init<Root: BaseModel, Value>(
-        _ name: String,
-        _ keyPath: KeyPath<Root, Value> & Sendable,
-        _ keys: [PropertyKey],
-        inverse: RelationshipInverse? = nil,
-        isWeak: Bool = false,
-        isNilDefault: Bool = true,
-        form: PropertyMapping.Form? = nil,
-        stored: StoredValue? = nil,
-        encode: (@Sendable (Value, BaseModel, ModelEncoder) throws -> Void)?,
-        decode: (@Sendable (ModelDecoder) throws -> Value?)?
-    ) {
-        let writable = WritablePath(keyPath)
-        self.name = name
+        let key = ModelKey(interning: name)
+        let access = PropertyAccess(keyPath)
+        self.key = key
         self.keys = keys
         self.keyPath = keyPath
         self.inverse = inverse
         self.isWeak = isWeak
         self.isNilDefault = isNilDefault
+        self.isStored = isStored
         self.form = form
-        self.stored = stored
         valueType = Value.self
-        isReadOnly = writable == nil
-        read = { model in (model as? Root).map { $0[keyPath: keyPath] } }
-        if let writable {
+        read = { access.read($0) }
+        encode = { model, offset, encoder in
+            if let value = access.value(of: model, at: offset) { try code.encode(value, model, encoder) }
+        }
+        if access.isWritable {
             assign = { model, value in
                 guard let value = AnyValue.cast(value, to: Value.self) else { return false }
-                return writable.set(value, in: model)
+                return access.set(value, in: model, at: nil)
+            }
+            decode = { model, offset, decoder, hasValue in
+                let sample = { access.value(of: model, at: offset) }
+                if let value = try code.decode(decoder, key, hasValue, sample) {
+                    _ = access.set(value, in: model, at: offset)
+                }
             }
         } else {
             assign = nil
-        }
-        if let encode {
-            self.encode = { model, encoder in
-                if let root = model as? Root { try encode(root[keyPath: keyPath], root, encoder) }
-            }
-        } else {
-            self.encode = nil
-        }
-        if let decode, let writable {
-            self.decode = { model, decoder in
-                if let value = try decode(decoder) { _ = writable.set(value, in: model) }
-            }
-        } else {
-            self.decode = nil
+            decode = nil
         }
     }
 
-    /// A key path that is both writable and `Sendable`, which a cast can't express.
-    private struct WritablePath<Root: BaseModel, Value>: @unchecked Sendable {
-        private let path: ReferenceWritableKeyPath<Root, Value>
+    /// The property as one whose models may refer back.
+    func related() -> ModelProperty {
+        guard let type = valueType as? any (ModelValue & SendableMetatype).Type else { return self }
+        var property = self
+        property.encode = encodeRelated(as: type)
+        return property
+    }
 
-        init?(_ path: KeyPath<Root, Value> & Sendable) {
-            guard let path = path as? ReferenceWritableKeyPath<Root, Value> else { return nil }
-            self.path = path
+    private func encodeRelated<Value: ModelValue & SendableMetatype>(
+        as type: Value.Type
+    ) -> @Sendable (BaseModel, _ offset: Int?, ModelEncoder) throws -> Void {
+        let (read, code) = (read, PropertyCode<Value>.related(name, isNilDefault: isNilDefault))
+        return { model, _, encoder in
+            if let value = read(model) as? Value { try code.encode(value, model, encoder) }
         }
+    }
 
-        func set(_ value: Value, in model: BaseModel) -> Bool {
-            guard let root = model as? Root else { return false }
-            root[keyPath: path] = value
+    /// The property in another encoded form.
+    func coded(in form: PropertyMapping.Form) -> ModelProperty {
+        var property = self
+        let (read, assign, key, isNilDefault, valueType) = (read, assign, key, isNilDefault, valueType)
+        property.form = form
+        property.encode = { model, _, encoder in
+            if let value = AnyValue.wrapped(read(model)) {
+                try form.encode(value, encoder)
+            } else {
+                try encoder.encodeNil(isDefault: isNilDefault)
+            }
+        }
+        guard let assign else { return property }
+        property.decode = { model, _, decoder, hasValue in
+            guard let value = try form.decode(decoder, key, hasValue) else { return }
+            if assign(model, value ?? (Any?.none as Any)) { return }
+            throw ModelError(
+                .typeMismatch, expected: "\(valueType)", found: value.map { "\(type(of: $0))" } ?? "null")
+        }
+        return property
+    }
+}
+
+/// Reads and writes a property by its key path, or in the memory of an instance.
+///
+/// A key path that is both writable and `Sendable` can't be expressed by a cast, hence `@unchecked`.
+private struct PropertyAccess<Root: BaseModel, Value>: @unchecked Sendable {
+    private let path: KeyPath<Root, Value>
+    private let writable: ReferenceWritableKeyPath<Root, Value>?
+
+    init(_ path: KeyPath<Root, Value> & Sendable) {
+        self.path = path
+        writable = path as? ReferenceWritableKeyPath<Root, Value>
+    }
+
+    var isWritable: Bool { writable != nil }
+
+    func read(_ model: BaseModel) -> Any? { (model as? Root).map { $0[keyPath: path] } }
+
+    @inline(__always)
+    func value(of model: BaseModel, at offset: Int?) -> Value? {
+        guard let offset else { return (model as? Root).map { $0[keyPath: path] } }
+        // `StoredFields` has found a value of this type there.
+        return unsafe (StoredFields.memory(of: model) + offset).assumingMemoryBound(to: Value.self).pointee
+    }
+
+    @inline(__always)
+    func set(_ value: Value, in model: BaseModel, at offset: Int?) -> Bool {
+        if let offset {
+            unsafe (StoredFields.memory(of: model) + offset).assumingMemoryBound(to: Value.self).pointee = value
             return true
+        }
+        guard let root = model as? Root, let writable else { return false }
+        root[keyPath: writable] = value
+        return true
+    }
+}
+
+/// The form of a property's values in files, as two functions that know nothing of its key.
+struct PropertyCode<Value>: Sendable {
+    /// Encodes a value of a model at the position.
+    let encode: @Sendable (Value, BaseModel, ModelEncoder) throws -> Void
+    /// Decodes the value at the position. `hasValue` is false if there is none, or a null. `sample` returns the value
+    /// that the property has now. Returns nil if the property keeps what it has.
+    let decode:
+        @Sendable (_ decoder: ModelDecoder, ModelKey, _ hasValue: Bool, _ sample: () -> Value?) throws -> Value?
+}
+
+extension PropertyCode where Value: ModelValue & SendableMetatype {
+    /// The form of the type.
+    static func own(isNilDefault: Bool) -> PropertyCode {
+        PropertyCode { value, _, encoder in
+            try encoder.encodeMember(value, isNilDefault: isNilDefault)
+        } decode: { decoder, key, hasValue, _ in
+            try decoder.decodeMember(Value.self, hasValue, key)
+        }
+    }
+
+    /// A reference to a model that something else in the file holds.
+    static func weak(isNilDefault: Bool) -> PropertyCode {
+        PropertyCode { value, _, encoder in
+            if let model = AnyValue.unwrapped(value).flatMap(AnyValue.model) {
+                try encoder.encodeReference(to: model)
+            } else {
+                try encoder.encodeNil(isDefault: isNilDefault)
+            }
+        } decode: { decoder, key, hasValue, _ in
+            try decoder.decodeMember(Value.self, hasValue, key)
+        }
+    }
+
+    /// Models that may refer back.
+    static func related(_ name: String, isNilDefault: Bool) -> PropertyCode {
+        PropertyCode { value, model, encoder in
+            try encoder.encodeRelated(value, named: name, of: model, isNilDefault: isNilDefault)
+        } decode: { decoder, key, hasValue, _ in
+            try decoder.decodeMember(Value.self, hasValue, key)
+        }
+    }
+}
+
+extension PropertyCode {
+    /// The form of a type that stands for the values.
+    static func boxed<Box: ModelValue & SendableMetatype>(
+        isNilDefault: Bool = true, _ box: @escaping @Sendable (Value) -> Box,
+        _ unbox: @escaping @Sendable (Box) -> Value
+    ) -> PropertyCode {
+        let code = PropertyCode<Box>.own(isNilDefault: isNilDefault)
+        return PropertyCode { value, model, encoder in
+            try code.encode(box(value), model, encoder)
+        } decode: { decoder, key, hasValue, _ in
+            try code.decode(decoder, key, hasValue) { nil }.map(unbox)
+        }
+    }
+
+    /// Whatever values the program puts into a property whose type is `Any`, or holds it.
+    static func any(isNilDefault: Bool) -> PropertyCode {
+        PropertyCode { value, _, encoder in
+            if let value = AnyValue.wrapped(value) {
+                try AnyValue.encode(value, to: encoder)
+            } else {
+                try encoder.encodeNil(isDefault: isNilDefault)
+            }
+        } decode: { decoder, key, hasValue, sample in
+            try decoder.decodeAny(Value.self, hasValue, key, sample)
+        }
+    }
+
+    /// The form of a transform.
+    static func transformed(by transform: ModelTransform<Value>) -> PropertyCode where Value: SendableMetatype {
+        PropertyCode { value, _, encoder in
+            try transform.encode(value, encoder)
+        } decode: { decoder, _, hasValue, _ in
+            try decoder.decode(hasValue, with: transform)
+        }
+    }
+
+    /// The form of a transform of the values that aren't nil.
+    static func transformed<Wrapped>(
+        by transform: ModelTransform<Wrapped>, isNilDefault: Bool
+    ) -> PropertyCode where Value == Wrapped? {
+        PropertyCode { value, _, encoder in
+            if let value {
+                try transform.encode(value, encoder)
+            } else {
+                try encoder.encodeNil(isDefault: isNilDefault)
+            }
+        } decode: { decoder, key, hasValue, _ in
+            try decoder.decodeOptional(hasValue, key, with: transform)
         }
     }
 }

@@ -24,14 +24,3 @@ extension ModelDecoder {
         throw ModelError(.unrepresentableValue, "A \(Value.self) can't be loaded in the form of a \(Form.self).")
     }
 }
-
-extension ModelProperty {
-    /// Keeps the compiler from reporting a transform of another type twice.
-    @_disfavoredOverload
-    public init<Root: BaseModel, Value, Form>(
-        described name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        with transform: ModelTransform<Form>, isNilDefault: Bool = true, unsaveable: Void = ()
-    ) {
-        self.init(name, keyPath, keys, isNilDefault: isNilDefault, encode: nil, decode: nil)
-    }
-}

@@ -182,12 +182,15 @@ extension ModelDecoder {
     }
 
     func decode<Value>(forKey key: ModelKey, with transform: ModelTransform<Value>) throws -> Value? {
-        try atKey(key) { hasValue in
-            if hasValue { return try decode(with: transform) }
-            guard foundNil else { return nil }
-            // A null may be the encoded form of a value.
-            return try? transform.decode(inner(ModelDocument(.null)))
-        }
+        try atKey(key) { try decode($0, with: transform) }
+    }
+
+    /// Decodes the value of a property with a transform.
+    func decode<Value>(_ hasValue: Bool, with transform: ModelTransform<Value>) throws -> Value? {
+        if hasValue { return try decode(with: transform) }
+        guard foundNil else { return nil }
+        // A null may be the encoded form of a value.
+        return try? transform.decode(inner(ModelDocument(.null)))
     }
 
     /// Decodes a value with a transform. If the program sets the model, the value may also be in its decoded form.
@@ -204,68 +207,15 @@ extension ModelDecoder {
     }
 
     func decodeOptional<Value>(forKey key: ModelKey, with transform: ModelTransform<Value>) throws -> Value?? {
-        try atKey(key) { hasValue in
-            guard hasValue else { return foundNil && !isLeftOut(key) ? .some(nil) : nil }
-            return try decodeNull() ? .some(nil) : try decode(with: transform)
-        }
-    }
-}
-
-extension ModelProperty {
-    /// A property with a transform.
-    ///
-    /// - Parameters:
-    ///   - name: The property's name.
-    ///   - keyPath: The key path of the property in the class.
-    ///   - keys: The keys of the property in files; by default its name.
-    ///   - transform: The transform of the property's values.
-    public init<Root: BaseModel, Value>(
-        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        with transform: ModelTransform<Value>
-    ) {
-        let key = ModelKey(name)
-        self.init(
-            name, keyPath, keys, form: transform.form,
-            encode: { try $2.encode($0, forKey: key, with: transform) },
-            decode: { try $0.decode(forKey: key, with: transform) })
+        try atKey(key) { try decodeOptional($0, key, with: transform) }
     }
 
-    /// An optional property with a transform.
-    ///
-    /// - Parameters:
-    ///   - name: The property's name.
-    ///   - keyPath: The key path of the property in the class.
-    ///   - keys: The keys of the property in files; by default its name.
-    ///   - transform: The transform of the values that aren't nil.
-    ///   - isNilDefault: False if the property's default isn't nil. Then a nil is written too.
-    public init<Root: BaseModel, Value>(
-        _ name: String, _ keyPath: KeyPath<Root, Value?> & Sendable, key keys: PropertyKey...,
-        with transform: ModelTransform<Value>, isNilDefault: Bool = true
-    ) {
-        let key = ModelKey(name)
-        self.init(
-            name, keyPath, keys, isNilDefault: isNilDefault, form: transform.form,
-            encode: { try $2.encode($0, forKey: key, with: transform, isNilDefault: isNilDefault) },
-            decode: { try $0.decodeOptional(forKey: key, with: transform) })
-    }
-
-    /// A property with a transform, which the class's own `encodeProperties(to:)` and `decodeProperties(from:)` apply.
-    public init<Root: BaseModel, Value>(
-        described name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        with transform: ModelTransform<Value>, isNilDefault: Bool = true
-    ) {
-        self.init(
-            name, keyPath, keys, isNilDefault: isNilDefault, form: transform.form, encode: nil, decode: nil)
-    }
-
-    /// An optional property with a transform, which the class's own `encodeProperties(to:)` and
-    /// `decodeProperties(from:)` apply.
-    public init<Root: BaseModel, Value>(
-        described name: String, _ keyPath: KeyPath<Root, Value?> & Sendable, key keys: PropertyKey...,
-        with transform: ModelTransform<Value>, isNilDefault: Bool = true
-    ) {
-        self.init(
-            name, keyPath, keys, isNilDefault: isNilDefault, form: transform.form, encode: nil, decode: nil)
+    /// Decodes the value of an optional property with a transform.
+    func decodeOptional<Value>(
+        _ hasValue: Bool, _ key: ModelKey, with transform: ModelTransform<Value>
+    ) throws -> Value?? {
+        guard hasValue else { return foundNil && !isLeftOut(key) ? .some(nil) : nil }
+        return try decodeNull() ? .some(nil) : try decode(with: transform)
     }
 }
 

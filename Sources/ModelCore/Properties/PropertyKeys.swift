@@ -26,11 +26,6 @@ final class PropertyKeys: Sendable {
             key = place.count == 1 ? place[0] : DocumentNesting.mark(of: place)
         }
 
-        /// This key path and these aliases, for another property name.
-        fileprivate func named(_ name: String) -> Entry {
-            Entry(name: name, place: place, aliases: aliases, isStyled: isStyled)
-        }
-
         /// The entry with the styled key of the property that its key path leads through.
         fileprivate func through(_ styled: [String: String]) -> Entry {
             func way(_ way: [String]) -> [String] {
@@ -68,16 +63,13 @@ final class PropertyKeys: Sendable {
         let properties = type.keyedProperties
         for property in properties {
             let mapping = mapped?.properties[property.name]
-            let leavesOut = mapped?.leavesOut(property.name) ?? false
-            if leavesOut || mapping?.form != nil {
+            if mapped?.leavesOut(property.name) == true {
                 let unused = MappedClass.unusedKeyPath(property.name)
                 hidden.append(Entry(name: property.name, place: unused, aliases: [], isStyled: false))
+                continue
             }
-            if leavesOut { continue }
             let keys = mapping.flatMap { $0.keys.isEmpty ? nil : $0.keys } ?? property.keys
-            var entry = try property.entry(keys, for: format, style: style, in: type)
-            if mapping?.form != nil { entry = entry.named(MappedClass.encodedFormKey(property.name).stringValue) }
-            all.append(entry)
+            all.append(try property.entry(keys, for: format, style: style, in: type))
         }
         // A key path into another property begins with that property's styled key in files: values are encoded first,
         // and then keys are styled.

@@ -35,4 +35,10 @@ struct StoredFields {
         guard let found = fields[name], found.count == 1, found[0].type == type else { return nil }
         return found[0].offset
     }
+
+    /// The address of an instance.
+    @inline(__always)
+    static func memory(of object: BaseModel) -> UnsafeMutableRawPointer {
+        unsafe Unmanaged.passUnretained(object).toOpaque()
+    }
 }

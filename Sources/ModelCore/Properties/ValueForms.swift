@@ -46,22 +46,24 @@ final class ValueForms {
             let keys = try? modelClass.keys(by: conventions).map({ Optional($0) }) ?? .some(nil),
             keys?.hasKeyPaths != true
         else { return nil }
-        let fields = StoredFields(of: type)
-        guard let extras = fields.offset(of: "unknown", UnknownValues?.self) else { return nil }
+        guard let extras = StoredFields(of: type).offset(of: "unknown", UnknownValues?.self) else { return nil }
         var properties: [PropertyTable.Property] = []
-        for property in modelClass.properties {
-            guard property.isStored, let offset = fields.offset(of: property.name, property.valueType) else {
-                return nil
-            }
+        for (property, step) in zip(modelClass.rows.properties, modelClass.rows.steps) {
             let key = keys?.entry(named: property.name)?.key ?? property.name
-            guard key.utf8.count < PropertyTable.longKey else { return nil }
-            properties.append(PropertyTable.Property(key: key, offset: offset, omitsNil: property.isNilDefault))
+            // A key with a dollar sign may be mistaken for one that names a class.
+            guard key.utf8.count < PropertyTable.longKey, key.utf8.first != UInt8(ascii: "$") else { return nil }
+            properties.append(PropertyTable.Property(key: key, offset: step.offset, omitsNil: property.isNilDefault))
         }
-        let table = PropertyTable(type, name: modelClass.name, properties, extrasOffset: extras) { type.init() }
+        let table = PropertyTable(type, name: modelClass.name, properties, extrasOffset: extras) {
+            type.init()
+        } decode: { document, conventions, limits in
+            // Only a file's own objects are looked for here: no other one is expected to have failed.
+            try? document.decode(type, as: conventions, limits)
+        }
         tables[ObjectIdentifier(type)] = table
         var forms: [ValueForm] = []
         for property in modelClass.properties {
-            guard let form = form(of: property.valueType) else { return nil }
+            guard property.form == nil, !property.isReadOnly, let form = form(of: property.valueType) else { return nil }
             forms.append(form)
         }
         table.fill(forms)
@@ -86,8 +88,7 @@ final class ValueForms {
 extension ModelClass {
     /// True if the objects of the class consist of its stored properties alone, which only the library codes.
     fileprivate var isPlain: Bool {
-        isStored && listedProperties.isEmpty && overrides.isEmpty && versionedClasses.isEmpty && inverted.isEmpty
-            && hashedNames.isEmpty && !hasResource && isDescribedThroughout
+        rows.areStored && overrides.isEmpty && versionedClasses.isEmpty && inverted.isEmpty && hashedNames.isEmpty && !hasResource && isDescribedThroughout
             && (try? checkDeclaration()) != nil
     }
 }

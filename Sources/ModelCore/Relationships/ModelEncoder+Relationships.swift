@@ -7,44 +7,44 @@ extension ModelEncoder {
     /// one, is omitted, because reading sets the reference. Of a many-to-many relationship the whole list is omitted
     /// then. If another of its models doesn't refer to this one in the file, the encoding ends with an error:
     /// `unrepresentableValue`.
-    public func encodeRelationship<Value: ModelValue & RelationshipValue>(
-        _ value: Value, forKey key: ModelKey, of model: BaseModel, isNilDefault: Bool = true
+    private func encodeRelationship<Value: ModelValue & RelationshipValue>(
+        _ value: Value, named name: String, of model: BaseModel, isNilDefault: Bool
     ) throws {
         let modelClass = ModelClass.of(type(of: model))
         guard !capabilities.contains(.identity), models == .encoded,
-            let relationship = relationship(named: key.stringValue, of: modelClass),
+            let relationship = relationship(named: name, of: modelClass),
             // A weak inverse isn't in the file, so reading couldn't set this end.
             let inverse = relationship.inverse, !inverse.isWeak
-        else { return try encode(value, forKey: key, isNilDefault: isNilDefault) }
+        else { return try encodeMember(value, isNilDefault: isNilDefault) }
         let all = Value.relatedModels(in: value)
         var left = all.filter { !(builder.isOpen(number(of: $0)) && leads(from: $0, to: model, inverse)) }
         let areMany = relationship.end.isToMany && inverse.isToMany
         guard left.count < all.count else {
             if areMany { state.listsAlreadyWritten.insert(RelationshipEndID(relationship.end, of: model)) }
-            return try encode(value, forKey: key, isNilDefault: isNilDefault)
+            return try encodeMember(value, isNilDefault: isNilDefault)
         }
         if areMany, !left.isEmpty {
             let needed = left.map { RelationshipEndID(inverse, of: $0) }
-            state.omittedLists.append(OmittedList(needed: needed, key: key.stringValue, modelClass: modelClass))
+            state.omittedLists.append(OmittedList(needed: needed, key: name, modelClass: modelClass))
             left = []
         }
         if let value = Value.value(relating: left), !left.isEmpty {
-            try encode(value, forKey: key)
+            try encodeMember(value)
         } else {
-            try encodeNil(forKey: key)
+            try encodeNil(isDefault: true)
         }
     }
 
-    /// Encodes a property: as a relationship if its type holds models, else as a plain value.
+    /// Encodes the value of a property: as a relationship if its type holds models, else as a plain value.
     func encodeRelated<Value: ModelValue>(
-        _ value: Value, forKey key: ModelKey, of model: BaseModel, isNilDefault: Bool = true
+        _ value: Value, named name: String, of model: BaseModel, isNilDefault: Bool
     ) throws {
         func relate<Related: ModelValue & RelationshipValue>(as type: Related.Type) throws {
             guard let related = value as? Related else { return }
-            try encodeRelationship(related, forKey: key, of: model, isNilDefault: isNilDefault)
+            try encodeRelationship(related, named: name, of: model, isNilDefault: isNilDefault)
         }
         guard let type = Value.self as? any (ModelValue & RelationshipValue).Type else {
-            return try encode(value, forKey: key, isNilDefault: isNilDefault)
+            return try encodeMember(value, isNilDefault: isNilDefault)
         }
         try relate(as: type)
     }

@@ -38,7 +38,7 @@ extension ContractCheck {
             try decoder.endObject()
             return keys
         }
-        let wantedKeys = ["first", "second", "third", "a key.with \"dots\" and quotes", "count of extra"]
+        let wantedKeys = ["first", "second", "third", "extra", "a key.with \"dots\" and quotes", "count of extra"]
         run.expect(
             Set(keys) == Set(wantedKeys) && keys.count == wantedKeys.count, "all keys", expected: "\(wantedKeys)",
             found: "\(keys)")

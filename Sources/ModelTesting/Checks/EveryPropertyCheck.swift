@@ -33,7 +33,7 @@ extension ContractRun {
     func fillableValues() -> ContractValues {
         let values = ContractValues()
         if !capabilities.contains(.typedScalars) {
-            do { _ = try encode(values) } catch { values.encodesStructures = false }
+            do { _ = try encode(values) } catch { values.structures = [] }
         }
         return values
     }

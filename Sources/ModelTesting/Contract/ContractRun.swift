@@ -29,8 +29,17 @@ struct ContractRun: Sendable {
         if found != expected { fail(subject, expected: Self.shortened(expected), found: found) }
     }
 
+    /// The bytes of a value. If it can be written directly, it is written by way of a document, too, and both must give
+    /// the same.
     func encode<Value: ModelValue>(_ value: Value, limits: DecodingLimits = .standard) throws -> Data {
-        try provider.encode(value, as: format, limits: limits)
+        guard let direct = provider.encodeDirectly(value, as: format, limits) else {
+            return try provider.encode(value, as: format, limits: limits)
+        }
+        let other = Result { try provider.encodeByDocument(value, as: format, limits: limits) }
+        expect(
+            (try? options.comparablePart(other.get())) == (try? options.comparablePart(direct)), "both ways of writing",
+            expected: "\(other)", found: "\(direct.map { String($0, radix: 16) })")
+        return direct
     }
 
     /// The part of a value's file that is the same each time.
@@ -41,7 +50,7 @@ struct ContractRun: Sendable {
     func decode<Value: ModelValue>(
         _ type: Value.Type = Value.self, from content: Data, limits: DecodingLimits = .standard
     ) throws -> Value {
-        try provider.decode(type, from: content, as: format, limits: limits)
+        try provider.decodeBothWays(type, from: content, as: format, limits)
     }
 
     /// The fingerprint of a value. If the format doesn't keep identity, a shared object counts as equal objects.
@@ -134,4 +143,27 @@ extension ContractRun {
         defer { (value as? ContractLink)?.unlink() }
         return fingerprint(value)
     }
+}
+
+extension FormatProvider {
+    /// Decodes a value. If it can be read directly, it is read by way of a document, too, and both must give the same.
+    ///
+    /// - Throws: ``WaysDiffer``, which is no `ModelError`: it fails every check.
+    func decodeBothWays<Value: ModelValue>(
+        _ type: Value.Type, from content: Data, as format: FileFormat, _ limits: DecodingLimits
+    ) throws -> Value {
+        guard let direct = decodeDirectly(type, from: content, as: format, limits) else {
+            return try decodeByDocument(type, from: content, as: format, limits: limits)
+        }
+        let other = Result { try decodeByDocument(type, from: content, as: format, limits: limits) }
+        let (own, found) = (Fingerprint.text(of: direct), (try? other.get()).map { Fingerprint.text(of: $0) })
+        guard own == found else { throw WaysDiffer(direct: own, byDocument: found ?? "\(other)") }
+        return direct
+    }
+}
+
+/// A file that the direct way reads as another value than the way by a document does.
+struct WaysDiffer: Error {
+    let direct: String
+    let byDocument: String
 }

@@ -13,25 +13,11 @@ final class ContractCustom: BaseModel {
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] {
         super.modelProperties + [
-            ModelProperty(described: "first", \ContractCustom.first),
-            ModelProperty(described: "second", \ContractCustom.second),
-            ModelProperty(described: "third", \ContractCustom.third),
-            ModelProperty(described: "extra", \ContractCustom.extra),
+            ModelProperty("first", \ContractCustom.first),
+            ModelProperty("second", \ContractCustom.second),
+            ModelProperty("third", \ContractCustom.third),
+            ModelProperty("extra", \ContractCustom.extra),
         ]
-    }
-
-    override func encodeProperties(to encoder: ModelEncoder) throws {
-        try super.encodeProperties(to: encoder)
-        try encoder.encode(first, forKey: "first")
-        try encoder.encode(second, forKey: "second")
-        try encoder.encode(third, forKey: "third")
-    }
-
-    override func decodeProperties(from decoder: ModelDecoder) throws {
-        try super.decodeProperties(from: decoder)
-        if let value = try decoder.decode(forKey: "first", like: first) { first = value }
-        if let value = try decoder.decode(forKey: "second", like: second) { second = value }
-        if let value = try decoder.decode(forKey: "third", like: third) { third = value }
     }
 
     override func encode(with encoder: ModelEncoder) throws {

@@ -10,17 +10,7 @@ final class ContractHolder<Value: ModelValue>: BaseModel {
     override class var modelClass: ModelClass { ContractHolders.modelClass(of: self) }
 
     override class var modelProperties: [ModelProperty] {
-        super.modelProperties + [ModelProperty(described: "value", \ContractHolder.value)]
-    }
-
-    override func encodeProperties(to encoder: ModelEncoder) throws {
-        try super.encodeProperties(to: encoder)
-        try encoder.encode(value, forKey: "value")
-    }
-
-    override func decodeProperties(from decoder: ModelDecoder) throws {
-        try super.decodeProperties(from: decoder)
-        if let value = try decoder.decode(forKey: "value", like: value) { self.value = value }
+        super.modelProperties + [ModelProperty("value", \ContractHolder.value)]
     }
 }
 

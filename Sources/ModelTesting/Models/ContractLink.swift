@@ -11,27 +11,11 @@ final class ContractLink: BaseModel {
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] {
         super.modelProperties + [
-            ModelProperty(described: "label", \ContractLink.label),
-            ModelProperty(described: "next", \ContractLink.next),
-            ModelProperty(described: "others", \ContractLink.others),
-            ModelProperty(described: "owner", \ContractLink.owner),
+            ModelProperty("label", \ContractLink.label),
+            ModelProperty("next", \ContractLink.next),
+            ModelProperty("others", \ContractLink.others),
+            ModelProperty("owner", \ContractLink.owner, isWeak: true),
         ]
-    }
-
-    override func encodeProperties(to encoder: ModelEncoder) throws {
-        try super.encodeProperties(to: encoder)
-        try encoder.encode(label, forKey: "label")
-        try encoder.encode(next, forKey: "next")
-        try encoder.encode(others, forKey: "others")
-        try encoder.encodeWeak(owner, forKey: "owner")
-    }
-
-    override func decodeProperties(from decoder: ModelDecoder) throws {
-        try super.decodeProperties(from: decoder)
-        if let value = try decoder.decode(forKey: "label", like: label) { label = value }
-        if let value = try decoder.decode(forKey: "next", like: next) { next = value }
-        if let value = try decoder.decode(forKey: "others", like: others) { others = value }
-        if let value = try decoder.decode(forKey: "owner", like: owner) { owner = value }
     }
 
     convenience init(_ label: String) {

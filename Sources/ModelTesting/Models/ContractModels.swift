@@ -6,7 +6,8 @@ enum ContractModels {
     private static let registered: Void = {
         for type in [
             ContractShape.self, ContractCircle.self, ContractSquare.self, ContractDrawing.self, ContractLink.self,
-            ContractOptionals.self, ContractCustom.self, ContractUntyped.self, ContractValues.self, ContractListed.self,
+            ContractOptionals.self, ContractPlain.self, ContractStructures.self, ContractCustom.self,
+            ContractUntyped.self, ContractValues.self, ContractListed.self,
             ContractKeyed.self, ContractPair.self, ContractTurning.self,
         ] as [BaseModel.Type] {
             ClassRegistry.register(type)

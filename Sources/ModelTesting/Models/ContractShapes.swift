@@ -9,21 +9,9 @@ class ContractShape: BaseModel {
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] {
         super.modelProperties + [
-            ModelProperty(described: "name", \ContractShape.name),
-            ModelProperty(described: "area", \ContractShape.area),
+            ModelProperty("name", \ContractShape.name),
+            ModelProperty("area", \ContractShape.area),
         ]
-    }
-
-    override func encodeProperties(to encoder: ModelEncoder) throws {
-        try super.encodeProperties(to: encoder)
-        try encoder.encode(name, forKey: "name")
-        try encoder.encode(area, forKey: "area")
-    }
-
-    override func decodeProperties(from decoder: ModelDecoder) throws {
-        try super.decodeProperties(from: decoder)
-        if let value = try decoder.decode(forKey: "name", like: name) { name = value }
-        if let value = try decoder.decode(forKey: "area", like: area) { area = value }
     }
 }
 
@@ -34,17 +22,7 @@ final class ContractCircle: ContractShape {
     private static let ownModelClass = ModelClass(ContractCircle.self, overrides: [])
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] {
-        super.modelProperties + [ModelProperty(described: "radius", \ContractCircle.radius)]
-    }
-
-    override func encodeProperties(to encoder: ModelEncoder) throws {
-        try super.encodeProperties(to: encoder)
-        try encoder.encode(radius, forKey: "radius")
-    }
-
-    override func decodeProperties(from decoder: ModelDecoder) throws {
-        try super.decodeProperties(from: decoder)
-        if let value = try decoder.decode(forKey: "radius", like: radius) { radius = value }
+        super.modelProperties + [ModelProperty("radius", \ContractCircle.radius)]
     }
 }
 
@@ -72,30 +50,12 @@ final class ContractDrawing: BaseModel {
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] {
         super.modelProperties + [
-            ModelProperty(described: "title", \ContractDrawing.title),
-            ModelProperty(described: "main", \ContractDrawing.main),
-            ModelProperty(described: "shapes", \ContractDrawing.shapes),
-            ModelProperty(described: "named", \ContractDrawing.named),
-            ModelProperty(described: "anything", \ContractDrawing.anything),
+            ModelProperty("title", \ContractDrawing.title),
+            ModelProperty("main", \ContractDrawing.main),
+            ModelProperty("shapes", \ContractDrawing.shapes),
+            ModelProperty("named", \ContractDrawing.named),
+            ModelProperty(any: "anything", \ContractDrawing.anything),
         ]
-    }
-
-    override func encodeProperties(to encoder: ModelEncoder) throws {
-        try super.encodeProperties(to: encoder)
-        try encoder.encode(title, forKey: "title")
-        try encoder.encode(main, forKey: "main")
-        try encoder.encode(shapes, forKey: "shapes")
-        try encoder.encode(named, forKey: "named")
-        try encoder.encodeAny(anything, forKey: "anything")
-    }
-
-    override func decodeProperties(from decoder: ModelDecoder) throws {
-        try super.decodeProperties(from: decoder)
-        if let value = try decoder.decode(forKey: "title", like: title) { title = value }
-        if let value = try decoder.decode(forKey: "main", like: main) { main = value }
-        if let value = try decoder.decode(forKey: "shapes", like: shapes) { shapes = value }
-        if let value = try decoder.decode(forKey: "named", like: named) { named = value }
-        if let value = try decoder.decodeAny(forKey: "anything", like: anything) { anything = value }
     }
 
     /// A drawing with shapes of all classes.

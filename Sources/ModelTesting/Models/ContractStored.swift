@@ -19,50 +19,29 @@ final class ContractStored: BaseModel {
     var texts: [String] = []
     var maybe: Int? = 1
 
-    /// A property, and the code that encodes and decodes it.
-    private struct Part: Sendable {
-        let property: ModelProperty
-        let encode: @Sendable (ContractStored, ModelEncoder) throws -> Void
-        let decode: @Sendable (ContractStored, ModelDecoder) throws -> Void
-
-        init<Value: ModelValue & SendableMetatype>(
-            _ name: String, _ path: ReferenceWritableKeyPath<ContractStored, Value> & Sendable,
-            isNilDefault: Bool = true
-        ) {
-            let key = ModelKey(name)
-            // Safe, because the class is final and its properties are plain.
-            property = unsafe ModelProperty(stored: name, path, isNilDefault: isNilDefault)
-            encode = { try $1.encode($0[keyPath: path], forKey: key, isNilDefault: isNilDefault) }
-            decode = { model, decoder in
-                if let value = try decoder.decode(Value.self, forKey: key) { model[keyPath: path] = value }
-            }
-        }
-    }
-
-    private static let parts: [Part] = [
-        Part("flag", \ContractStored.flag), Part("int8", \ContractStored.int8), Part("uint8", \ContractStored.uint8),
-        Part("int16", \ContractStored.int16), Part("uint16", \ContractStored.uint16),
-        Part("int32", \ContractStored.int32), Part("uint32", \ContractStored.uint32),
-        Part("int64", \ContractStored.int64), Part("uint64", \ContractStored.uint64), Part("int", \ContractStored.int),
-        Part("uint", \ContractStored.uint), Part("float", \ContractStored.float),
-        Part("double", \ContractStored.double), Part("text", \ContractStored.text),
-        Part("texts", \ContractStored.texts), Part("maybe", \ContractStored.maybe, isNilDefault: false),
+    private static let rows = [
+        ModelProperty("flag", \ContractStored.flag, isStored: true),
+        ModelProperty("int8", \ContractStored.int8, isStored: true),
+        ModelProperty("uint8", \ContractStored.uint8, isStored: true),
+        ModelProperty("int16", \ContractStored.int16, isStored: true),
+        ModelProperty("uint16", \ContractStored.uint16, isStored: true),
+        ModelProperty("int32", \ContractStored.int32, isStored: true),
+        ModelProperty("uint32", \ContractStored.uint32, isStored: true),
+        ModelProperty("int64", \ContractStored.int64, isStored: true),
+        ModelProperty("uint64", \ContractStored.uint64, isStored: true),
+        ModelProperty("int", \ContractStored.int, isStored: true),
+        ModelProperty("uint", \ContractStored.uint, isStored: true),
+        ModelProperty("float", \ContractStored.float, isStored: true),
+        ModelProperty("double", \ContractStored.double, isStored: true),
+        ModelProperty("text", \ContractStored.text, isStored: true),
+        ModelProperty("texts", \ContractStored.texts, isStored: true),
+        ModelProperty("maybe", \ContractStored.maybe, isNilDefault: false, isStored: true),
     ]
 
     private static let ownModelClass = ModelClass(
-        ContractStored.self, name: "ContractStored", overrides: [], isStored: true)
+        ContractStored.self, name: "ContractStored", overrides: [])
     override class var modelClass: ModelClass { ownModelClass }
-    override class var modelProperties: [ModelProperty] { super.modelProperties + parts.map(\.property) }
-
-    override func encodeProperties(to encoder: ModelEncoder) throws {
-        try super.encodeProperties(to: encoder)
-        for part in Self.parts { try part.encode(self, encoder) }
-    }
-
-    override func decodeProperties(from decoder: ModelDecoder) throws {
-        try super.decodeProperties(from: decoder)
-        for part in Self.parts { try part.decode(self, decoder) }
-    }
+    override class var modelProperties: [ModelProperty] { super.modelProperties + rows }
 
     /// Instances with border values. There are more of them than a type has border values, so that each integer
     /// property has each of its border values at least once.

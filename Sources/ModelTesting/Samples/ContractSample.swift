@@ -25,7 +25,7 @@ public struct ContractSample: Sendable {
         self.hasReferences = hasReferences
         self.make = make
         read = {
-            let value = try $1.decode(Value.self, from: $0, as: $2, limits: $3)
+            let value = try $1.decodeBothWays(Value.self, from: $0, as: $2, $3)
             tidy(value)
             return value
         }
@@ -62,6 +62,7 @@ public struct ContractSample: Sendable {
                 model.parts[0].amount = "1 pieces"
                 return model
             },
+            ContractSample("plain", hasReferences: true) { ContractPlain.sample() },
             ContractSample("numbers") { ["one": [1, 2], "": [-1], "large": [.max, .min]] as [String: [Int]] },
         ]
     }()
@@ -87,6 +88,7 @@ public struct ContractSample: Sendable {
                 link.others = keepsIdentity ? [shared, ContractLink("a")] : [ContractLink("a")]
                 return link
             },
+            ContractSample("a plain model", hasReferences: true) { ContractPlain.sample(sharing: keepsIdentity) },
             ContractSample("numbers by text") {
                 ["one": [1, 2], "": [-1], "large": [.max, .min]] as [String: [Int]]
             },

@@ -54,10 +54,10 @@ extension StoreCheck {
     package static let wholeRecords = StoreCheck("wholeRecords", "A save replaces all that was saved of the class.") {
         run in
         let optionals = ContractOptionals()
-        optionals.holes = [1, 2]
+        optionals.plain = 1
         try run.save(optionals)
-        // `ContractOptionals` doesn't write an empty list.
-        optionals.holes = []
+        // Its nil isn't written.
+        optionals.plain = nil
         try run.save(optionals)
         try run.expectSaved(optionals, "a key that the second save doesn't have")
     }

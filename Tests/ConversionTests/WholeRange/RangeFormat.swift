@@ -98,17 +98,7 @@ final class RangeHolder<Value: ModelValue & SendableMetatype>: BaseModel {
     override class var modelClass: ModelClass { ModelClass(self, name: "RangeHolder", overrides: []) }
 
     override class var modelProperties: [ModelProperty] {
-        super.modelProperties + [ModelProperty(described: "value", \RangeHolder.value)]
-    }
-
-    override func encodeProperties(to encoder: ModelEncoder) throws {
-        try super.encodeProperties(to: encoder)
-        try encoder.encode(value, forKey: "value")
-    }
-
-    override func decodeProperties(from decoder: ModelDecoder) throws {
-        try super.decodeProperties(from: decoder)
-        if let value = try decoder.decode(forKey: "value", like: value) { self.value = value }
+        super.modelProperties + [ModelProperty("value", \RangeHolder.value)]
     }
 }
 
@@ -119,16 +109,6 @@ final class UntypedHolder: BaseModel {
     override class var modelClass: ModelClass { ModelClass(self, name: "RangeHolder", overrides: []) }
 
     override class var modelProperties: [ModelProperty] {
-        super.modelProperties + [ModelProperty(described: "value", \UntypedHolder.value)]
-    }
-
-    override func encodeProperties(to encoder: ModelEncoder) throws {
-        try super.encodeProperties(to: encoder)
-        try encoder.encodeAny(value, forKey: "value")
-    }
-
-    override func decodeProperties(from decoder: ModelDecoder) throws {
-        try super.decodeProperties(from: decoder)
-        if let value = try decoder.decodeAny(forKey: "value", like: value) { self.value = value }
+        super.modelProperties + [ModelProperty(any: "value", \UntypedHolder.value)]
     }
 }

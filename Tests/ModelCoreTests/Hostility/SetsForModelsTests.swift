@@ -11,12 +11,7 @@ struct SetsForModelsTests {
         var next: Holder?
 
         override class var modelProperties: [ModelProperty] {
-            super.modelProperties + [ModelProperty(described: "value", \Holder.value), ModelProperty("next", \Holder.next)]
-        }
-
-        override func encode(with encoder: ModelEncoder) throws {
-            try super.encode(with: encoder)
-            try encoder.encodeAny(value, forKey: "value")
+            super.modelProperties + [ModelProperty(any: "value", \Holder.value), ModelProperty("next", \Holder.next)]
         }
     }
 

@@ -135,7 +135,7 @@ class Listed: BaseModel {
 
 @Model final class Partly: BaseModel {
     var text = ""
-    override func encodeProperties(to encoder: ModelEncoder) throws {
+    override func encode(with encoder: ModelEncoder) throws {
         try encoder.encode(text.uppercased(), forKey: "text")
     }
 }

@@ -114,8 +114,6 @@ struct PropertyNameTests {
         var tearDown = ""
         var encode = ""
         var awakeAfterDecoding = ""
-        var encodeProperties = ""
-        var decodeProperties = ""
         var mergeValues = ""
         var save = ""
         var isEqual = ""
@@ -145,7 +143,7 @@ struct PropertyNameTests {
 
     @Test("Names of models' methods")
     func methods() throws {
-        try check(NamedLikeMethods(), count: 26)
+        try check(NamedLikeMethods(), count: 24)
     }
 
     private func check<Model: BaseModel>(_ model: Model, count: Int) throws {

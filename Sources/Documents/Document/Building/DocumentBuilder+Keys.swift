@@ -128,12 +128,12 @@ extension DocumentBuilder {
     /// Sets the key of the next value to a literal. This is called once for each key of a shape, so renaming it costs
     /// nothing more.
     @inline(never)
-    @usableFromInline mutating func addLiteral(_ literal: StaticString) throws(ModelError) {
+    @usableFromInline mutating func addLiteral(_ literal: ModelKey.Literal) throws(ModelError) {
         if frame.ignoresKeys { return }
         if frame.renaming == 0 {
             try key(utf8: literal.bytes)
         } else {
-            try key(renamed(literal.description))
+            try key(renamed(literal.text))
         }
         document.shapes.noteLiteral(frame.shape, literal.address)
     }

@@ -108,7 +108,7 @@ extension DocumentCursor {
         for way in keyUses[use].ways.indices where keyUses[use].ways[way].address == address {
             return keyUses[use].ways[way]
         }
-        let entry = keyUses[use].keys.entry(named: literal.description)
+        let entry = keyUses[use].keys.entry(named: literal.text)
         let keys = holdsInstances ? [] : entry?.place.map { content.shapes.keyNumber(of: $0) } ?? []
         let way = Way(
             address: address, entry: entry, keys: keys.contains(nil) ? [] : ContiguousArray(keys.compactMap(\.self)))

@@ -33,10 +33,10 @@ struct DocumentCursor: ~Copyable {
     var wayPlans: ContiguousArray<(known: KnownKeys, plans: DocumentShapes.Cache<WayPlan>)> = []
     /// The members of these dictionaries through which key paths lead to deeper dictionaries.
     var wayMembers: ContiguousArray<WayMember> = []
-    /// For each shape of objects: the plan for reading them in place.
-    var storedPlans = DocumentShapes.Cache<StoredPlan>()
-    /// The properties of the members in these plans, by their position in their class's layout.
-    var storedSteps: ContiguousArray<Int> = []
+    /// For each shape of objects: the plan for reading them by the rows of their class.
+    var rowPlans = DocumentShapes.Cache<RowPlan>()
+    /// The rows of the members in these plans.
+    var rowSteps: ContiguousArray<Int> = []
     /// The keys of the classes in which a key differs from its property's name.
     var keyUses: [KeyUse] = []
     /// The steps by which their properties were found, one key path after the other; the first element stands for none.

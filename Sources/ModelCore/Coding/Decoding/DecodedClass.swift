@@ -3,10 +3,11 @@ final class DecodedClass: ClassEntry, TypeEntry {
     /// The overridden methods and the other features that change how its objects are read.
     let overrides: ModelClass.Overrides
 
-    fileprivate init(_ modelClass: ModelClass, _ keys: PropertyKeys?, _ overrides: ModelClass.Overrides) {
+    fileprivate init(
+        _ modelClass: ModelClass, _ keys: PropertyKeys?, _ mapped: MappedClass?, _ overrides: ModelClass.Overrides
+    ) {
         self.overrides = overrides
-        super.init(
-            modelClass, keys, codesItself: !overrides.isSubset(of: [.awakeAfterDecoding, .encodeWithEncoder, .hashed]))
+        super.init(modelClass, keys, mapped)
     }
 }
 
@@ -30,20 +31,11 @@ extension DecodingContext {
         try modelClass.checkDeclaration()
         if !modelClass.inverted.isEmpty { overrides.insert(.relationships) }
         if !modelClass.hashedNames.isEmpty { overrides.insert(.hashed) }
-        if conventions.mapping?.mapped(modelClass) != nil { overrides.insert(.mapped) }
-        let made = DecodedClass(modelClass, try keys(of: type), overrides)
+        let mapped = conventions.mapping?.mapped(modelClass)
+        if mapped != nil { overrides.insert(.mapped) }
+        let made = DecodedClass(modelClass, try keys(of: type), mapped, overrides)
         modelClasses.keep(made)
         return made
-    }
-
-    /// False if it is known that the class lists no property by hand. Called for each object.
-    @inline(__always)
-    func mayHaveListedProperties(_ type: BaseModel.Type) -> Bool {
-        if let known = modelClasses.recent(ObjectIdentifier(type)) {
-            known.mayHaveListedProperties
-        } else {
-            ModelClass.mayHaveListedProperties(type)
-        }
     }
 
     /// The keys of a class's properties in the file; nil if each key is the property's name.

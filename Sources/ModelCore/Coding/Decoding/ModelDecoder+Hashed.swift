@@ -15,28 +15,15 @@ extension ModelDecoder {
             ModelDocument(cursor.content, root: place), context: inner, capabilities: cursor.capabilities)
         guard (try? decoder.cursor.beginObject()) != nil else { return }
         if let keys = decodedClass.keys { decoder.cursor.use(keys) }
-        for property in modelClass.properties where modelClass.hashedNames.contains(property.name) {
-            if let value = try? decoder.hashedValue(of: property, inner.mapped(object)) {
-                _ = property.assign?(object, value)
-            }
+        for (row, property) in decodedClass.rows.properties.enumerated()
+        where modelClass.hashedNames.contains(property.name) {
+            try? decoder.decodeHashed(property, of: object, at: decodedClass.rows.offset(row))
         }
     }
 
-    /// The value of a property in the file, if it is a single one; else nil.
-    private func hashedValue(of property: ModelProperty, _ mapped: MappedClass?) throws -> Any? {
-        let key = ModelKey(property.name)
-        guard try atKey(key, { try $0 && !peekKind().isContainer }) else { return nil }
-        if let form = mapped?.properties[property.name]?.form {
-            return try form.decode(self, MappedClass.encodedFormKey(property.name)) ?? nil
-        }
-        if let form = property.form { return try form.decode(self, key) ?? nil }
-        if let type = property.valueType as? any ModelValue.Type { return try decode(type, forKey: key) }
-        if let type = property.valueType as? any RawRepresentable.Type { return try rawValue(type, forKey: key) }
-        return nil
-    }
-
-    private func rawValue<Value: RawRepresentable>(_ type: Value.Type, forKey key: ModelKey) throws -> Value? {
-        guard let rawType = Value.RawValue.self as? any ModelValue.Type else { return nil }
-        return (try decode(rawType, forKey: key) as? Value.RawValue).flatMap(Value.init)
+    /// Decodes a property if the file has a single value for it.
+    private func decodeHashed(_ property: ModelProperty, of object: BaseModel, at offset: Int?) throws {
+        guard try atKey(property.key, { try $0 && !peekKind().isContainer }) else { return }
+        try atKey(property.key) { try property.decode?(object, offset, self, $0) }
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-// Called by a class's `decodeProperties(from:)` and `set(with:)`, with a type and a key.
+// Called by a class's `set(with:)`, with a type and a key.
 
 extension ModelDecoder {
     /// Decodes a property. Returns nil if the file doesn't have the key, and if it has a nil or a null for a property
@@ -52,25 +52,32 @@ extension ModelDecoder {
     ///
     /// - Throws: `typeMismatch` if the file's value isn't of that type.
     public func decodeAny<Value>(forKey key: ModelKey, like sample: @autoclosure () throws -> Value) throws -> Value? {
-        try atKey(key) { hasValue in
-            guard hasValue else {
-                guard foundNil else { return nil }
-                if cursor.isAtNull, let null = AnyValue.null(as: Value.self),
-                    Value.self == Any.self || (try? sample()).flatMap({ AnyValue.unwrapped($0) }) == nil
-                {
-                    return null
-                }
-                return isLeftOut(key) || Value.self == Any.self ? nil : AnyValue.cast(nil, to: Value.self)
+        try atKey(key) { try decodeAny(Value.self, $0, key) { try? sample() } }
+    }
+
+    /// Decodes the value of a property whose type is `Any`, or holds it.
+    ///
+    /// - Parameter sample: Returns the value that the property has now.
+    func decodeAny<Value>(
+        _ type: Value.Type, _ hasValue: Bool, _ key: ModelKey, _ sample: () -> Value?
+    ) throws -> Value? {
+        guard hasValue else {
+            guard foundNil else { return nil }
+            if cursor.isAtNull, let null = AnyValue.null(as: type),
+                type == Any.self || sample().flatMap({ AnyValue.unwrapped($0) }) == nil
+            {
+                return null
             }
-            let place = location
-            let decoded = try AnyValue.decode(from: self)
-            guard let value = AnyValue.cast(decoded, to: Value.self) else {
-                throw ModelError(
-                    .typeMismatch, expected: "\(Value.self)", found: decoded.map { "\(type(of: $0))" } ?? "null"
-                ).at(place)
-            }
-            return value
+            return isLeftOut(key) || type == Any.self ? nil : AnyValue.cast(nil, to: type)
         }
+        let place = location
+        let decoded = try AnyValue.decode(from: self)
+        guard let value = AnyValue.cast(decoded, to: type) else {
+            throw ModelError(
+                .typeMismatch, expected: "\(type)", found: decoded.map { "\(Swift.type(of: $0))" } ?? "null"
+            ).at(place)
+        }
+        return value
     }
 
     /// Decodes a value of any kind. Returns nil if the file doesn't have the key, or has a null.

@@ -379,19 +379,10 @@ public final class ModelDecoder {
         defer { if let keys, !keys.overlaps.isEmpty { note(keys.overlaps, of: object) } }
         if isRelated {
             return try relating(object) {
-                try decodeModel(object, keys: keys) {
-                    try object.set(with: self)
-                    if let mapped = context.mapped(object) { try decodeForms(of: object, mapped) }
-                }
+                try decodeModel(object, keys: keys) { try object.set(with: self) }
             }
         }
-        try decodeModel(object, keys: keys) {
-            if let layout = decodedClass.layout(of: object), let plan = cursor.plan(for: layout, keys) {
-                try decodeStored(object, layout, plan)
-            } else {
-                try object.set(with: self)
-            }
-        }
+        try decodeModel(object, keys: keys) { try object.set(with: self) }
     }
 
     /// Runs code that fills a model, and then makes the related models refer back to it.
@@ -403,22 +394,7 @@ public final class ModelDecoder {
         context.link(object)
     }
 
-    /// Runs code that reads the properties of a model from the object that was entered last. Their keys in the file may
-    /// differ from their names.
-    func decodeProperties(of object: BaseModel, _ body: () throws -> Void) throws {
-        try ModelClass.of(type(of: object)).checkProperties()
-        guard let keys = try context.keys(of: type(of: object)) else { return try body() }
-        cursor.use(keys)
-        do {
-            try body()
-            if let mapped = context.mapped(object) { try decodeForms(of: object, mapped) }
-        } catch {
-            throw state.caught.locate(error, by: keys.located)
-        }
-        if !keys.overlaps.isEmpty { note(keys.overlaps, of: object) }
-    }
-
-    private func note(_ overlaps: [Overlap], of object: BaseModel) {
+    func note(_ overlaps: [Overlap], of object: BaseModel) {
         object.noteRead(overlaps) { [context] in (try? context.keys(of: $0)) ?? nil }
     }
 

@@ -10,8 +10,6 @@ final class EncodedClass: ClassEntry, TypeEntry {
     /// True if the class has a resource file. Loaded values are overlaid on those of the resource file, so a nil has to
     /// be written.
     let keepsNil: Bool
-    /// The mapping of the class, if its own code can't write what the mapping asks for; else nil.
-    let rewritten: MappedClass?
     /// The number of its renaming in the builder, counted from 1; 0 for none.
     let renaming: Int32
     /// True if the class is registered under its name, so that a decoder finds it by the name in a file.
@@ -20,17 +18,15 @@ final class EncodedClass: ClassEntry, TypeEntry {
     let mayForget: Bool
     /// True if its objects are written with a version.
     let isVersioned: Bool
-    /// True if its objects consist of nothing but their described properties: no version, no overlap, no mapping's
-    /// form.
+    /// True if its objects consist of nothing but their described properties: no version and no overlap.
     let isPlain: Bool
-    /// The shape that an object had before the keys of its properties, and after them.
-    var storedShapes = (before: -1, behind: 0)
+    /// The shape that an object had before the keys of its properties, and behind them.
+    var rowShapes = (before: -1, behind: 0)
 
     fileprivate init(
-        _ modelClass: ModelClass, _ keys: PropertyKeys?, isRegistered: Bool, rewritten: MappedClass? = nil,
+        _ modelClass: ModelClass, _ keys: PropertyKeys?, isRegistered: Bool, _ mapped: MappedClass? = nil,
         in builder: inout DocumentBuilder
     ) throws(ModelError) {
-        self.rewritten = rewritten
         self.isRegistered = isRegistered
         mayForget = !modelClass.isDescribedThroughout
         versioned = modelClass.versionedClasses
@@ -38,12 +34,10 @@ final class EncodedClass: ClassEntry, TypeEntry {
         shape = try builder.shape(ofTerms: codedClass)
         isVersioned = !versioned.isEmpty
         isPlain =
-            versioned.isEmpty && keys?.overlaps.isEmpty != false && rewritten == nil && modelClass.isDescribedThroughout
+            versioned.isEmpty && keys?.overlaps.isEmpty != false && modelClass.isDescribedThroughout
         keepsNil = modelClass.hasResource
         renaming = keys == nil ? 0 : Int32(builder.renamings.count)
-        super.init(
-            modelClass, keys,
-            codesItself: rewritten != nil || modelClass.overrides.contains(.encodeWithEncoder))
+        super.init(modelClass, keys, mapped)
     }
 }
 
@@ -148,8 +142,7 @@ struct EncodedClassCache {
         let mapped = conventions.mapping?.mapped(modelClass)
         builder.add(keys)
         let made = try EncodedClass(
-            modelClass, keys, isRegistered: named == type, rewritten: mapped?.isRewritten == true ? mapped : nil,
-            in: &builder)
+            modelClass, keys, isRegistered: named == type, mapped, in: &builder)
         if keys.hasKeyPaths {
             builder.nester.add(made.codedClass)
             builder.nester.add(made.openClass)

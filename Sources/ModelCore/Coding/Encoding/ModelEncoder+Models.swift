@@ -45,13 +45,7 @@ extension ModelEncoder {
             shape: isOpen ? try builder.shape(ofTerms: encodedClass.openClass) : encodedClass.shape,
             number: number, isExpected: isExpected, renaming: encodedClass.renaming)
         if !encodedClass.isPlain { try encodeExtras(object, encodedClass) }
-        if let layout = encodedClass.layout(of: object) {
-            try encodeStored(object, layout, encodedClass)
-        } else if let mapped = encodedClass.rewritten {
-            try encodeMapped(object, mapped)
-        } else {
-            try object.encode(with: self)
-        }
+        try object.encode(with: self)
         if encodedClass.mayForget { try requireProperties(of: object) }
         if let unknown { try encodeUnknown(unknown, encodedClass.keys, besides: keyPathsWrittenByOthers(in: object)) }
         if let failure = state.caught.first { throw failure }
@@ -150,18 +144,6 @@ extension ModelEncoder {
         }
     }
 
-    /// False if it is known that the class lists no property by hand. The answer is kept: asking the class for each
-    /// object took a fiftieth of the whole encoding time.
-    @inline(__always)
-    func mayHaveListedProperties(_ type: BaseModel.Type) -> Bool {
-        if let known = state.classes.recent(type) {
-            known.mayHaveListedProperties
-        } else {
-            ModelClass.mayHaveListedProperties(type)
-        }
-    }
-
-    /// The facts about an object's class. Each class is looked up once.
     @inline(__always)
     func encodedClass(of type: BaseModel.Type) throws -> EncodedClass {
         if let found = state.classes.recent(type) { return found }

@@ -1,6 +1,6 @@
 import Foundation
 
-// Called by a class's `encodeProperties(to:)` and `encode(with:)`, with a value and its key.
+// Called by a class's `encode(with:)`, with a value and its key.
 
 extension ModelEncoder {
     /// Encodes a property.
@@ -17,6 +17,11 @@ extension ModelEncoder {
         } catch {
             throw failing(.key(key.stringValue), error)
         }
+    }
+
+    /// Encodes the value of a property, behind its key.
+    func encodeMember<Value: ModelValue>(_ value: Value, isNilDefault: Bool = true) throws {
+        if Value.isNil(value) { try encodeNil(isDefault: isNilDefault) } else { try encodeValue(value) }
     }
 
     /// Encodes a property whose type is `Any`, or holds it.

@@ -194,6 +194,11 @@ public final class ModelEncoder {
     /// the file gets neither.
     func encodeReference(to object: AnyObject, forKey key: ModelKey) throws {
         try encodeKey(key)
+        try encodeReference(to: object)
+    }
+
+    /// Writes a reference to an object, behind its key.
+    func encodeReference(to object: AnyObject) throws {
         // A format without references gets nothing, and no dictionary on the key path.
         guard capabilities.contains(.identity) else {
             return try build { (builder) throws(ModelError) in try builder.appendAbsent() }

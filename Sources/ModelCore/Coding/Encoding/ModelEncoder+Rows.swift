@@ -1,35 +1,33 @@
 import FormatSupport
 
-// Properties that are read in place, in the object's memory.
+// The loop that encodes the properties of a model by the rows of its class.
 
 extension ModelEncoder {
-    /// Encodes the properties of a model.
-    func encodeStored(_ object: BaseModel, _ layout: StoredLayout, _ encodedClass: EncodedClass) throws {
-        let memory = unsafe UnsafeRawPointer(StoredLayout.memory(of: object))
-        guard builder.beginStored(encodedClass.storedShapes) else {
-            return unsafe try encodeFirstStored(memory, layout, encodedClass)
-        }
+    /// Encodes the properties of a model, each behind its key.
+    func encodeProperties(of object: BaseModel) throws {
+        let encodedClass = try encodedClass(of: type(of: object))
+        let rows = encodedClass.rows
+        // All objects that begin alike have the same keys in the end: their shape is set at once.
+        guard builder.beginRows(encodedClass.rowShapes) else { return try encodeWithKeys(object, encodedClass) }
         var next = 0
         do {
-            while unsafe try builder.appendStored(memory, layout, &next) {
-                unsafe try layout.values[next].encode(memory + layout.steps[next].offset, self)
+            let memory = unsafe UnsafeRawPointer(StoredFields.memory(of: object))
+            while unsafe try builder.appendPlain(memory, rows, &next) {
+                try rows.properties[next].encode(object, rows.offset(next), self)
                 next &+= 1
             }
         } catch {
-            throw failing(.key(layout.names[next]), error)
+            throw failing(.key(rows.properties[next].name), error)
         }
     }
 
-    /// Encodes the properties with their keys, and keeps the resulting shape: all objects that begin alike have it.
     @inline(never)
-    private func encodeFirstStored(
-        _ memory: UnsafeRawPointer, _ layout: StoredLayout, _ encodedClass: EncodedClass
-    ) throws {
-        let before = builder.shape
-        for (name, (step, value)) in zip(layout.names, zip(layout.steps, layout.values)) {
-            try atKey(ModelKey(name)) { unsafe try value.encode(memory + step.offset, self) }
+    private func encodeWithKeys(_ object: BaseModel, _ encodedClass: EncodedClass) throws {
+        let (rows, before) = (encodedClass.rows, builder.shape)
+        for (row, property) in rows.properties.enumerated() {
+            try atKey(property.key) { try property.encode(object, rows.offset(row), self) }
         }
-        encodedClass.storedShapes = (before, builder.shape)
+        encodedClass.rowShapes = (before, builder.shape)
     }
 }
 
@@ -42,29 +40,30 @@ extension DocumentBuilder {
     ///
     /// - Returns: False if it began otherwise.
     @inline(__always)
-    mutating func beginStored(_ shapes: (before: Int, behind: Int)) -> Bool {
-        guard frame.shape == shapes.before, frame.state == .key, !frame.hasManyKeys else { return false }
+    mutating func beginRows(_ shapes: (before: Int, behind: Int)) -> Bool {
+        guard frame.shape == shapes.before, frame.state == .key, !frame.hasManyKeys else {
+            return false
+        }
         frame.shape = shapes.behind
         return true
     }
 
-    /// Appends the values of an object's properties, from the index `next` on, up to a property that needs its type's
-    /// code.
+    /// Appends the values of an object's properties, from the row `next` on, up to one that needs its type's code.
     ///
-    /// - Returns: True if there is such a property: `next` is its index. False after the last property.
-    mutating func appendStored(
-        _ memory: UnsafeRawPointer, _ layout: StoredLayout, _ next: inout Int
+    /// - Returns: True if there is such a row: `next` is its index. False after the last row.
+    mutating func appendPlain(
+        _ memory: UnsafeRawPointer, _ rows: PropertyRows, _ next: inout Int
     ) throws(ModelError) -> Bool {
         frame.state = .key
-        while next < layout.steps.count {
-            let step = layout.steps[next]
+        while next < rows.steps.count {
+            let step = rows.steps[next]
             if step.kind == .other {
                 frame.state = .keyed
                 return true
             }
             guard values < valueLimit else { throw tooMany() }
             values &+= 1
-            // The memory belongs to an object with this layout, and nothing changes it meanwhile.
+            // The memory belongs to an object with these rows, and nothing changes it meanwhile.
             let value = unsafe memory + step.offset
             switch step.kind {
             case .integer:

@@ -1,0 +1,146 @@
+import FormatSupport
+
+// The loop that decodes the properties of a model by the rows of its class.
+
+extension ModelDecoder {
+    /// Decodes the properties of a model from the object that was entered last.
+    func decodeProperties(of object: BaseModel) throws {
+        let decodedClass = try context.decodedClass(of: type(of: object))
+        let rows = decodedClass.rows
+        guard let plan = cursor.plan(for: rows, decodedClass.keys) else {
+            for (row, property) in rows.properties.enumerated() {
+                guard let decode = property.decode else { continue }
+                try atKey(property.key) { try decode(object, rows.offset(row), self, $0) }
+            }
+            return
+        }
+        let memory = unsafe StoredFields.memory(of: object)
+        while let row = unsafe try cursor.fillPlain(memory, rows, plan) {
+            let property = rows.properties[row]
+            do {
+                let hasValue = cursor.hasValue()
+                if let decode = property.decode { try decode(object, rows.offset(row), self, hasValue) }
+            } catch {
+                throw failing(.key(property.name), error)
+            }
+        }
+    }
+
+    /// Decodes the properties of a model from a dictionary that was entered. Their keys may differ from their names.
+    func decodeDictionary(of object: BaseModel) throws {
+        let decodedClass = try context.decodedClass(of: type(of: object))
+        guard let keys = decodedClass.keys else { return try decodeProperties(of: object) }
+        cursor.use(keys)
+        do {
+            try decodeProperties(of: object)
+        } catch {
+            throw state.caught.locate(error, by: keys.located)
+        }
+        if !keys.overlaps.isEmpty { note(keys.overlaps, of: object) }
+    }
+
+    /// Decodes the value of a property. A nil or a null is handled as in ``decode(_:forKey:)-(Value.Type,ModelKey)``.
+    func decodeMember<Value: ModelValue>(_ type: Value.Type, _ hasValue: Bool, _ key: ModelKey) throws -> Value? {
+        guard hasValue else { return foundNil ? try decodeNil(type, forKey: key) : nil }
+        return try decodeValue(type)
+    }
+}
+
+extension DocumentCursor {
+    /// The properties to which the members of objects of one shape belong.
+    struct RowPlan {
+        let rows: ObjectIdentifier
+        /// The index of the first in `rowSteps`; -1 if one of the members belongs to no property.
+        let start: Int
+    }
+
+    /// The plan for the object that was entered last; nil if a member belongs to no property, if a property is stored
+    /// deeper, if some members were read, or if properties have to be set in another order than the file's.
+    ///
+    /// - Parameter keys: The keys of its properties in the file; nil if each key is the property's name.
+    @inline(__always)
+    mutating func plan(for rows: PropertyRows, _ keys: PropertyKeys?) -> RowPlan? {
+        guard frame.tag == .object, !frame.hasLookup, frame.member == 0 else { return nil }
+        let shape = content.low(at: frame.start)
+        if let known = rowPlans[shape], known.rows == ObjectIdentifier(rows) { return known.start < 0 ? nil : known }
+        return makePlan(for: rows, keys, shape)
+    }
+
+    @inline(never)
+    private mutating func makePlan(for rows: PropertyRows, _ keys: PropertyKeys?, _ shape: Int) -> RowPlan? {
+        var positions: [ExactText: Int] = [:]
+        for (position, property) in rows.properties.enumerated() {
+            positions[ExactText(keys?.entry(named: property.name)?.key ?? property.name)] = position
+        }
+        let members = content.shapes.keys(of: shape)
+        let found = members.compactMap { positions[ExactText($0)] }
+        // A property's setter may depend on properties that are declared before.
+        let isInOrder = rows.areStored || zip(found, found.dropFirst()).allSatisfy { $0 < $1 }
+        let isWhole = found.count == members.count && keys?.hasKeyPaths != true && isInOrder
+        let plan = RowPlan(rows: ObjectIdentifier(rows), start: isWhole ? rowSteps.count : -1)
+        rowPlans[shape] = plan
+        if isWhole { rowSteps += found }
+        return isWhole ? plan : nil
+    }
+
+    /// Sets the properties of the next members, until one needs its type's code.
+    ///
+    /// - Returns: The property that needs it, whose member is moved to; nil after the last one.
+    mutating func fillPlain(
+        _ memory: UnsafeMutableRawPointer, _ rows: PropertyRows, _ plan: RowPlan
+    ) throws -> Int? {
+        while frame.member < frame.count {
+            let position = rowSteps[plan.start &+ frame.member]
+            let step = rows.steps[position]
+            frame.member &+= 1
+            slot = frame.next
+            let word = content.word(at: slot)
+            // The memory belongs to an object with these rows. Only models that refer to the object can access it yet.
+            let value = unsafe memory + step.offset
+            switch (step.kind, word.tag) {
+            case (.text, .string) where !isReadOften(slot):
+                frame.next = slot &+ 1 &+ content.textSize(at: slot &+ 1)
+                unsafe value.assumingMemoryBound(to: String.self).pointee = content.text(at: slot &+ 1)
+            case (.integer, .int64):
+                frame.next = slot &+ 2
+                unsafe value.assumingMemoryBound(to: Int64.self).pointee = Int64(bitPattern: content.words[slot &+ 1])
+            case (.double, .double):
+                frame.next = slot &+ 2
+                unsafe value.assumingMemoryBound(to: Double.self).pointee = Double(bitPattern: content.words[slot &+ 1])
+            case (.bool, .yes), (.bool, .no):
+                frame.next = slot &+ 1
+                unsafe value.assumingMemoryBound(to: Bool.self).pointee = word.tag == .yes
+            case (.texts, .array):
+                frame.next = slot &+ content.size(at: slot)
+                guard let texts = try decodeTexts() else { return position }
+                unsafe value.assumingMemoryBound(to: [String].self).pointee = texts
+            default:
+                frame.next = slot &+ content.size(at: slot)
+                return position
+            }
+        }
+        slot = ModelDocument.Content.noIndex
+        return nil
+    }
+
+    /// The texts of the array at the position; nil if it contains anything else, or may be read in many places.
+    private func decodeTexts() throws -> [String]? {
+        guard !content.word(at: slot).isShared, openShared.isEmpty, context.mayEnter else { return nil }
+        let count = content.low(at: slot)
+        var place = slot &+ 3
+        for _ in 0..<count {
+            let word = content.word(at: place)
+            guard word.tag == .string, !word.isShared else { return nil }
+            place &+= 1 &+ content.textSize(at: place &+ 1)
+        }
+        try context.count(count &+ 1)
+        place = slot &+ 3
+        var texts: [String] = []
+        texts.reserveCapacity(count)
+        for _ in 0..<count {
+            texts.append(content.text(at: place &+ 1))
+            place &+= 1 &+ content.textSize(at: place &+ 1)
+        }
+        return texts
+    }
+}

@@ -1,0 +1,169 @@
+// The properties of the types that can be saved. The compiler chooses the first initializer that fits.
+
+extension ModelProperty {
+    /// A property of a type that can be saved.
+    ///
+    /// - Parameters:
+    ///   - name: The property's name.
+    ///   - keyPath: The Swift key path of the property.
+    ///   - keys: The keys in files, if they aren't the name alone: one for all formats, and others for some.
+    ///   - inverse: The inverse: the property of the related models that refers back. An observer of this property must
+    ///     then call ``BaseModel/updateInverse(of:from:to:)``. If the property holds no models, the class can't be read
+    ///     or written: `unknownRelationship`.
+    ///   - isRelated: True if other models may refer back, although the property names no inverse.
+    ///   - isWeak: True for a `weak` property, which isn't recognized otherwise. It is written as a reference, if
+    ///     something else in the file holds the object. With false, the object itself is written.
+    ///   - isNilDefault: False for an optional whose default isn't nil: then a nil is written too.
+    ///   - isStored: True if the value lies in the instance, and nothing observes the property or overrides it: it is
+    ///     final, or its class is. It is then read and written there, without the program's code. `@Model` passes true
+    ///     if it sees that.
+    public init<Root: BaseModel, Value: ModelValue & SendableMetatype>(
+        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
+        inverse: RelationshipInverse? = nil, isRelated: Bool = false, isWeak: Bool = false, isNilDefault: Bool = true,
+        isStored: Bool = false
+    ) {
+        let code: PropertyCode<Value> =
+            if isWeak { .weak(isNilDefault: isNilDefault) } else if inverse != nil || isRelated {
+                .related(name, isNilDefault: isNilDefault)
+            } else { .own(isNilDefault: isNilDefault) }
+        self.init(
+            name, keyPath, keys, inverse: inverse, isWeak: isWeak, isNilDefault: isNilDefault, isStored: isStored, code)
+    }
+
+    /// A property whose type is `Any`, or an array, a dictionary or an optional of it.
+    public init<Root: BaseModel, Value>(
+        any name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
+        isNilDefault: Bool = true
+    ) {
+        self.init(name, keyPath, keys, isNilDefault: isNilDefault, .any(isNilDefault: isNilDefault))
+    }
+
+    /// A property of a type with raw values.
+    @_disfavoredOverload
+    public init<Root: BaseModel, Value: RawRepresentable & SendableMetatype>(
+        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
+        isNilDefault: Bool = true, isStored: Bool = false
+    ) where Value.RawValue: ModelValue {
+        self.init(name, keyPath, keys, isStored: isStored, .boxed({ RawValueBox($0) }, { $0.value }))
+    }
+
+    /// An optional property of a type with raw values.
+    @_disfavoredOverload
+    public init<Root: BaseModel, Value: RawRepresentable & SendableMetatype>(
+        _ name: String, _ keyPath: KeyPath<Root, Value?> & Sendable, key keys: PropertyKey...,
+        isNilDefault: Bool = true, isStored: Bool = false
+    ) where Value.RawValue: ModelValue {
+        self.init(
+            name, keyPath, keys, isNilDefault: isNilDefault, isStored: isStored,
+            .boxed(isNilDefault: isNilDefault, { $0.map { RawValueBox($0) } }, { $0.map(\.value) }))
+    }
+
+    /// A list of values with raw values.
+    @_disfavoredOverload
+    public init<Root: BaseModel, Value: RawRepresentable & SendableMetatype>(
+        _ name: String, _ keyPath: KeyPath<Root, [Value]> & Sendable, key keys: PropertyKey...,
+        isNilDefault: Bool = true, isStored: Bool = false
+    ) where Value.RawValue: ModelValue {
+        self.init(
+            name, keyPath, keys, isStored: isStored,
+            .boxed({ $0.map { RawValueBox($0) } }, { $0.map(\.value) }))
+    }
+
+    /// A set of values with raw values.
+    @_disfavoredOverload
+    public init<Root: BaseModel, Value: RawRepresentable & Hashable & SendableMetatype>(
+        _ name: String, _ keyPath: KeyPath<Root, Set<Value>> & Sendable, key keys: PropertyKey...,
+        isNilDefault: Bool = true, isStored: Bool = false
+    ) where Value.RawValue: ModelValue {
+        self.init(
+            name, keyPath, keys, isStored: isStored,
+            .boxed({ Set($0.map { RawValueBox($0) }) }, { Set($0.map(\.value)) }))
+    }
+
+    /// A dictionary of values with raw values.
+    @_disfavoredOverload
+    public init<Root: BaseModel, Key: ModelValue & Hashable & SendableMetatype, Value: RawRepresentable & SendableMetatype>(
+        _ name: String, _ keyPath: KeyPath<Root, [Key: Value]> & Sendable, key keys: PropertyKey...,
+        isNilDefault: Bool = true, isStored: Bool = false
+    ) where Value.RawValue: ModelValue {
+        self.init(
+            name, keyPath, keys, isStored: isStored,
+            .boxed({ $0.mapValues { RawValueBox($0) } }, { $0.mapValues(\.value) }))
+    }
+
+    /// A property of a `Codable` type. The parameter `asCodable`, which is never passed, ranks it behind the others.
+    @_disfavoredOverload
+    public init<Root: BaseModel, Value: Codable & SendableMetatype>(
+        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
+        isNilDefault: Bool = true, isStored: Bool = false, asCodable: Void = ()
+    ) {
+        self.init(
+            name, keyPath, keys, isNilDefault: isNilDefault, isStored: isStored,
+            .boxed(isNilDefault: isNilDefault, { CodableBox(value: $0) }, { $0.value }))
+    }
+
+    /// A property with a transform.
+    ///
+    /// - Parameters:
+    ///   - name: The property's name.
+    ///   - keyPath: The key path of the property in the class.
+    ///   - keys: The keys of the property in files; by default its name.
+    ///   - transform: The transform of the property's values.
+    ///   - isNilDefault: Has no effect on a property that isn't optional.
+    ///   - isStored: As in ``init(_:_:key:inverse:isRelated:isWeak:isNilDefault:isStored:)``.
+    public init<Root: BaseModel, Value>(
+        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
+        with transform: ModelTransform<Value>, isNilDefault: Bool = true, isStored: Bool = false
+    ) {
+        self.init(
+            name, keyPath, keys, isNilDefault: isNilDefault, isStored: isStored, form: transform.form,
+            .transformed(by: transform))
+    }
+
+    /// An optional property with a transform of the values that aren't nil.
+    ///
+    /// - Parameters:
+    ///   - name: The property's name.
+    ///   - keyPath: The key path of the property in the class.
+    ///   - keys: The keys of the property in files; by default its name.
+    ///   - transform: The transform of the values that aren't nil.
+    ///   - isNilDefault: False if the property's default isn't nil. Then a nil is written too.
+    ///   - isStored: As in ``init(_:_:key:inverse:isRelated:isWeak:isNilDefault:isStored:)``.
+    public init<Root: BaseModel, Value>(
+        _ name: String, _ keyPath: KeyPath<Root, Value?> & Sendable, key keys: PropertyKey...,
+        with transform: ModelTransform<Value>, isNilDefault: Bool = true, isStored: Bool = false
+    ) {
+        self.init(
+            name, keyPath, keys, isNilDefault: isNilDefault, isStored: isStored, form: transform.form,
+            .transformed(by: transform, isNilDefault: isNilDefault))
+    }
+
+    // The compiler's messages for a property that can't be saved. These are chosen only if no other one fits, and are
+    // never called.
+
+    @available(
+        *, unavailable,
+        message: """
+            a property of this type can't be saved. Make the type conform to ModelValue or Codable, or mark the \
+            property \
+            @Transient
+            """
+    )
+    @_disfavoredOverload
+    public init<Root: BaseModel, Value>(
+        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
+        inverse: RelationshipInverse? = nil, isRelated: Bool = false, isWeak: Bool = false, isNilDefault: Bool = true,
+        isStored: Bool = false, unsaveable: Void = ()
+    ) {
+        self.init(any: name, keyPath)
+    }
+
+    @available(*, unavailable, message: "the transform is for properties of another type; for an array, add .each")
+    @_disfavoredOverload
+    public init<Root: BaseModel, Value, Form>(
+        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
+        with transform: ModelTransform<Form>, isNilDefault: Bool = true, isStored: Bool = false, unsaveable: Void = ()
+    ) {
+        self.init(any: name, keyPath)
+    }
+}

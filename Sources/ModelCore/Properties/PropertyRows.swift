@@ -1,0 +1,58 @@
+/// The properties of a class as files store them: the rows that encoding and decoding go through, in the order of the
+/// declaration, those of superclasses first. Made once for a class, and once for a class with a mapping.
+final class PropertyRows: Sendable {
+    /// The kind of a row's value, and its place.
+    struct Step: BitwiseCopyable {
+        /// The kinds of values that are read and written without their type's code, and `other` for the rest.
+        enum Kind: BitwiseCopyable {
+            case text, integer, double, bool, texts, other
+        }
+
+        let kind: Kind
+        /// The offset of the value from the instance's address, in bytes; -1 if it isn't reached there.
+        let offset: Int
+    }
+
+    let steps: ContiguousArray<Step>
+    let properties: ContiguousArray<ModelProperty>
+    /// True if all values are in the memory of the instance.
+    let areStored: Bool
+
+    init(of type: BaseModel.Type, _ properties: [ModelProperty]) {
+        let fields = StoredFields(of: type)
+        steps = ContiguousArray(
+            properties.map { property in
+                guard property.isStored, let offset = fields.offset(of: property.name, property.valueType) else {
+                    return Step(kind: .other, offset: -1)
+                }
+                let isPlain = property.form == nil && !property.isReadOnly
+                return Step(kind: isPlain ? Self.kind(of: property.valueType) : .other, offset: offset)
+            })
+        self.properties = ContiguousArray(properties)
+        areStored = steps.allSatisfy { $0.offset >= 0 }
+    }
+
+    private static func kind(of type: Any.Type) -> Step.Kind {
+        switch type {
+        case is String.Type: .text
+        case is Int64.Type: .integer
+        case is Int.Type where Int.bitWidth == 64: .integer
+        case is Double.Type: .double
+        case is Bool.Type: .bool
+        case is [String].Type: .texts
+        default: .other
+        }
+    }
+
+    /// The offset of the value of a row; nil if it isn't reached by one.
+    @inline(__always)
+    func offset(_ row: Int) -> Int? {
+        let offset = steps[row].offset
+        return offset < 0 ? nil : offset
+    }
+}
+
+extension ModelClass {
+    /// The rows of the class.
+    var rows: PropertyRows { cache.part(Once<PropertyRows>.self).value { PropertyRows(of: type, properties) } }
+}
