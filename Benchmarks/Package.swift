@@ -29,6 +29,7 @@ let package = Package(
             dependencies: [
                 "Workloads",
                 .product(name: "ModelCore", package: "BaseModel"),
+                .product(name: "JSONFormat", package: "BaseModel"),
                 .product(name: "ModelTesting", package: "BaseModel"),
             ]
         ),

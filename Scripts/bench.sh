@@ -1,10 +1,11 @@
 #!/bin/bash
 # Measures ours against Foundation's in a release build, one line a measurement.
 #
-#     Scripts/bench.sh               everything: about four minutes once it is built, and ten to build it the first time
-#     Scripts/bench.sh people/json   what is named: people, graph, graph-acyclic, growth or samples, then a format, then encode or decode; crypto;
-#                                    document/items
-#     PEERS=1 Scripts/bench.sh       Rust's serde_json, too, from Debian's packages
+#     Scripts/bench.sh               everything: about seven minutes once it is built, and ten to build it the first time
+#     Scripts/bench.sh people/json   what is named: people, answer, todo, graph, graph-acyclic, small, growth or samples,
+#                                    then a format, then encode or decode; people/floor, people/json-unexpected,
+#                                    people/json-late, small/first, keys, structs, codable, crypto or document/items
+#     PEERS=1 Scripts/bench.sh       Rust's serde_json, too, from Debian's packages: the bars of JSON and FastCoder
 #
 # Ours alone, with more statistics: swift package --package-path Benchmarks benchmark
 source "$(dirname "$0")/lib.sh"

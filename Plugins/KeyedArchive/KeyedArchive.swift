@@ -50,6 +50,15 @@ public struct KeyedArchive: FormatProvider {
         return try ArchiveSerializer.data(&walker, limits: context.limits)
     }
 
+    public func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) -> Bool {
+        guard var reader = ArchiveDirectReader(content) else { return false }
+        return target.read(from: &reader) { _ in true }
+    }
+
+    public func serialize(_ source: borrowing DirectSource, context: FormatContext) -> Data? {
+        ArchiveSerializer.data(source, limits: context.limits)
+    }
+
     /// The bytes of a secret archive, such as the one in an encrypted file. Their memory is overwritten before it is
     /// freed, unless it is handed over as `Data`. The models and the document aren't overwritten.
     ///

@@ -107,6 +107,23 @@ public struct PlistFormat: FormatProvider {
     }
 }
 
+extension PlistFormat {
+    public func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) -> Bool {
+        guard duplicateKeys == .error, var reader = BinaryDirectReader(content) else { return false }
+        return target.read(from: &reader) { _ in true }
+    }
+
+    public func serialize(_ source: borrowing DirectSource, context: FormatContext) -> Data? {
+        if context.format == .binaryPropertyList {
+            var serializer = BinaryPropertyListSerializer(limits: context.limits, sortsKeys: sortsKeys)
+            return source.write(to: &serializer) ? try? serializer.finish() : nil
+        }
+        var serializer = XMLPropertyListSerializer(
+            limits: context.limits, sortsKeys: sortsKeys, writer: indentation.writer)
+        return source.write(to: &serializer) ? serializer.finish() : nil
+    }
+}
+
 extension PlistFormat: TextFormatProvider {
     /// The outline of an XML property list; nil for the other styles.
     public func outline(of content: Data, context: FormatContext) throws -> TextOutline? {

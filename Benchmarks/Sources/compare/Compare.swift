@@ -4,11 +4,23 @@ import Workloads
 
 /// Measures ours against Foundation's in turns, in one process.
 ///
-///     compare [NAME …]         what is named: people, keys, growth/json, samples, graph/keyedArchive/encode, crypto …; else everything
-///     compare --serde PROGRAM [NAME …]   as above, and JSON against Rust's serde_json, which the program runs
-///     compare --profile NAME   ours alone of what is named, for five seconds each, for a profiler to look at
+///     compare [NAME …]                   what is named; else everything
+///     compare --serde PROGRAM [NAME …]   as above, and the people against Rust's serde_json, which the program runs
+///     compare --profile NAME             ours alone of what is named, for five seconds each, for a profiler to look at
 ///
-/// One line a measurement. Times are the process's processor time, of which other programs on the machine take none; medians.
+/// The names, of which the last parts may be left out:
+///
+/// - `people/FORMAT/encode` and `…/decode`; `people/floor/decode`, which makes the same objects from known bytes;
+///   `people/json-unexpected/decode` and `people/json-late/decode`, with unknown keys; with serde_json also
+///   `people/json-pretty/…` and `people/json-sorted/…`
+/// - `answer/FORMAT/…`, `todo/FORMAT/…`, `graph/FORMAT/…`, `graph-acyclic/FORMAT/…`, `keys/…`, `structs/…`, `codable/…`
+/// - `small/json`, `small/fastCoding`, `small/keyedArchive`, `small/first`
+/// - `growth/FORMAT/…`, `samples/FORMAT`, `crypto`, `document/items`
+///
+/// One line a measurement. Times are the process's processor time, of which other programs on the machine take none;
+/// medians. A ratio to a peer is the peer's time by ours, except in `small`, where it is ours by the peer's. `ok` and
+/// `short` stand where a bar is set: with the people, in `small` and `growth`, and for what `crypto`, `document` and
+/// `samples` may take.
 @main
 struct Compare {
     static func main() {
@@ -19,7 +31,7 @@ struct Compare {
             } else if arguments.first == "--serde", arguments.count > 1 {
                 let selection = Selection(names: Array(arguments.dropFirst(2)))
                 try run(selection)
-                guard selection.mayContain("people/json") else { return }
+                guard SerdePeer.names.contains(where: selection.mayContain) else { return }
                 for contest in try SerdePeer.contests(arguments[1]) where selection.contains(contest.name) {
                     show(try PairedRun(contest).line)
                 }
@@ -44,6 +56,10 @@ struct Compare {
             FileHandle.standardError.write(Data("compare: this is a debug build, whose figures mean nothing.\n".utf8))
         #endif
         try forEachContest(in: selection) { show(try PairedRun($0).line) }
+        for format in SmallRun.formats where selection.contains(SmallRun.name(format)) {
+            try SmallRun(format).lines.forEach(show)
+        }
+        if selection.contains(SmallRun.firstName) { show(try SmallRun.firstLine()) }
         if selection.contains(CryptoWorkload.name) { show(try CryptoRun().line) }
         for format in BenchmarkFormat.allCases where selection.mayContain("growth/\(format)") {
             for line in try GrowthRun(format).lines where selection.contains(line.name) { show(line.text) }
@@ -71,24 +87,38 @@ struct Compare {
     }
 
     private static func forEachContest(in selection: Selection, _ body: (Contest) throws -> Void) throws {
-        for format in BenchmarkFormat.allCases where selection.mayContain("people/\(format)") {
-            try PeopleWorkload.contests(format).filter { selection.contains($0.name) }.forEach(body)
+        for workload in workloads where selection.mayContain(workload.name) {
+            try workload.contests().filter { selection.contains($0.name) }.forEach(body)
         }
-        if selection.mayContain(KeyWorkload.name) {
-            try KeyWorkload.contests().filter { selection.contains($0.name) }.forEach(body)
+    }
+
+    /// What makes contests whose names begin so.
+    private typealias Workload = (name: String, contests: () throws -> [Contest])
+
+    private static var workloads: [Workload] {
+        var workloads: [Workload] = []
+        for format in BenchmarkFormat.allCases {
+            workloads.append(("people/\(format)", { try PeopleWorkload.contests(format) }))
         }
-        if selection.mayContain(StructWorkload.name) {
-            try StructWorkload.contests().filter { selection.contains($0.name) }.forEach(body)
+        workloads.append((FloorWorkload.name, { FloorWorkload.contests() }))
+        for extent in UnexpectedWorkload.Extent.allCases {
+            workloads.append((UnexpectedWorkload.name(extent), { try UnexpectedWorkload.contests(extent) }))
         }
-        if selection.mayContain(CodableWorkload.name) {
-            try CodableWorkload.contests().filter { selection.contains($0.name) }.forEach(body)
+        for format in AnswerWorkload.formats {
+            workloads.append((AnswerWorkload.name(format), { try AnswerWorkload.contests(format) }))
         }
-        for isCyclic in [false, true] where selection.mayContain(isCyclic ? "graph" : "graph-acyclic") {
-            let name = isCyclic ? "graph" : "graph-acyclic"
-            for format in GraphWorkload.formats where selection.mayContain("\(name)/\(format)") {
-                try GraphWorkload.contests(format, isCyclic: isCyclic).filter { selection.contains($0.name) }.forEach(
-                    body)
+        for format in TodoWorkload.formats {
+            workloads.append((TodoWorkload.name(format), { try TodoWorkload.contests(format) }))
+        }
+        workloads.append((KeyWorkload.name, { try KeyWorkload.contests() }))
+        workloads.append((StructWorkload.name, { try StructWorkload.contests() }))
+        workloads.append((CodableWorkload.name, { try CodableWorkload.contests() }))
+        for isCyclic in [false, true] {
+            for format in GraphWorkload.formats {
+                let name = "\(isCyclic ? "graph" : "graph-acyclic")/\(format)"
+                workloads.append((name, { try GraphWorkload.contests(format, isCyclic: isCyclic) }))
             }
         }
+        return workloads
     }
 }

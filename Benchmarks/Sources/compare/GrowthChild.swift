@@ -1,8 +1,8 @@
 import Foundation
 import Workloads
 
-/// What a process of its own measures for ``GrowthRun``: memory is counted for a whole process, and freed memory that
-/// an earlier measurement left would hide what the next one needs.
+/// What a process of its own measures for ``GrowthRun`` and others: memory is counted for a whole process, and freed
+/// memory that an earlier measurement left would hide what the next one needs.
 enum GrowthChild {
     static let option = "--growth-child"
 
@@ -16,6 +16,8 @@ enum GrowthChild {
         case decodePeak
         /// Prints what ``DocumentRun`` wants of the large number of items.
         case document
+        /// Prints the seconds of the first encoding in the process, that of one small object.
+        case first
     }
 
     /// Runs a task for `FORMAT SMALL LARGE FILE`, and prints its figures in one line.
@@ -30,6 +32,7 @@ enum GrowthChild {
         case .encodePeak: figures = try encodePeak(format, count: large, file: arguments[4]).map(Double.init)
         case .decodePeak: figures = [Double(try decodePeak(format, count: large, file: arguments[4]))]
         case .document: figures = try DocumentRun.figures(count: large).map(Double.init)
+        case .first: figures = [try SmallRun.firstSeconds(format)]
         }
         print(figures.map { "\($0)" }.joined(separator: " "))
     }

@@ -1,8 +1,8 @@
 import Foundation
 import Workloads
 
-/// A million small objects against ten thousand: the time for an object may not grow by more than a quarter, and the
-/// memory beyond the model has to stay below two and a half times the output.
+/// A million small objects against ten thousand. Where malloc keeps its memory, the time for an object may grow by no
+/// more than 15 %. The memory beyond the model has to stay below two and a half times the output.
 struct GrowthRun {
     struct Line {
         let name: String
@@ -11,7 +11,8 @@ struct GrowthRun {
 
     static let small = 10_000
     static let large = 1_000_000
-    static let timeLimit = 1.25
+    /// The most that the time for an object may grow, of a process that keeps its memory.
+    static let timeLimit = 1.15
     static let peakLimit = 2.5
 
     let lines: [Line]
@@ -50,17 +51,19 @@ struct GrowthRun {
         }
     }
 
-    /// `growth/json/encode 10000: 210 ns 1000000: 230 ns an object, ratio 1.10 ok (1.02 with memory kept), peak 1.8 of the output ok`
+    /// `growth/json/encode 10000: 210 ns 1000000: 230 ns an object, ratio 1.10, with memory kept 1.02 ok (limit 1.15),
+    /// peak 1.8 of the output ok (limit 2.5)`
     private static func line(_ name: String, _ times: Times, kept: Times, peak: Double) -> Line {
         let figures = String(
             format: "%d: %.0f ns %d: %.0f ns an object, ratio %.2f", small, times.small, large, times.large, times.ratio
         )
-        let keptRatio = String(format: "%.2f", kept.ratio)
+        let keptText = String(format: "%.2f", kept.ratio)
         let peakText = String(format: "%.2f", peak)
         return Line(
             name: name,
-            text: "\(name) \(figures) \(verdict(times.ratio <= timeLimit)) (\(keptRatio) with memory kept), "
-                + "peak \(peakText) of the output \(verdict(peak < peakLimit))")
+            text: "\(name) \(figures), with memory kept \(keptText) \(verdict(kept.ratio <= timeLimit)) "
+                + "(limit \(timeLimit)), peak \(peakText) of the output \(verdict(peak < peakLimit)) "
+                + "(limit \(peakLimit))")
     }
 
     private static func verdict(_ isGood: Bool) -> String {

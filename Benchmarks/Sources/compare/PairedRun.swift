@@ -6,7 +6,6 @@ struct PairedRun {
     private let contest: Contest
     private var ours: [Double] = []
     private var peer: [Double] = []
-    private let sizes: String
 
     /// A peer that takes longer than this is measured three times, anything else at least nine times.
     private static let slow = 0.5
@@ -17,7 +16,6 @@ struct PairedRun {
     init(_ contest: Contest) throws {
         self.contest = contest
         try contest.verify()
-        sizes = try contest.sizes.map(Self.text) ?? ""
         _ = try Self.measure(contest.ours)
         let warmUp = try contest.peer.map(Self.measure) ?? 0
         let turns = warmUp > Self.slow ? 3 : 9
@@ -37,20 +35,16 @@ struct PairedRun {
         return seconds
     }
 
-    /// `people/json/encode ours 9.1 ms JSONEncoder 117.0 ms ratio 12.9 ok (target 10, n 15)`
+    /// `people/hrCodedJSON/encode ours 9.1 ms JSONEncoder 117.0 ms ratio 12.9 ok (target 9, n 15)`
     var line: String {
         let line = "\(contest.name) ours \(Self.milliseconds(ours.median))"
         guard let contender = contest.peer else { return "\(line) (n \(ours.count))" }
         let ratio = peer.median / ours.median
-        let compared = "\(line) \(contender.name) \(Self.milliseconds(peer.median)) ratio \(String(format: "%.*f", ratio < 3 ? 2 : 1, ratio))"
+        let ratioText = String(format: "%.*f", ratio < 3 ? 2 : 1, ratio)
+        let compared = "\(line) \(contender.name) \(Self.milliseconds(peer.median)) ratio \(ratioText)"
         guard let target = contest.target else { return "\(compared) (n \(ours.count))" }
-        return "\(compared) \(ratio >= target ? "ok" : "short") (target \(String(format: "%.*f", target < 3 ? 2 : 0, target)), n \(ours.count))\(sizes)"
-    }
-
-    /// `, 0.41 of the bytes ok`
-    private static func text(_ sizes: Contest.Sizes) throws -> String {
-        let share = Double(try sizes.ours()) / Double(try sizes.peer())
-        return ", \(String(format: "%.2f", share)) of the bytes \(share <= sizes.target ? "ok" : "short")"
+        let targetText = String(format: "%.*f", target < 3 ? 2 : 0, target)
+        return "\(compared) \(ratio >= target ? "ok" : "short") (target \(targetText), n \(ours.count))"
     }
 
     private static func milliseconds(_ seconds: Double) -> String {

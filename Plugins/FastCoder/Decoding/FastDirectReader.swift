@@ -86,17 +86,10 @@ struct FastDirectReader: DirectReader, ~Copyable {
 
     /// The row whose key is at an offset, with a NUL behind it; nil if there is none.
     private func row(of table: PropertyTable, at offset: Int, _ expected: Int) -> Int? {
-        for step in 0..<table.count {
-            let index = (expected &+ step) % table.count
-            let row = table[index]
-            // The source has padding behind the end, and the key ends before it.
-            if offset &+ row.keyCount < source.count, unsafe row.begins(source.base + offset),
-                source[offset &+ row.keyCount] == 0
-            {
-                return index
-            }
+        table.row(expected: expected) { key in
+            offset &+ key.count < source.count && source.bytes(offset..<offset &+ key.count).equals(key)
+                && source[offset &+ key.count] == 0
         }
-        return nil
     }
 
     mutating func note(_ object: AnyObject) { objects.append(object) }

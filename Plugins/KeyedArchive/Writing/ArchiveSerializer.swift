@@ -37,6 +37,13 @@ struct ArchiveSerializer: ~Copyable {
     private var classReferences: [ObjectIdentifier: (codedClass: CodedClass, reference: UInt32)] = [:]
     private var classReferencesByNames: [[String]: UInt32] = [:]
 
+    /// The numbers of the strings that are keys of objects that are written from memory.
+    private var rows = RowValues<UInt32>()
+    /// The number of these objects.
+    private var objectCount = 0
+    /// The references to their long texts.
+    private var longTexts = LongTexts<UInt32>()
+
     enum Container: BitwiseCopyable {
         case object, array, dictionary
     }
@@ -65,7 +72,7 @@ struct ArchiveSerializer: ~Copyable {
     }
 
     init(capacity: Int, wipesMemory: Bool, byteLimit: Int) {
-        writer = BinaryPropertyListWriter(capacity: max(capacity, 1 << 16), wipesMemory: wipesMemory)
+        writer = BinaryPropertyListWriter(capacity: capacity, wipesMemory: wipesMemory)
         writer.byteLimit = byteLimit
         objectNumbers.append(writer.append("$null"))
         shared.null = writer.append(uid: 0)
@@ -76,6 +83,13 @@ struct ArchiveSerializer: ~Copyable {
         var serializer = ArchiveSerializer(capacity: 512, wipesMemory: false, byteLimit: limits.bytes)
         let top = try serializer.write(&walker)
         return try serializer.writer.finish(top: top)
+    }
+
+    /// Returns the archive of a value in memory; nil if it can't be written from there.
+    static func data(_ source: borrowing DirectSource, limits: DecodingLimits) -> Data? {
+        var serializer = ArchiveSerializer(capacity: 512, wipesMemory: false, byteLimit: limits.bytes)
+        guard source.write(to: &serializer) else { return nil }
+        return try? serializer.writer.finish(top: serializer.finish())
     }
 
     /// Writes all values that the walker visits.
@@ -318,5 +332,101 @@ struct ArchiveSerializer: ~Copyable {
         var taken = BinaryPropertyListWriter(capacity: 64)
         swap(&taken, &writer)
         return taken
+    }
+}
+
+// From memory.
+
+extension ArchiveSerializer: DirectWriter {
+    static var refersBack: Bool { true }
+
+    mutating func begin(_ table: PropertyTable) -> Bool {
+        guard !writer.isOverfull, pending.count <= writer.byteLimit else { return false }
+        rows.enter(table)
+        begin(.object, table.codedClass, objectCount)
+        objectCount += 1
+        return true
+    }
+
+    mutating func end(_ table: PropertyTable, isEmpty: Bool) {
+        rows.leave()
+        end()
+    }
+
+    mutating func refer(to number: Int) { encodeReference(to: number) }
+
+    func order(of table: PropertyTable) -> [Int]? { nil }
+
+    @inline(__always)
+    mutating func key(_ row: PropertyTable.Row, isFirst: Bool) { pending.append(rows[row] ?? newKey(row)) }
+
+    @inline(never)
+    private mutating func newKey(_ row: PropertyTable.Row) -> UInt32 {
+        let key = objectKey(row.key.text)
+        rows[row] = key
+        return key
+    }
+
+    mutating func skip(_ row: PropertyTable.Row) {}
+
+    mutating func beginArray(count: Int) -> Bool {
+        begin(.array, ArchiveClasses.array, nil)
+        return true
+    }
+
+    mutating func element(isFirst: Bool) {}
+    mutating func endArray(isEmpty: Bool) { end() }
+
+    @inline(__always)
+    mutating func append(_ value: String) -> Bool {
+        value.withStoredUTF8 { text in
+            if LongTexts<UInt32>.holds(text) { encodeLong(text) } else { encode(utf8: text) }
+        } != nil
+    }
+
+    @safe
+    @inline(never)
+    private mutating func encodeLong(_ text: UnsafeBufferPointer<UInt8>) {
+        if let known = longTexts[text] { return pending.append(known) }
+        encode(utf8: text)
+        longTexts[text] = pending.last
+    }
+
+    @inline(__always)
+    mutating func append(_ value: Int64) -> Bool {
+        encode(value)
+        return true
+    }
+
+    @inline(__always)
+    mutating func append(_ value: Double) -> Bool {
+        add(writer.append(value))
+        return true
+    }
+
+    mutating func append(_ value: Float) -> Bool {
+        add(writer.append(value))
+        return true
+    }
+
+    @inline(__always)
+    mutating func append(_ value: Bool) -> Bool {
+        encode(value)
+        return true
+    }
+
+    mutating func append(_ value: Date) -> Bool {
+        encode(value)
+        return true
+    }
+
+    mutating func appendNull() -> Bool {
+        encodeNull(isNil: false)
+        return true
+    }
+
+    mutating func appendNil() -> Bool {
+        encodeNull(isNil: true)
+        return true
     }
 }

@@ -6,11 +6,17 @@ import PropertyListCodec
 /// Writes a document's values as the objects of a binary property list. A container comes behind its contents. Each
 /// key, boolean and small integer is written once.
 struct BinaryPropertyListSerializer: ~Copyable {
-    private var writer = BinaryPropertyListWriter(capacity: 64 * 1024)
+    private var writer = BinaryPropertyListWriter(capacity: 512)
     /// The object numbers of the keys and values whose container hasn't ended yet.
     private var numbers = Stack<UInt32>()
     private var open = Stack<Container>()
     private let byteLimit: Int
+    /// True to write the keys of objects in the order of their bytes: for objects that are written from memory.
+    private let sortsKeys: Bool
+    /// The object numbers of the keys of objects that are written from memory.
+    private var rows = RowValues<UInt32>()
+    /// The object numbers of their long texts.
+    private var longTexts = LongTexts<UInt32>()
 
     private var trueNumber: UInt32?
     private var falseNumber: UInt32?
@@ -28,7 +34,8 @@ struct BinaryPropertyListSerializer: ~Copyable {
         var isArray: Bool
     }
 
-    init(limits: DecodingLimits) {
+    init(limits: DecodingLimits, sortsKeys: Bool = false) {
+        self.sortsKeys = sortsKeys
         byteLimit = limits.bytes
         writer.byteLimit = limits.bytes
     }
@@ -79,6 +86,11 @@ struct BinaryPropertyListSerializer: ~Copyable {
                 throw ModelError(.unrepresentableValue, "Property lists have no form for \(step).")
             }
         }
+        return try finish()
+    }
+
+    /// The file, when all was written.
+    mutating func finish() throws -> Data {
         var finished = BinaryPropertyListWriter()
         swap(&finished, &writer)
         do {
@@ -140,6 +152,94 @@ struct BinaryPropertyListSerializer: ~Copyable {
         if let number { keys[number] = new }
         return new
     }
+}
+
+// From memory.
+
+extension BinaryPropertyListSerializer: DirectWriter {
+    static var refersBack: Bool { false }
+
+    mutating func begin(_ table: PropertyTable) -> Bool {
+        guard !writer.isOverfull, numbers.count <= byteLimit else { return false }
+        rows.enter(table)
+        open.append(Container(start: numbers.count, isArray: false))
+        return true
+    }
+
+    mutating func end(_ table: PropertyTable, isEmpty: Bool) {
+        rows.leave()
+        end()
+    }
+
+    mutating func refer(to number: Int) {}
+
+    func order(of table: PropertyTable) -> [Int]? { sortsKeys ? table.sorted : nil }
+
+    @inline(__always)
+    mutating func key(_ row: PropertyTable.Row, isFirst: Bool) { numbers.append(rows[row] ?? newKey(row)) }
+
+    @inline(never)
+    private mutating func newKey(_ row: PropertyTable.Row) -> UInt32 {
+        let number = writer.key(row.key.text)
+        rows[row] = number
+        return number
+    }
+
+    mutating func skip(_ row: PropertyTable.Row) {}
+
+    mutating func beginArray(count: Int) -> Bool {
+        open.append(Container(start: numbers.count, isArray: true))
+        return true
+    }
+
+    mutating func element(isFirst: Bool) {}
+    mutating func endArray(isEmpty: Bool) { end() }
+
+    @inline(__always)
+    mutating func append(_ value: String) -> Bool {
+        value.withStoredUTF8 { text in
+            if LongTexts<UInt32>.holds(text) { appendLong(text) } else { numbers.append(writer.append(utf8: text)) }
+        } != nil
+    }
+
+    @safe
+    @inline(never)
+    private mutating func appendLong(_ text: UnsafeBufferPointer<UInt8>) {
+        let number = longTexts[text] ?? writer.append(utf8: text)
+        longTexts[text] = number
+        numbers.append(number)
+    }
+
+    @inline(__always)
+    mutating func append(_ value: Int64) -> Bool {
+        add(value)
+        return true
+    }
+
+    @inline(__always)
+    mutating func append(_ value: Double) -> Bool {
+        numbers.append(writer.append(value))
+        return true
+    }
+
+    mutating func append(_ value: Float) -> Bool {
+        numbers.append(writer.append(value))
+        return true
+    }
+
+    @inline(__always)
+    mutating func append(_ value: Bool) -> Bool {
+        add(value)
+        return true
+    }
+
+    mutating func append(_ value: Date) -> Bool {
+        numbers.append(writer.append(value))
+        return true
+    }
+
+    // Property lists have no null.
+    mutating func appendNull() -> Bool { false }
 }
 
 extension DocumentWalker {

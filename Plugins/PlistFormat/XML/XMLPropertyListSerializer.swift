@@ -10,18 +10,24 @@ struct XMLPropertyListSerializer: ~Copyable {
     private let isRewritten: Bool
     /// The keys that were written, as pieces of the text, by the walker's key numbers.
     private var keys = KeyTable<ByteBuffer.Piece>()
+    /// True to write the keys of objects in the order of their bytes: for objects that are written from memory.
+    private let sortsKeys: Bool
+    /// The keys of objects that are written from memory.
+    private var rows = RowValues<ByteBuffer.Piece>()
 
     /// - Parameters:
     ///   - limits: The limits for the size of the file.
+    ///   - sortsKeys: True to write the keys of objects from memory in the order of their bytes.
     ///   - writer: The writer of the text, with its indentation.
     ///   - isRewritten: True for text that Foundation will read and write. Then floats are written with the digits of
     ///     the double that they are equal to. A value that Foundation would change is written as a keyed archive: -0.0,
     ///     and text with a carriage return or with a byte order mark at its beginning.
     init(
-        limits: DecodingLimits, writer: consuming XMLPropertyListWriter = XMLPropertyListWriter(),
+        limits: DecodingLimits, sortsKeys: Bool = false, writer: consuming XMLPropertyListWriter = XMLPropertyListWriter(),
         isRewritten: Bool = false
     ) {
         self.limits = limits
+        self.sortsKeys = sortsKeys
         self.isRewritten = isRewritten
         self.writer = writer
         self.writer.byteLimit = limits.bytes
@@ -123,4 +129,75 @@ struct XMLPropertyListSerializer: ~Copyable {
     private mutating func archive(_ scalar: ModelScalar) throws {
         writer.data(try EmbeddedArchive.data(of: scalar, limits: limits))
     }
+}
+
+// From memory.
+
+extension XMLPropertyListSerializer: DirectWriter {
+    static var refersBack: Bool { false }
+
+    /// The file, when all was written; nil if it exceeds the limit.
+    mutating func finish() -> Data? { writer.isOverfull ? nil : writer.finish() }
+
+    mutating func begin(_ table: PropertyTable) -> Bool {
+        guard !table.hasSpecialKeys, !writer.isOverfull else { return false }
+        rows.enter(table)
+        writer.begin(isArray: false)
+        return true
+    }
+
+    mutating func end(_ table: PropertyTable, isEmpty: Bool) {
+        rows.leave()
+        writer.end()
+    }
+
+    mutating func refer(to number: Int) {}
+
+    func order(of table: PropertyTable) -> [Int]? { sortsKeys ? table.sorted : nil }
+
+    @inline(__always)
+    mutating func key(_ row: PropertyTable.Row, isFirst: Bool) {
+        if let written = rows[row] { writer.key(written) } else { rows[row] = writer.key(row.key) }
+    }
+
+    mutating func skip(_ row: PropertyTable.Row) {}
+
+    mutating func beginArray(count: Int) -> Bool {
+        writer.begin(isArray: true)
+        return true
+    }
+
+    mutating func element(isFirst: Bool) {}
+    mutating func endArray(isEmpty: Bool) { writer.end() }
+
+    @inline(__always)
+    mutating func append(_ value: String) -> Bool { value.withStoredUTF8 { writer.string($0) } ?? false }
+
+    @inline(__always)
+    mutating func append(_ value: Int64) -> Bool {
+        writer.integer(value)
+        return true
+    }
+
+    @inline(__always)
+    mutating func append(_ value: Double) -> Bool {
+        writer.real(value)
+        return true
+    }
+
+    mutating func append(_ value: Float) -> Bool {
+        writer.real(value)
+        return true
+    }
+
+    @inline(__always)
+    mutating func append(_ value: Bool) -> Bool {
+        writer.bool(value)
+        return true
+    }
+
+    mutating func append(_ value: Date) -> Bool { writer.date(value) }
+
+    // Property lists have no null.
+    mutating func appendNull() -> Bool { false }
 }

@@ -14,6 +14,8 @@ public final class PropertyTable: @unchecked Sendable {
     public struct Row: BitwiseCopyable {
         // The bytes of the key, and zeros up to the next multiple of eight. They are never freed.
         @usableFromInline let start: UnsafePointer<UInt8>
+        /// The index of the row in its table.
+        public let index: Int
         /// The number of bytes of the key.
         public let keyCount: Int
         /// The first sixteen bytes of the key as words, and the masks of those that belong to it.
@@ -27,7 +29,8 @@ public final class PropertyTable: @unchecked Sendable {
         // The table keeps the form.
         @usableFromInline let form: Unmanaged<ValueForm>
 
-        fileprivate init(_ property: Property, _ form: ValueForm) {
+        fileprivate init(_ index: Int, _ property: Property, _ form: ValueForm) {
+            self.index = index
             let key = property.key
             let bytes = Array(key.utf8)
             let room = UnsafeMutablePointer<UInt8>.allocate(capacity: max((bytes.count + 7) & ~7, 16))
@@ -99,8 +102,10 @@ public final class PropertyTable: @unchecked Sendable {
         }
     }
 
+    /// The class as files name it.
+    public let codedClass: CodedClass
     /// The name of the class in files.
-    public let name: String
+    public var name: String { codedClass.name }
     /// The number of rows.
     public let count: Int
     /// True if a key contains a character that text formats may have to escape.
@@ -128,12 +133,12 @@ public final class PropertyTable: @unchecked Sendable {
 
     /// Makes a table without rows, which ``fill(_:)`` adds: their forms may lead to this table.
     package init(
-        _ type: AnyClass, name: String, _ properties: [Property], extrasOffset: Int,
+        _ type: AnyClass, _ codedClass: CodedClass, _ properties: [Property], extrasOffset: Int,
         make: @escaping @Sendable () -> AnyObject,
         decode: @escaping @Sendable (ModelDocument, FileConventions, DecodingLimits) -> AnyObject?
     ) {
         self.type = type
-        self.name = name
+        self.codedClass = codedClass
         self.make = make
         self.decode = decode
         self.extrasOffset = extrasOffset
@@ -150,8 +155,16 @@ public final class PropertyTable: @unchecked Sendable {
     package func fill(_ forms: [ValueForm]) {
         self.forms = forms
         for (index, (property, form)) in zip(properties, forms).enumerated() {
-            unsafe (rows + index).initialize(to: Row(property, form))
+            unsafe (rows + index).initialize(to: Row(index, property, form))
         }
+    }
+
+    /// The index of the row whose key is accepted by `isKey`; nil if there is none.
+    ///
+    /// - Parameter expected: The index of the row that most likely has it.
+    @safe
+    public func row(expected: Int, _ isKey: (UnsafeBufferPointer<UInt8>) -> Bool) -> Int? {
+        (0..<count).lazy.map { (expected + $0) % self.count }.first { unsafe isKey(self[$0].key) }
     }
 
     /// The row at an index.

@@ -54,7 +54,7 @@ final class ValueForms {
             guard key.utf8.count < PropertyTable.longKey, key.utf8.first != UInt8(ascii: "$") else { return nil }
             properties.append(PropertyTable.Property(key: key, offset: step.offset, omitsNil: property.isNilDefault))
         }
-        let table = PropertyTable(type, name: modelClass.name, properties, extrasOffset: extras) {
+        let table = PropertyTable(type, modelClass.codedClass, properties, extrasOffset: extras) {
             type.init()
         } decode: { document, conventions, limits in
             // Only a file's own objects are looked for here: no other one is expected to have failed.

@@ -65,7 +65,7 @@ final class ContractPlain: BaseModel {
         plain.numbers = [1, .min, .max]
         plain.rows = [[], [0.5, -0.0]]
         plain.nickname = "Pip"
-        plain.limit = nil
+        plain.limit = 0
         plain.died = Date(timeIntervalSinceReferenceDate: 1)
         let best = ContractPlain()
         best.name = "best"

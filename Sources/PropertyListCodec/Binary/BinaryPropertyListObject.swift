@@ -60,7 +60,7 @@ package struct BinaryPropertyListReferences: Sendable, Hashable {
     package static var none: Self { Self(start: 8, count: 0) }
 
     @inlinable
-    init(start: Int, count: Int) {
+    package init(start: Int, count: Int) {
         self.start = start
         self.count = count
     }

@@ -25,7 +25,7 @@ package struct XMLPropertyListWriter: ~Copyable {
     ///   - width: The number of tabs or spaces for each level, at most 64.
     ///   - breaksLines: False to write everything on one line.
     package init(indentation: UInt8 = 0x09, width: Int = 1, breaksLines: Bool = true) {
-        buffer = ByteBuffer(capacity: 16 * 1024)
+        buffer = ByteBuffer(capacity: 512)
         self.indentation = indentation
         self.width = breaksLines ? min(max(width, 0), 64) : 0
         self.breaksLines = breaksLines

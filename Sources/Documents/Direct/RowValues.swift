@@ -1,0 +1,40 @@
+import FormatSupport
+
+/// What a direct writer keeps for each row of the tables it meets: the place of a key that was written, for example.
+public struct RowValues<Value: BitwiseCopyable>: ~Copyable {
+    private var values = Stack<Value?>()
+    /// The index of the first row of each table, and that of the table that was met last.
+    private var starts: [ObjectIdentifier: Int] = [:]
+    private var last: (table: ObjectIdentifier, start: Int)?
+    /// The indexes of the first rows of the open objects' tables.
+    private var open = Stack<Int>()
+
+    public init() {}
+
+    /// Enters an object, whose rows follow.
+    public mutating func enter(_ table: PropertyTable) { open.append(start(of: table)) }
+
+    /// Leaves the object that was entered last.
+    public mutating func leave() { _ = open.popLast() }
+
+    /// The value for a row of the object that was entered last; nil if there is none yet.
+    public subscript(row: PropertyTable.Row) -> Value? {
+        get { values[(open.last ?? 0) + row.index] }
+        set { values[(open.last ?? 0) + row.index] = newValue }
+    }
+
+    @inline(__always)
+    private mutating func start(of table: PropertyTable) -> Int {
+        if let last, last.table == ObjectIdentifier(table) { return last.start }
+        let start = starts[ObjectIdentifier(table)] ?? add(table)
+        last = (ObjectIdentifier(table), start)
+        return start
+    }
+
+    private mutating func add(_ table: PropertyTable) -> Int {
+        let start = values.count
+        for _ in 0..<table.count { values.append(nil) }
+        starts[ObjectIdentifier(table)] = start
+        return start
+    }
+}
