@@ -85,7 +85,7 @@ struct DefaultsFile: @unchecked Sendable {
     func read() throws -> Data? {
         do {
             return try FileStore.read(path)
-        } catch where error.code == .fileMissing {
+        } catch  where error.code == .fileMissing {
             return nil
         }
     }

@@ -23,7 +23,8 @@ struct XMLPropertyListSerializer: ~Copyable {
     ///     the double that they are equal to. A value that Foundation would change is written as a keyed archive: -0.0,
     ///     and text with a carriage return or with a byte order mark at its beginning.
     init(
-        limits: DecodingLimits, sortsKeys: Bool = false, writer: consuming XMLPropertyListWriter = XMLPropertyListWriter(),
+        limits: DecodingLimits, sortsKeys: Bool = false,
+        writer: consuming XMLPropertyListWriter = XMLPropertyListWriter(),
         isRewritten: Bool = false
     ) {
         self.limits = limits

@@ -111,7 +111,7 @@ struct DirectReading: ~Copyable {
         self.capabilities = capabilities
         self.conventions = conventions
         levels = min(limits.depth, DirectWriting.deepest)
-        values = limits.nodes
+        values = max(limits.nodes, 0)
     }
 
     /// Makes an instance from an object that isn't as expected, by way of a document.
@@ -162,7 +162,7 @@ extension DirectReader where Self: ~Copyable {
             return true
         case .texts, .array, .optional:
             guard let access = form.container else { return false }
-            unsafe access.initialize(place)
+            unsafe access.prepare(place)
             guard unsafe set(place, form, &reading) else {
                 unsafe access.deinitialize(place)
                 return false

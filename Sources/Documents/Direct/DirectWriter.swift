@@ -87,7 +87,7 @@ struct DirectWriting: ~Copyable {
     @usableFromInline
     init(_ limits: DecodingLimits) {
         levels = min(limits.depth, Self.deepest)
-        values = limits.nodes
+        values = max(limits.nodes, 0)
     }
 }
 
@@ -238,9 +238,8 @@ extension DirectWriter where Self: ~Copyable {
                     return false
                 }
             default:
-                guard unsafe row.form._withUnsafeGuaranteedRef({ unsafe write(value, $0, isShared: false, &writing) }) else {
-                    return false
-                }
+                let form = unsafe row.form._withUnsafeGuaranteedRef { $0 }
+                guard unsafe write(value, form, isShared: false, &writing) else { return false }
             }
         }
         writing.levels &+= 1

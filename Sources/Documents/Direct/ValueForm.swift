@@ -173,7 +173,7 @@ package class ContainerAccess: @unchecked Sendable {
     func set(_ elements: UnsafeMutableRawPointer?, count: Int, at place: UnsafeMutableRawPointer) {}
 
     /// Puts an empty array or a nil into memory that has no value yet.
-    @usableFromInline func initialize(_ place: UnsafeMutableRawPointer) {}
+    @usableFromInline func prepare(_ place: UnsafeMutableRawPointer) {}
     /// Destroys the array or the optional at an address.
     @usableFromInline func deinitialize(_ place: UnsafeMutableRawPointer) {}
     /// Destroys elements that won't be moved into an array or an optional.
@@ -200,7 +200,7 @@ private final class ArrayAccess<Element>: ContainerAccess, @unchecked Sendable {
         unsafe place.assumingMemoryBound(to: [Element].self).pointee = array
     }
 
-    override func initialize(_ place: UnsafeMutableRawPointer) {
+    override func prepare(_ place: UnsafeMutableRawPointer) {
         unsafe place.assumingMemoryBound(to: [Element].self).initialize(to: [])
     }
 
@@ -230,7 +230,7 @@ private final class OptionalAccess<Wrapped>: ContainerAccess, @unchecked Sendabl
         }
     }
 
-    override func initialize(_ place: UnsafeMutableRawPointer) {
+    override func prepare(_ place: UnsafeMutableRawPointer) {
         unsafe place.assumingMemoryBound(to: Wrapped?.self).initialize(to: nil)
     }
 

@@ -44,8 +44,8 @@
     ///
     /// Swift doesn't expand the macro for a type inside a function.
     @attached(
-        member, names: named(modelClass), named(modelProperties), named(modelType), named(recordType), named(codesOneValue), named(encode(_:to:)),
-        named(decode(from:)))
+        member, names: named(modelClass), named(modelProperties), named(modelType), named(recordType),
+        named(codesOneValue), named(encode(_:to:)), named(decode(from:)))
     @attached(
         extension, conformances: ModelValue,
         names: named(modelType), named(recordType), named(codesOneValue), named(encode(_:to:)), named(decode(from:)),
@@ -79,9 +79,9 @@
     ///
     /// See ``Model()``.
     @attached(
-        member, names: named(modelClass), named(modelProperties), named(unknownKeys), named(migrate(_:from:)), named(isEqual(to:)),
-        named(hash(into:)), named(modelType), named(recordType), named(codesOneValue), named(encode(_:to:)),
-        named(decode(from:)))
+        member, names: named(modelClass), named(modelProperties), named(unknownKeys), named(migrate(_:from:)),
+        named(isEqual(to:)), named(hash(into:)), named(modelType), named(recordType), named(codesOneValue),
+        named(encode(_:to:)), named(decode(from:)))
     @attached(
         extension, conformances: ModelValue,
         names: named(modelType), named(recordType), named(codesOneValue), named(encode(_:to:)), named(decode(from:)),

@@ -19,8 +19,8 @@ enum FileContent {
     /// Returns what `read` makes of the root value. If no format recognises the bytes, returns what `raw` makes of the
     /// bytes and the `unknownFormat` error.
     ///
-    /// `root` is the class that is expected, if any. `named` is as in `FormatRegistry.format(of:for:named:)`. `directly`
-    /// returns the value if it can be read without a decoder, for models that the program uses.
+    /// `root` is the class that is expected, if any. `named` is as in `FormatRegistry.format(of:for:named:)`.
+    /// `directly` returns the value if it can be read without a decoder, for models that the program uses.
     static func decode<Result>(
         _ content: Data, at path: String, as known: FileFormat? = nil, root: BaseModel.Type? = nil,
         named: FileFormat? = nil, for purpose: FileConventions.Purpose = .use,

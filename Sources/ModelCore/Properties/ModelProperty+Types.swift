@@ -82,7 +82,9 @@ extension ModelProperty {
 
     /// A dictionary of values with raw values.
     @_disfavoredOverload
-    public init<Root: BaseModel, Key: ModelValue & Hashable & SendableMetatype, Value: RawRepresentable & SendableMetatype>(
+    public init<
+        Root: BaseModel, Key: ModelValue & Hashable & SendableMetatype, Value: RawRepresentable & SendableMetatype
+    >(
         _ name: String, _ keyPath: KeyPath<Root, [Key: Value]> & Sendable, key keys: PropertyKey...,
         isNilDefault: Bool = true, isStored: Bool = false
     ) where Value.RawValue: ModelValue {

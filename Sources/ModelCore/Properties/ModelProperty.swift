@@ -166,8 +166,7 @@ struct PropertyCode<Value>: Sendable {
     let encode: @Sendable (Value, BaseModel, ModelEncoder) throws -> Void
     /// Decodes the value at the position. `hasValue` is false if there is none, or a null. `sample` returns the value
     /// that the property has now. Returns nil if the property keeps what it has.
-    let decode:
-        @Sendable (_ decoder: ModelDecoder, ModelKey, _ hasValue: Bool, _ sample: () -> Value?) throws -> Value?
+    let decode: @Sendable (_ decoder: ModelDecoder, ModelKey, _ hasValue: Bool, _ sample: () -> Value?) throws -> Value?
 }
 
 extension PropertyCode where Value: ModelValue & SendableMetatype {

@@ -63,7 +63,9 @@ final class ValueForms {
         tables[ObjectIdentifier(type)] = table
         var forms: [ValueForm] = []
         for property in modelClass.properties {
-            guard property.form == nil, !property.isReadOnly, let form = form(of: property.valueType) else { return nil }
+            guard property.form == nil, !property.isReadOnly, let form = form(of: property.valueType) else {
+                return nil
+            }
             forms.append(form)
         }
         table.fill(forms)
@@ -88,7 +90,8 @@ final class ValueForms {
 extension ModelClass {
     /// True if the objects of the class consist of its stored properties alone, which only the library codes.
     fileprivate var isPlain: Bool {
-        rows.areStored && overrides.isEmpty && versionedClasses.isEmpty && inverted.isEmpty && hashedNames.isEmpty && !hasResource && isDescribedThroughout
+        rows.areStored && overrides.isEmpty && versionedClasses.isEmpty && inverted.isEmpty && hashedNames.isEmpty
+            && !hasResource && isDescribedThroughout
             && (try? checkDeclaration()) != nil
     }
 }
@@ -117,7 +120,9 @@ extension FormedScalar {
 }
 
 extension FormedScalar where Self: FixedWidthInteger {
-    static func form(in forms: ValueForms) -> ValueForm? { ValueForm(scalar: Self.self) ?? ValueForm(integer: Self.self) }
+    static func form(in forms: ValueForms) -> ValueForm? {
+        ValueForm(scalar: Self.self) ?? ValueForm(integer: Self.self)
+    }
 }
 
 extension String: FormedScalar {}

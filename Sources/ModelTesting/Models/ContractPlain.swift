@@ -1,8 +1,8 @@
 import Foundation
 import ModelCore
 
-/// A model that consists of nothing but stored properties of many types, as `@Model` would write a final class: a format
-/// may write it straight from memory.
+/// A model that consists of nothing but stored properties of many types, as `@Model` would write a final class. A
+/// format may write it straight from memory.
 final class ContractPlain: BaseModel {
     enum Mood: String, ModelValue, CaseIterable {
         case calm

@@ -1,7 +1,7 @@
 import FormatSupport
 
-/// The meanings of the keys of dictionaries, for each list of keys that was met. Most dictionaries have the same list of
-/// keys as one before, which is found by comparing the references.
+/// The meanings of the keys of dictionaries, for each list of keys that was met. Most dictionaries have the same list
+/// of keys as one before, which is found by comparing the references.
 package struct BinaryPropertyListKeyLists: ~Copyable {
     private struct Known {
         let owner: ObjectIdentifier
