@@ -99,7 +99,7 @@ struct JSONDirectReader: DirectReader, ~Copyable {
     /// Searches for the row of the key at the position: first in those that follow, and then from the start.
     @inline(never)
     private mutating func search(_ table: PropertyTable, _ expected: Int) -> Int {
-        for step in 1..<max(table.count, 1) {
+        for step in 0..<table.count {
             let index = (expected &+ step) % table.count
             if skip(table[index]) { return index }
         }

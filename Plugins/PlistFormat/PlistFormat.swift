@@ -109,8 +109,10 @@ public struct PlistFormat: FormatProvider {
 
 extension PlistFormat {
     public func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) -> Bool {
-        guard duplicateKeys == .error, var reader = BinaryDirectReader(content) else { return false }
-        return target.read(from: &reader) { _ in true }
+        guard duplicateKeys == .error else { return false }
+        if var reader = BinaryDirectReader(content) { return target.read(from: &reader) { _ in true } }
+        guard var reader = XMLDirectReader(content) else { return false }
+        return target.read(from: &reader) { reader in reader.isAtEnd }
     }
 
     public func serialize(_ source: borrowing DirectSource, context: FormatContext) -> Data? {

@@ -13,7 +13,15 @@ final class PropertyRows: Sendable {
         let offset: Int
     }
 
+    /// The part of a property that the loops need, so that they copy no more.
+    struct Code: Sendable {
+        let key: ModelKey
+        let encode: @Sendable (BaseModel, _ offset: Int?, ModelEncoder) throws -> Void
+        let decode: (@Sendable (BaseModel, _ offset: Int?, ModelDecoder, _ hasValue: Bool) throws -> Void)?
+    }
+
     let steps: ContiguousArray<Step>
+    let codes: ContiguousArray<Code>
     let properties: ContiguousArray<ModelProperty>
     /// True if all values are in the memory of the instance.
     let areStored: Bool
@@ -28,6 +36,7 @@ final class PropertyRows: Sendable {
                 let isPlain = property.form == nil && !property.isReadOnly
                 return Step(kind: isPlain ? Self.kind(of: property.valueType) : .other, offset: offset)
             })
+        codes = ContiguousArray(properties.map { Code(key: $0.key, encode: $0.encode, decode: $0.decode) })
         self.properties = ContiguousArray(properties)
         areStored = steps.allSatisfy { $0.offset >= 0 }
     }

@@ -8,20 +8,19 @@ extension ModelDecoder {
         let decodedClass = try context.decodedClass(of: type(of: object))
         let rows = decodedClass.rows
         guard let plan = cursor.plan(for: rows, decodedClass.keys) else {
-            for (row, property) in rows.properties.enumerated() {
-                guard let decode = property.decode else { continue }
-                try atKey(property.key) { try decode(object, rows.offset(row), self, $0) }
+            for (row, code) in rows.codes.enumerated() {
+                guard let decode = code.decode else { continue }
+                try atKey(code.key) { try decode(object, rows.offset(row), self, $0) }
             }
             return
         }
         let memory = unsafe StoredFields.memory(of: object)
         while let row = unsafe try cursor.fillPlain(memory, rows, plan) {
-            let property = rows.properties[row]
             do {
                 let hasValue = cursor.hasValue()
-                if let decode = property.decode { try decode(object, rows.offset(row), self, hasValue) }
+                if let decode = rows.codes[row].decode { try decode(object, rows.offset(row), self, hasValue) }
             } catch {
-                throw failing(.key(property.name), error)
+                throw failing(.key(rows.codes[row].key.stringValue), error)
             }
         }
     }

@@ -13,19 +13,19 @@ extension ModelEncoder {
         do {
             let memory = unsafe UnsafeRawPointer(StoredFields.memory(of: object))
             while unsafe try builder.appendPlain(memory, rows, &next) {
-                try rows.properties[next].encode(object, rows.offset(next), self)
+                try rows.codes[next].encode(object, rows.offset(next), self)
                 next &+= 1
             }
         } catch {
-            throw failing(.key(rows.properties[next].name), error)
+            throw failing(.key(rows.codes[next].key.stringValue), error)
         }
     }
 
     @inline(never)
     private func encodeWithKeys(_ object: BaseModel, _ encodedClass: EncodedClass) throws {
         let (rows, before) = (encodedClass.rows, builder.shape)
-        for (row, property) in rows.properties.enumerated() {
-            try atKey(property.key) { try property.encode(object, rows.offset(row), self) }
+        for (row, code) in rows.codes.enumerated() {
+            try atKey(code.key) { try code.encode(object, rows.offset(row), self) }
         }
         encodedClass.rowShapes = (before, builder.shape)
     }

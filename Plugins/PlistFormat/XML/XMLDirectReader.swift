@@ -1,0 +1,112 @@
+import Documents
+import FormatSupport
+import Foundation
+import PropertyListCodec
+
+/// Reads models from the text of an XML property list, straight into memory.
+struct XMLDirectReader: DirectReader, ~Copyable {
+    private let scanner: XMLPropertyListScanner
+    /// The tag of the value at the position, which the scanner has passed.
+    private var tag: XMLPropertyListTag
+    /// True if the container that was entered last is an empty element.
+    private var isEmpty = false
+
+    /// Nil for anything but an XML property list.
+    init?(_ content: Data) {
+        guard XMLPropertyList.canRead(content), let scanner = try? XMLPropertyListScanner(ByteSource(content)),
+            let tag = try? scanner.nextTag()
+        else { return nil }
+        self.scanner = scanner
+        self.tag = tag
+    }
+
+    var isAtEnd: Bool { (try? scanner.finish()) != nil }
+
+    /// Moves to the next tag. Returns false if there is none.
+    @inline(__always)
+    private mutating func moveToTag() -> Bool {
+        guard let next = try? scanner.nextTag() else { return false }
+        tag = next
+        return true
+    }
+
+    // MARK: Containers
+
+    @inline(__always)
+    mutating func begin(_ table: PropertyTable) -> Bool {
+        isEmpty = tag == .dict.empty
+        return isEmpty || tag == .dict && scanner.uid() == nil
+    }
+
+    @inline(__always)
+    mutating func nextRow(of table: PropertyTable, expected: Int) -> Int {
+        if isEmpty {
+            isEmpty = false
+            return -1
+        }
+        guard moveToTag() else { return -2 }
+        if tag == .dict.closing { return -1 }
+        guard tag == .key, let row = row(of: table, expected), moveToTag() else { return -2 }
+        return row
+    }
+
+    /// Moves behind the key at the position, and returns its row; nil if there is none.
+    @inline(__always)
+    private func row(of table: PropertyTable, _ expected: Int) -> Int? {
+        if expected < table.count, scanner.skipText(of: .key, ifEqual: table[expected].key) { return expected }
+        return table.row(expected: expected) { scanner.skipText(of: .key, ifEqual: $0) }
+    }
+
+    mutating func beginArray() -> Bool {
+        isEmpty = tag == .array.empty
+        return isEmpty || tag == .array
+    }
+
+    @inline(__always)
+    mutating func nextElement(isFirst: Bool) -> Int {
+        if isEmpty {
+            isEmpty = false
+            return 0
+        }
+        guard moveToTag() else { return -1 }
+        return tag == .array.closing ? 0 : 1
+    }
+
+    // MARK: Values
+
+    // Property lists have no null.
+    mutating func skipNull() -> Bool { false }
+
+    @inline(__always)
+    mutating func readString() -> String? {
+        guard tag == .string else { return tag == .string.empty ? "" : nil }
+        guard let range = scanner.plainText(of: .string) else { return try? scanner.string(of: .string) }
+        let bytes = scanner.source.bytes(range)
+        return bytes.isUTF8 ? bytes.checkedText : nil
+    }
+
+    @inline(__always)
+    mutating func readInteger() -> Int64? {
+        guard tag == .integer, let (magnitude, isNegative) = try? scanner.integer() else { return nil }
+        return isNegative ? Int64(truncatingIfNeeded: 0 &- magnitude) : Int64(exactly: magnitude)
+    }
+
+    @inline(__always)
+    mutating func readDouble() -> Double? { tag == .real ? try? scanner.real() : nil }
+
+    mutating func readFloat() -> Float? {
+        guard let value = readDouble(), case let nearest = Float(value), Double("\(nearest)") == value else { return nil }
+        return nearest
+    }
+
+    @inline(__always)
+    mutating func readBool() -> Bool? {
+        switch tag {
+        case .true.empty: true
+        case .false.empty: false
+        default: nil
+        }
+    }
+
+    mutating func readDate() -> Date? { tag == .date ? try? scanner.date() : nil }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import ModelCore
+
+#if Macros
+    /// An enum whose cases are stored as text.
+    enum DirectMood: String, ModelValue, CaseIterable {
+        case calm
+        case wild = "very wild"
+    }
+
+    /// A model that consists of nothing but stored properties of the types that the direct way knows.
+    @Model final class DirectNode: BaseModel {
+        var name = ""
+        var count = 0
+        var small: Int8 = 0
+        var wide: UInt64 = 0
+        var share = 0.0
+        var weight: Float = 0
+        var isOpen = false
+        var born = Date(timeIntervalSinceReferenceDate: 0)
+        var mood = DirectMood.calm
+        @Key("labels") var tags: [String] = []
+        var numbers: [Int16] = []
+        var rows: [[Double]] = []
+        var nickname: String?
+        var limit: Int? = 3
+        var died: Date?
+        var next: DirectNode?
+        var others: [DirectNode] = []
+        var places: [DirectNode?] = []
+    }
+
+    /// A class with a subclass, whose instances need their class in the file.
+    @Model class DirectBase: BaseModel {
+        final var title = ""
+    }
+
+    @Model final class DirectChild: DirectBase {
+        var extra = 1
+    }
+
+    @Model final class DirectHolder: BaseModel {
+        var base: DirectBase?
+        var nodes: [DirectNode] = []
+    }
+
+    extension DirectNode {
+        /// A tree of random nodes. With `shares`, properties may also lead to nodes that were made before, or back.
+        static func random(_ generator: inout some RandomNumberGenerator, size: Int, shares: Bool) -> DirectNode {
+            var made: [DirectNode] = []
+            return tree(&generator, size, &made, shares)
+        }
+
+        private static func tree(
+            _ generator: inout some RandomNumberGenerator, _ size: Int, _ made: inout [DirectNode], _ shares: Bool
+        ) -> DirectNode {
+            if shares, let known = made.randomElement(using: &generator), Int.random(in: 0..<4, using: &generator) == 0
+            {
+                return known
+            }
+            let node = DirectNode()
+            made.append(node)
+            node.fill(&generator)
+            guard size > 0 else { return node }
+            if Bool.random(using: &generator) { node.next = tree(&generator, size / 2, &made, shares) }
+            for _ in 0..<Int.random(in: 0...2, using: &generator) {
+                node.others.append(tree(&generator, size / 3, &made, shares))
+            }
+            return node
+        }
+
+        /// Sets values, of which few are such that some formats can't hold them as they are.
+        private func fill(_ generator: inout some RandomNumberGenerator) {
+            func pick<Value>(_ values: [Value], rarely: [Value] = []) -> Value {
+                let isRare = !rarely.isEmpty && Int.random(in: 0..<60, using: &generator) == 0
+                return (isRare ? rarely : values).randomElement(using: &generator)!
+            }
+            let texts = ["", "a", "é\u{1F600}", "\"quoted\\\"\n", "a & <b>", String(repeating: "long ", count: 30)]
+            let odd = ["$null", "$class", "\u{1}"]
+            name = pick(texts, rarely: odd)
+            count = pick([0, 1, -1, 255, 256, .max, .min, 1 << 40])
+            small = pick([0, .min, .max])
+            wide = pick([0, 1, UInt64(Int64.max)], rarely: [.max])
+            share = pick([0, -0.0, 0.1, 1e300, .leastNormalMagnitude, 1 / 3, 100], rarely: [.infinity, .nan])
+            weight = pick([0, 0.1, -1.5, .greatestFiniteMagnitude, 1 / 3], rarely: [.infinity])
+            isOpen = Bool.random(using: &generator)
+            born = Date(
+                timeIntervalSinceReferenceDate: pick([0, 1, 86_400], rarely: [-1.5, 86_400.123456, 1e12, 1e300]))
+            mood = pick(DirectMood.allCases)
+            tags = (0..<Int.random(in: 0...3, using: &generator)).map { _ in pick(texts, rarely: odd) }
+            numbers = (0..<Int.random(in: 0...3, using: &generator)).map { _ in pick([0, .min, .max]) }
+            rows = pick([[], [[]], [[0.5], [1, 2]]])
+            nickname = pick([nil] + texts)
+            limit = pick([3, 4], rarely: [nil])
+            died = pick([nil, Date(timeIntervalSinceReferenceDate: 7)])
+            if Int.random(in: 0..<60, using: &generator) == 0 { places = [nil] }
+        }
+    }
+#endif
