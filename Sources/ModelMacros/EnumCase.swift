@@ -41,7 +41,13 @@ struct EnumCase: KeyedMember {
 
 /// Finds the cases of an enum, and diagnoses those that can't be saved.
 struct CaseReader {
-    let context: any MacroExpansionContext
+    private let context: any MacroExpansionContext
+    private let lines: SourceLines
+
+    init(_ declaration: EnumDeclSyntax, in context: some MacroExpansionContext) {
+        self.context = context
+        lines = SourceLines(declaration, in: context)
+    }
 
     func cases(in members: MemberBlockItemListSyntax) -> [MemberTree<EnumCase>] {
         let found = MemberTree.all(in: members) { declaration in
@@ -60,7 +66,7 @@ struct CaseReader {
             return EnumCase(
                 identifier: element.name,
                 keys: declaration.attributes.all.filter { $0.names("Key") }.map(KeyAttribute.init),
-                locating: context.locating(element.name), isUnknown: isUnknown,
+                locating: lines.locating(element.name), isUnknown: isUnknown,
                 values: element.parameterClause?.parameters.map(value) ?? [])
         }
     }
@@ -73,7 +79,7 @@ struct CaseReader {
         let label = parameter.firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0 }
         return EnumCase.Value(
             label: label, type: parameter.type.trimmed, shape: shape, initial: parameter.defaultValue?.value.trimmed,
-            locating: parameter.type.firstToken(viewMode: .sourceAccurate).flatMap { context.locating($0) })
+            locating: parameter.type.firstToken(viewMode: .sourceAccurate).flatMap { lines.locating($0) })
     }
 }
 

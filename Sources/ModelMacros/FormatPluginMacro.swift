@@ -23,9 +23,8 @@ struct FormatPluginMacro: MemberMacro {
             context.diagnose(.pluginGeneric, at: node)
             return []
         }
-        return [
-            Registration.declaration("Documents.FormatRegistry.register(\(named.name.text)())", in: context)
-        ]
+        let call = "Documents.FormatRegistry.register(\(named.name.text)())"
+        return [DeclSyntax(text: Registration.declaration(call, in: context))]
     }
 }
 

@@ -46,7 +46,8 @@ struct ModelMacro: MemberMacro {
             context.diagnose(.genericVersion, at: version)
             return []
         }
-        return ModelMembers(model: model, arguments: arguments, properties: properties, context: context).declarations
+        return ModelMembers(model: model, arguments: arguments, properties: properties, context: context)
+            .declarations.map { DeclSyntax(text: $0) }
     }
 }
 
@@ -61,9 +62,9 @@ extension ModelMacro {
             context.diagnose(.rawEnum, at: node, fixIts: declaration.conformingToModelValue(without: node))
             return []
         }
-        let cases = CaseReader(context: context).cases(in: declaration.memberBlock.members)
+        let cases = CaseReader(declaration, in: context).cases(in: declaration.memberBlock.members)
         MemberTree.refuseEqualKeys(cases, in: context)
-        return EnumMembers(record, cases, in: context).declarations.map { "\(raw: $0)" }
+        return EnumMembers(record, cases, in: context).declarations.map { DeclSyntax(text: $0) }
     }
 }
 
@@ -77,24 +78,44 @@ extension ModelMacro: ExtensionMacro {
         conformingTo protocols: [TypeSyntax],
         in context: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
-        let conformance = protocols.isEmpty ? "" : ": ModelCore.ModelValue"
         if let declaration = declaration.as(EnumDeclSyntax.self), !declaration.hasRawValues, !protocols.isEmpty {
-            return ["nonisolated extension \(type.trimmed)\(raw: conformance) {}"].compactMap { (text: DeclSyntax) in
-                text.as(ExtensionDeclSyntax.self)
-            }
+            return [.nonisolated(type, isConforming: protocols.isEmpty, [])]
         }
         guard let declaration = declaration.as(StructDeclSyntax.self),
             let record = RecordDeclaration(declaration, node, in: context)
         else { return [] }
         let properties = PropertyReader(declaration, in: context).properties(in: declaration.memberBlock.members)
         PropertyTree.refuseEqualKeys(properties, in: context)
-        let members = StructMembers(record: record, properties: properties).declarations.joined(separator: "\n\n")
-            .indented
-        let text: DeclSyntax = """
-            nonisolated extension \(type.trimmed)\(raw: conformance) {
-            \(raw: members)
-            }
-            """
-        return text.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
+        let members = StructMembers(record: record, properties: properties).declarations
+        return [.nonisolated(type, isConforming: protocols.isEmpty, members)]
+    }
+}
+
+extension DeclSyntax {
+    /// A declaration as its text, which the compiler parses. To parse it here too would take more than half of the
+    /// expansion's time.
+    init(text: String) { self.init(MissingDeclSyntax(placeholder: .identifier(text))) }
+}
+
+extension ExtensionDeclSyntax {
+    /// - Parameters:
+    ///   - isConforming: True if the type conforms to `ModelValue` already.
+    ///   - members: The texts of the members.
+    fileprivate static func nonisolated(
+        _ type: some TypeSyntaxProtocol, isConforming: Bool, _ members: [String]
+    ) -> ExtensionDeclSyntax {
+        let conformance = InheritedTypeSyntax(type: IdentifierTypeSyntax(name: "ModelCore.ModelValue"))
+        let text = "\n\(members.joined(separator: "\n\n").indented)\n"
+        return ExtensionDeclSyntax(
+            modifiers: [DeclModifierSyntax(name: .keyword(.nonisolated, trailingTrivia: .space))],
+            extensionKeyword: .keyword(.extension, trailingTrivia: .space),
+            extendedType: type.trimmed,
+            inheritanceClause: isConforming
+                ? nil
+                : InheritanceClauseSyntax(
+                    colon: .colonToken(trailingTrivia: .space), inheritedTypes: [conformance]),
+            memberBlock: MemberBlockSyntax(
+                leftBrace: .leftBraceToken(leadingTrivia: .space),
+                members: members.isEmpty ? [] : [MemberBlockItemSyntax(decl: DeclSyntax(text: text))]))
     }
 }

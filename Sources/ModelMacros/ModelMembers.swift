@@ -1,5 +1,4 @@
 import SwiftSyntax
-import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// Writes the members that `@Model` adds to a class.
@@ -9,22 +8,22 @@ struct ModelMembers<Context: MacroExpansionContext> {
     let properties: [PropertyTree]
     let context: Context
 
-    var declarations: [DeclSyntax] {
-        var members: [DeclSyntax] = []
+    var declarations: [String] {
+        var members: [String] = []
         // A generic context can't have static storage: for it, the core keeps a table.
         if !model.isGeneric, !model.declares("modelClass") { members += modelClass }
         // The superclass's method is for the superclass's versions.
         if arguments.version != nil, !model.declares("migrate") {
             members.append(
                 """
-                \(raw: model.access)override class func migrate(\
+                \(model.access)override class func migrate(\
                 _ object: inout ModelCore.ModelDocument, from version: Int) throws {}
                 """)
         }
         if let policy = arguments.unknownKeys?.trimmedDescription, !model.declares("unknownKeys") {
             members.append(
                 """
-                \(raw: model.access)override class var unknownKeys: ModelCore.UnknownKeys { \(raw: policy) }
+                \(model.access)override class var unknownKeys: ModelCore.UnknownKeys { \(policy) }
                 """)
         }
         if !properties.isEmpty, !model.declares("modelProperties") { members.append(modelProperties) }
@@ -35,8 +34,8 @@ struct ModelMembers<Context: MacroExpansionContext> {
 
     private var name: String { (arguments.name ?? model.codedName).quoted }
 
-    private var modelClass: [DeclSyntax] {
-        let kept = context.makeUniqueName("modelClass")
+    private var modelClass: [String] {
+        let kept = context.makeUniqueName("modelClass").text
         let names =
             (model.setsWithDictionary ? [".setWithDictionary"] : [])
             + (model.setsWithDecoder ? [".setWithDecoder"] : [])
@@ -50,24 +49,24 @@ struct ModelMembers<Context: MacroExpansionContext> {
             + version + hashed
         return [
             """
-            private static let \(kept) = ModelCore.ModelClass(\(raw: arguments))
+            private static let \(kept) = ModelCore.ModelClass(\(arguments))
             """,
             """
-            \(raw: model.access)override class var modelClass: ModelCore.ModelClass { \(kept) }
+            \(model.access)override class var modelClass: ModelCore.ModelClass { \(kept) }
             """,
         ]
     }
 
-    private var modelProperties: DeclSyntax {
+    private var modelProperties: String {
         let statements = StatementLines(properties, locating: true) { property in
             "properties.append(ModelCore.ModelProperty(\(row(property))))"
         }
         // The compiler would warn of a variable that no compiled branch of an #if changes.
         let always = properties.hasUnconditional() ? "" : "\n    properties += []"
         return """
-            \(raw: model.access)override class var modelProperties: [ModelCore.ModelProperty] {
-                var properties = super.modelProperties\(raw: always)
-            \(raw: statements.text)
+            \(model.access)override class var modelProperties: [ModelCore.ModelProperty] {
+                var properties = super.modelProperties\(always)
+            \(statements.text)
                 return properties
             }
             """
@@ -88,29 +87,29 @@ struct ModelMembers<Context: MacroExpansionContext> {
     }
 
     /// Equality and the hash, by the properties that the attribute names.
-    private var equality: [DeclSyntax] {
+    private var equality: [String] {
         let names = arguments.hashable
         let equal = names.map { "self.\($0) == other.\($0)" }.joined(separator: " && ")
         let hashes = names.map { "    hasher.combine(self.\($0))" }.joined(separator: "\n")
         return [
             """
-            \(raw: model.access)override func isEqual(to other: ModelCore.BaseModel) -> Bool {
+            \(model.access)override func isEqual(to other: ModelCore.BaseModel) -> Bool {
                 if self === other { return true }
                 guard Swift.type(of: self) == Swift.type(of: other),
-                    let other = other as? \(raw: model.identifier)
+                    let other = other as? \(model.identifier)
                 else { return false }
-                return \(raw: equal)
+                return \(equal)
             }
             """,
             """
-            \(raw: model.access)override func hash(into hasher: inout Swift.Hasher) {
-            \(raw: hashes)
+            \(model.access)override func hash(into hasher: inout Swift.Hasher) {
+            \(hashes)
             }
             """,
         ]
     }
 
-    private var registration: DeclSyntax {
+    private var registration: String {
         let aliases =
             arguments.aliases.isEmpty ? "" : ", aliases: [\(arguments.aliases.map(\.quoted).joined(separator: ", "))]"
         return Registration.declaration(
@@ -122,15 +121,15 @@ struct ModelMembers<Context: MacroExpansionContext> {
 /// to.
 enum Registration {
     /// - Parameter call: The code that the loader runs. It must do no more than add to a table.
-    static func declaration(_ call: String, in context: some MacroExpansionContext) -> DeclSyntax {
+    static func declaration(_ call: String, in context: some MacroExpansionContext) -> String {
         """
         #if objectFormat(MachO)
         @section("__DATA,__mod_init_func")
         #else
         @section(".init_array")
         #endif
-        @used private static let \(context.makeUniqueName("register")): @convention(c) () -> Void = {
-            \(raw: call)
+        @used private static let \(context.makeUniqueName("register").text): @convention(c) () -> Void = {
+            \(call)
         }
         """
     }

@@ -14,9 +14,11 @@ struct PropertyReader {
     let needsDefaults: Bool
     /// The class's name; nil in a struct.
     private let className: String?
+    private let lines: SourceLines
 
     init(_ declaration: some DeclGroupSyntax, in context: some MacroExpansionContext) {
         self.context = context
+        lines = SourceLines(declaration, in: context)
         className = declaration.as(ClassDeclSyntax.self)?.name.plainName
         isStruct = declaration.is(StructDeclSyntax.self)
         needsDefaults = !isStruct && !declaration.memberBlock.members.contains { $0.decl.isDesignated }
@@ -72,7 +74,7 @@ struct PropertyReader {
             form: form,
             inverse: RelationshipAttribute.inverse(of: variable),
             isRelationship: variable.attributes.first(named: "Relationship") != nil,
-            locating: context.locating(identifier), hasDefault: hasDefault(shape, binding, of: variable),
+            locating: lines.locating(identifier), hasDefault: hasDefault(shape, binding, of: variable),
             isPlain: !isWeak && !holdsAny && binding.accessorBlock == nil
                 && variable.attributes.allSatisfy(\.leavesStorage),
             isFinal: variable.modifiers.contains(.final),
@@ -184,13 +186,4 @@ extension TypeSyntax {
 extension VariableDeclSyntax {
     /// True if a property wrapper may contain the value.
     fileprivate var isWrapped: Bool { attributes.all.contains(where: \.mayWrap) }
-}
-
-extension MacroExpansionContext {
-    /// The directive that makes the compiler show errors at a name; nil if the name's location isn't known.
-    func locating(_ identifier: TokenSyntax) -> String? {
-        location(of: identifier, at: .afterLeadingTrivia, filePathMode: .filePath).map {
-            "#sourceLocation(file: \($0.file), line: \($0.line))"
-        }
-    }
 }

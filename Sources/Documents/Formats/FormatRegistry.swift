@@ -1,58 +1,54 @@
+import FormatSupport
 import Foundation
-import Synchronization
 
 /// The formats that a program can read and write.
 ///
 /// A registry is a value. The linked plugins fill ``default`` when the program is loaded. ``withFormats(_:_:)`` puts
 /// another one in its place for the duration of a call.
 public struct FormatRegistry: Sendable {
-    private var providers: [any FormatProvider] = []
-    private var stores: [any StoreProvider] = []
+    private var providers = Plugins<any FormatProvider>()
+    private var stores = Plugins<any StoreProvider>()
 
     /// A registry with these providers and stores, and the linked provider of keyed archives unless one of these
     /// serves them: other formats keep values in archives.
     public init(_ providers: [any FormatProvider] = [], stores: [any StoreProvider] = []) {
-        self.providers = providers
-        self.stores = stores
-        if !providers.contains(where: Self.servesArchives) {
-            self.providers += Self.default.providers.filter(Self.servesArchives)
+        for provider in providers { add(provider) }
+        for store in stores { add(store) }
+        if self.providers.serving(.keyedArchive).isEmpty {
+            for provider in Self.default.providers.serving(.keyedArchive) { add(provider) }
         }
     }
 
     /// A registry without providers.
     private init(empty: Void) {}
 
-    private static func servesArchives(_ provider: any FormatProvider) -> Bool {
-        provider.formats.contains(.keyedArchive)
-    }
-
     /// Adds a provider. A second provider for a format is no error here. The error is thrown when that format is used.
     public mutating func add(_ provider: any FormatProvider) {
-        providers.append(provider)
+        providers.add(provider, for: provider.formats)
     }
 
     /// Puts a provider in the place of all that serve one of its formats.
     public mutating func replace(with provider: any FormatProvider) {
-        providers.removeAll { !Set($0.formats).isDisjoint(with: provider.formats) }
-        providers.append(provider)
+        providers.removeAll(thatServe: provider.formats)
+        providers.add(provider, for: provider.formats)
     }
 
     /// Adds a store. A second store for a format is no error here. The error is thrown when that format is used.
     public mutating func add(_ store: any StoreProvider) {
-        stores.append(store)
+        stores.add(store, for: store.formats)
     }
 
     /// Puts a store in the place of all that serve one of its formats.
     public mutating func replace(with store: any StoreProvider) {
-        stores.removeAll { !Set($0.formats).isDisjoint(with: store.formats) }
-        stores.append(store)
+        stores.removeAll(thatServe: store.formats)
+        stores.add(store, for: store.formats)
     }
 
     /// The formats of files that can be read and written: BaseModel's own in its order, then others by name.
-    public var formats: [FileFormat] { Self.inOrder(providers.flatMap(\.formats)) }
+    public var formats: [FileFormat] { Self.inOrder(providers.formats) }
 
     /// The formats of stores that can be read and written, in the same order.
-    public var storeFormats: [FileFormat] { Self.inOrder(stores.flatMap(\.formats)) }
+    public var storeFormats: [FileFormat] { Self.inOrder(stores.formats) }
 
     private static func inOrder(_ formats: [FileFormat]) -> [FileFormat] {
         let served = Set(formats)
@@ -96,7 +92,7 @@ public struct FormatRegistry: Sendable {
                 .notSaveable, "It isn't kept in files. Use save() of the shared instance, or write(toStore:)."
             ).in(format)
         }
-        return try only(providers.filter { $0.formats.contains(format) }, for: format)
+        return try only(providers.serving(format), for: format)
     }
 
     /// The store of a format that isn't kept in files.
@@ -107,7 +103,7 @@ public struct FormatRegistry: Sendable {
         guard format.isStore else {
             throw ModelError(.notSaveable, "It is a format of files. Use write(toFile:).").in(format)
         }
-        return try only(stores.filter { $0.formats.contains(format) }, for: format)
+        return try only(stores.serving(format), for: format)
     }
 
     private func only<Provider>(_ found: [Provider], for format: FileFormat) throws -> Provider {
@@ -133,7 +129,7 @@ public struct FormatRegistry: Sendable {
     ///   `unknownFormat` if it is of no known format.
     public func detect(_ content: Data) throws -> FileFormat {
         var possible: FileFormat?
-        for detection in providers.lazy.compactMap({ $0.detect(content) }) {
+        for detection in providers.all.lazy.compactMap({ $0.detect(content) }) {
             switch detection {
             // No other provider can be more certain.
             case .certain(let format): return format
@@ -157,7 +153,7 @@ public struct FormatRegistry: Sendable {
     ///
     /// - Throws: `duplicateFormat` if two formats are required.
     package func requiredFormat(for type: Any.Type) throws -> FileFormat? {
-        let required = Set(providers.compactMap { $0.requiredFormat(for: type) })
+        let required = Set(providers.all.compactMap { $0.requiredFormat(for: type) })
         guard required.count <= 1 else {
             let names = required.map(\.displayName).sorted().joined(separator: " and ")
             throw ModelError(.duplicateFormat, "The files of \(type) would have to be of two formats: \(names).")
@@ -166,34 +162,64 @@ public struct FormatRegistry: Sendable {
     }
 }
 
+/// The plugins of one kind in a registry, and the formats that each serves.
+private struct Plugins<Plugin: Sendable>: Sendable {
+    private var entries: [(plugin: Plugin, formats: [FileFormat])] = []
+    private var byFormat: [FileFormat: [Plugin]] = [:]
+
+    var all: [Plugin] { entries.map(\.plugin) }
+    var formats: [FileFormat] { entries.flatMap(\.formats) }
+
+    /// The plugins that serve a format. Constant time: each coding asks.
+    func serving(_ format: FileFormat) -> [Plugin] { byFormat[format] ?? [] }
+
+    mutating func add(_ plugin: Plugin, for formats: [FileFormat]) {
+        entries.append((plugin, formats))
+        for format in Set(formats) { byFormat[format, default: []].append(plugin) }
+    }
+
+    mutating func removeAll(thatServe formats: [FileFormat]) {
+        let others = entries.filter { Set($0.formats).isDisjoint(with: formats) }
+        self = Plugins()
+        for entry in others { add(entry.plugin, for: entry.formats) }
+    }
+}
+
 extension FormatRegistry {
-    private static let shared = Mutex(FormatRegistry(empty: ()))
+    private static let shared = SharedValue(FormatRegistry(empty: ()))
     @TaskLocal private static var override: FormatRegistry?
 
+    private static func change(_ body: (inout FormatRegistry) -> Void) {
+        shared.change { registry in
+            body(&registry)
+            return true
+        }
+    }
+
     /// The registry that the linked plugins filled.
-    public static var `default`: FormatRegistry { shared.withLock { $0 } }
+    public static var `default`: FormatRegistry { shared.value }
 
     /// The registry in use: the one of `withFormats`, else the default one.
     public static var current: FormatRegistry { override ?? `default` }
 
     /// Adds a provider to the default registry. Plugins call it when the program is loaded.
     public static func register(_ provider: any FormatProvider) {
-        shared.withLock { $0.add(provider) }
+        change { $0.add(provider) }
     }
 
     /// Puts a provider in the place of those that serve its formats in the default registry.
     public static func replace(with provider: any FormatProvider) {
-        shared.withLock { $0.replace(with: provider) }
+        change { $0.replace(with: provider) }
     }
 
     /// Adds a store to the default registry. Plugins call it when the program is loaded.
     public static func register(_ store: any StoreProvider) {
-        shared.withLock { $0.add(store) }
+        change { $0.add(store) }
     }
 
     /// Puts a store in the place of those that serve its formats in the default registry.
     public static func replace(with store: any StoreProvider) {
-        shared.withLock { $0.replace(with: store) }
+        change { $0.replace(with: store) }
     }
 
     /// Runs `body` with another registry as the ``current`` one.

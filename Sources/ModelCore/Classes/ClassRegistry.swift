@@ -1,4 +1,4 @@
-import Synchronization
+import FormatSupport
 
 /// The model classes that files may name.
 ///
@@ -15,11 +15,18 @@ public struct ClassRegistry: Sendable {
     ///
     /// Two classes may have one name: that becomes an error only when a file names them.
     public mutating func add(_ type: BaseModel.Type, name: String? = nil, aliases: [String] = []) {
+        _ = insert(type, name: name, aliases: aliases)
+    }
+
+    /// - Returns: False if the registry has the class with these names already.
+    private mutating func insert(_ type: BaseModel.Type, name: String?, aliases: [String]) -> Bool {
         let name = name ?? ModelClassName.coded(for: type)
-        names[ObjectIdentifier(type)] = name
+        var isNew = names.updateValue(name, forKey: ObjectIdentifier(type)) != name
         for key in [name] + aliases where !(types[key, default: []].contains { $0 == type }) {
             types[key, default: []].append(type)
+            isNew = true
         }
+        return isNew
     }
 
     /// The class of that name, or nil. Throws `duplicateClass` if there are two.
@@ -51,18 +58,18 @@ public struct ClassRegistry: Sendable {
 }
 
 extension ClassRegistry {
-    private static let shared = Mutex(ClassRegistry())
+    private static let shared = SharedValue(ClassRegistry())
     @TaskLocal private static var override: ClassRegistry?
 
     /// The registry of the program's classes: those with `@Model`, and those that were registered.
-    public static var `default`: ClassRegistry { shared.withLock { $0 } }
+    public static var `default`: ClassRegistry { shared.value }
 
     /// The registry in use: the one of ``withClasses(_:_:)`` during its call, else the default.
     public static var current: ClassRegistry { override ?? `default` }
 
     /// Adds a class to the default registry. `@Model` calls it when the program is loaded.
     public static func register(_ type: BaseModel.Type, name: String? = nil, aliases: [String] = []) {
-        shared.withLock { $0.add(type, name: name, aliases: aliases) }
+        shared.change { $0.insert(type, name: name, aliases: aliases) }
     }
 
     /// Runs `body` with another registry in place of the default.

@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 import Synchronization
 

@@ -1,3 +1,4 @@
+import FormatSupport
 import Synchronization
 
 /// The values that are computed once for a class: its properties, and the parts that other code of the library adds.
@@ -29,6 +30,8 @@ final class ModelClassCache: Sendable {
 protocol ModelClassPart: AnyObject, Sendable {
     init()
 }
+
+extension Once: ModelClassPart {}
 
 extension ModelClass {
     private var propertyTable: ModelClassCache.Properties {

@@ -1,3 +1,5 @@
+import FormatSupport
+
 /// Sets the key paths and encoded forms of properties in files, for classes whose source can't declare them.
 ///
 /// ```swift

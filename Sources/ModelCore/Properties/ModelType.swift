@@ -1,3 +1,4 @@
+import FormatSupport
 import Synchronization
 
 /// The description of a struct or an enum with `@Model`: its name, and its properties or cases.

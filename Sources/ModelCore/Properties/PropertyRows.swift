@@ -1,3 +1,5 @@
+import FormatSupport
+
 /// The properties of a class as files store them: the rows that encoding and decoding go through, in the order of the
 /// declaration, those of superclasses first. Made once for a class, and once for a class with a mapping.
 final class PropertyRows: Sendable {

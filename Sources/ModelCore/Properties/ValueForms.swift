@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 // The forms of values that the direct way between memory and files knows.

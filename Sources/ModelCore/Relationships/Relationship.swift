@@ -1,3 +1,5 @@
+import FormatSupport
+
 /// A type whose values relate a model to others: a model class, an array of one, or an optional of these.
 public protocol RelationshipValue: SendableMetatype {
     /// The class of the models.
