@@ -17,7 +17,8 @@ struct SourceLines {
         start = place.flatMap { place in line.map { (place.file.description, $0 - own) } }
     }
 
-    /// The directive that makes the compiler show errors at a token of the declaration; nil if its location isn't known.
+    /// The directive that makes the compiler show errors at a token of the declaration; nil if its location isn't
+    /// known.
     func locating(_ token: TokenSyntax) -> String? {
         guard let start else { return nil }
         let line = start.lines + converter.location(for: token.positionAfterSkippingLeadingTrivia).line
