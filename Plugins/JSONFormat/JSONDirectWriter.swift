@@ -4,8 +4,6 @@ import Foundation
 
 /// Writes models as JSON text, straight from memory.
 struct JSONDirectWriter: DirectWriter, ~Copyable {
-    static var refersBack: Bool { false }
-
     private var output: JSONOutput
     /// The number of open arrays and objects.
     private var depth = 0
@@ -34,8 +32,6 @@ struct JSONDirectWriter: DirectWriter, ~Copyable {
 
     mutating func end(_ table: PropertyTable, isEmpty: Bool) { end(UInt8(ascii: "}"), isEmpty: isEmpty) }
 
-    mutating func refer(to number: Int) {}
-
     func order(of table: PropertyTable) -> [Int]? { sortsKeys ? table.sorted : nil }
 
     @inline(__always)
@@ -46,8 +42,6 @@ struct JSONDirectWriter: DirectWriter, ~Copyable {
         output.buffer.append("\":")
         if output.isPretty { output.buffer.append(0x20) }
     }
-
-    mutating func skip(_ row: PropertyTable.Row) {}
 
     @inline(__always)
     mutating func beginArray(count: Int) -> Bool {
@@ -78,10 +72,7 @@ struct JSONDirectWriter: DirectWriter, ~Copyable {
     mutating func append(_ value: String) -> Bool { value.withStoredUTF8 { output.string($0) } != nil }
 
     @inline(__always)
-    mutating func append(_ value: Int64) -> Bool {
-        output.buffer.appendText(value)
-        return true
-    }
+    mutating func append(_ value: Int64) { output.buffer.appendText(value) }
 
     @inline(__always)
     mutating func append(_ value: Double) -> Bool {
@@ -100,19 +91,17 @@ struct JSONDirectWriter: DirectWriter, ~Copyable {
     }
 
     @inline(__always)
-    mutating func append(_ value: Bool) -> Bool {
-        output.append(value)
-        return true
-    }
+    mutating func append(_ value: Bool) { output.append(value) }
 
     mutating func append(_ value: Date) -> Bool {
         guard let dates else { return DateText.exactString(from: value).map { append($0) } ?? false }
         switch try? dates.scalar(of: value) {
         case .string(let text)?: return append(text)
-        case .int64(let number)?: return append(number)
+        case .int64(let number)?: append(number)
         case .double(let number)?: return append(number)
         default: return false
         }
+        return true
     }
 
     mutating func appendNull() -> Bool {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a web service answers: 2,000 results with nested objects, dates and missing values.
+/// The answer of a web service: 2,000 results with nested objects, dates and missing values.
 ///
 /// In JSON both read the same file, which has `null` where there is no value. Neither writes a key there.
 public enum AnswerWorkload {

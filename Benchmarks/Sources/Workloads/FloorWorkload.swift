@@ -1,4 +1,4 @@
-/// What no decoding of the people can go below: the same objects, strings and arrays, made from known bytes.
+/// The floor that no decoding of the people can go below: the same objects, strings and arrays, made from known bytes.
 public enum FloorWorkload {
     public static let name = "people/floor"
 

@@ -92,7 +92,7 @@ struct Compare {
         }
     }
 
-    /// What makes contests whose names begin so.
+    /// A name, and the function that makes the contests whose names begin so.
     private typealias Workload = (name: String, contests: () throws -> [Contest])
 
     private static var workloads: [Workload] {

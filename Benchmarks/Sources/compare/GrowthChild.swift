@@ -1,8 +1,8 @@
 import Foundation
 import Workloads
 
-/// What a process of its own measures for ``GrowthRun`` and others: memory is counted for a whole process, and freed
-/// memory that an earlier measurement left would hide what the next one needs.
+/// The measurements that a process of its own makes for ``GrowthRun`` and others: memory is counted for a whole
+/// process, and freed memory that an earlier measurement left would hide what the next one needs.
 enum GrowthChild {
     static let option = "--growth-child"
 

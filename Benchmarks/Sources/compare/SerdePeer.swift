@@ -47,7 +47,7 @@ final class SerdePeer {
         return seconds
     }
 
-    /// What the contests' names begin with.
+    /// The texts that the contests' names begin with.
     static let names = ["people/json", "people/fastCoding", "people/json-pretty", "people/json-sorted"]
 
     /// Encoding and decoding the people: our JSON in three styles and FastCoder, against serde_json's plain JSON.

@@ -44,11 +44,11 @@ struct SmallRun {
         ]
     }
 
-    /// What Foundation does with the same person.
+    /// Foundation's work with the same person.
     private struct Peer {
         let encode: Work
         let decode: Work
-        /// What decoding gave.
+        /// The result of decoding.
         let record: PersonRecord?
 
         // Coders are made once, outside of the measured time, which favours them.

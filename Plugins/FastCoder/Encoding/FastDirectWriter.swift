@@ -49,8 +49,6 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
         output.append(index: Int(indexes[number]), .objectAlias8, .objectAlias16, .objectAlias32)
     }
 
-    func order(of table: PropertyTable) -> [Int]? { nil }
-
     // The class definition contains the keys.
     @inline(__always)
     mutating func key(_ row: PropertyTable.Row, isFirst: Bool) {}
@@ -63,9 +61,6 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
         output.append(.array, count)
         return true
     }
-
-    @inline(__always)
-    mutating func element(isFirst: Bool) {}
 
     // An array takes its index of the object cache when it ends.
     @inline(__always)
@@ -80,10 +75,7 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
     }
 
     @inline(__always)
-    mutating func append(_ value: Int64) -> Bool {
-        output.append(value)
-        return true
-    }
+    mutating func append(_ value: Int64) { output.append(value) }
 
     @inline(__always)
     mutating func append(_ value: Double) -> Bool {
@@ -97,10 +89,7 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
     }
 
     @inline(__always)
-    mutating func append(_ value: Bool) -> Bool {
-        output.append(value)
-        return true
-    }
+    mutating func append(_ value: Bool) { output.append(value) }
 
     mutating func append(_ value: Date) -> Bool {
         output.append(value)

@@ -355,8 +355,6 @@ extension ArchiveSerializer: DirectWriter {
 
     mutating func refer(to number: Int) { encodeReference(to: number) }
 
-    func order(of table: PropertyTable) -> [Int]? { nil }
-
     @inline(__always)
     mutating func key(_ row: PropertyTable.Row, isFirst: Bool) { pending.append(rows[row] ?? newKey(row)) }
 
@@ -367,14 +365,11 @@ extension ArchiveSerializer: DirectWriter {
         return key
     }
 
-    mutating func skip(_ row: PropertyTable.Row) {}
-
     mutating func beginArray(count: Int) -> Bool {
         begin(.array, ArchiveClasses.array, nil)
         return true
     }
 
-    mutating func element(isFirst: Bool) {}
     mutating func endArray(isEmpty: Bool) { end() }
 
     @inline(__always)
@@ -393,10 +388,7 @@ extension ArchiveSerializer: DirectWriter {
     }
 
     @inline(__always)
-    mutating func append(_ value: Int64) -> Bool {
-        encode(value)
-        return true
-    }
+    mutating func append(_ value: Int64) { encode(value) }
 
     @inline(__always)
     mutating func append(_ value: Double) -> Bool {
@@ -410,10 +402,7 @@ extension ArchiveSerializer: DirectWriter {
     }
 
     @inline(__always)
-    mutating func append(_ value: Bool) -> Bool {
-        encode(value)
-        return true
-    }
+    mutating func append(_ value: Bool) { encode(value) }
 
     mutating func append(_ value: Date) -> Bool {
         encode(value)

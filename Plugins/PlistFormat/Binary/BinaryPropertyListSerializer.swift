@@ -157,8 +157,6 @@ struct BinaryPropertyListSerializer: ~Copyable {
 // From memory.
 
 extension BinaryPropertyListSerializer: DirectWriter {
-    static var refersBack: Bool { false }
-
     mutating func begin(_ table: PropertyTable) -> Bool {
         guard !writer.isOverfull, numbers.count <= byteLimit else { return false }
         rows.enter(table)
@@ -170,8 +168,6 @@ extension BinaryPropertyListSerializer: DirectWriter {
         rows.leave()
         end()
     }
-
-    mutating func refer(to number: Int) {}
 
     func order(of table: PropertyTable) -> [Int]? { sortsKeys ? table.sorted : nil }
 
@@ -185,14 +181,11 @@ extension BinaryPropertyListSerializer: DirectWriter {
         return number
     }
 
-    mutating func skip(_ row: PropertyTable.Row) {}
-
     mutating func beginArray(count: Int) -> Bool {
         open.append(Container(start: numbers.count, isArray: true))
         return true
     }
 
-    mutating func element(isFirst: Bool) {}
     mutating func endArray(isEmpty: Bool) { end() }
 
     @inline(__always)
@@ -211,10 +204,7 @@ extension BinaryPropertyListSerializer: DirectWriter {
     }
 
     @inline(__always)
-    mutating func append(_ value: Int64) -> Bool {
-        add(value)
-        return true
-    }
+    mutating func append(_ value: Int64) { add(value) }
 
     @inline(__always)
     mutating func append(_ value: Double) -> Bool {
@@ -228,10 +218,7 @@ extension BinaryPropertyListSerializer: DirectWriter {
     }
 
     @inline(__always)
-    mutating func append(_ value: Bool) -> Bool {
-        add(value)
-        return true
-    }
+    mutating func append(_ value: Bool) { add(value) }
 
     mutating func append(_ value: Date) -> Bool {
         numbers.append(writer.append(value))

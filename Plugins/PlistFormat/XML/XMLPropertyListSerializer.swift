@@ -135,8 +135,6 @@ struct XMLPropertyListSerializer: ~Copyable {
 // From memory.
 
 extension XMLPropertyListSerializer: DirectWriter {
-    static var refersBack: Bool { false }
-
     /// The file, when all was written; nil if it exceeds the limit.
     mutating func finish() -> Data? { writer.isOverfull ? nil : writer.finish() }
 
@@ -152,8 +150,6 @@ extension XMLPropertyListSerializer: DirectWriter {
         writer.end()
     }
 
-    mutating func refer(to number: Int) {}
-
     func order(of table: PropertyTable) -> [Int]? { sortsKeys ? table.sorted : nil }
 
     @inline(__always)
@@ -161,24 +157,18 @@ extension XMLPropertyListSerializer: DirectWriter {
         if let written = rows[row] { writer.key(written) } else { rows[row] = writer.key(row.key) }
     }
 
-    mutating func skip(_ row: PropertyTable.Row) {}
-
     mutating func beginArray(count: Int) -> Bool {
         writer.begin(isArray: true)
         return true
     }
 
-    mutating func element(isFirst: Bool) {}
     mutating func endArray(isEmpty: Bool) { writer.end() }
 
     @inline(__always)
     mutating func append(_ value: String) -> Bool { value.withStoredUTF8 { writer.string($0) } ?? false }
 
     @inline(__always)
-    mutating func append(_ value: Int64) -> Bool {
-        writer.integer(value)
-        return true
-    }
+    mutating func append(_ value: Int64) { writer.integer(value) }
 
     @inline(__always)
     mutating func append(_ value: Double) -> Bool {
@@ -192,10 +182,7 @@ extension XMLPropertyListSerializer: DirectWriter {
     }
 
     @inline(__always)
-    mutating func append(_ value: Bool) -> Bool {
-        writer.bool(value)
-        return true
-    }
+    mutating func append(_ value: Bool) { writer.bool(value) }
 
     mutating func append(_ value: Date) -> Bool { writer.date(value) }
 

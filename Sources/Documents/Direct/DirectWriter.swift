@@ -3,8 +3,8 @@ import Foundation
 
 /// Writes the values of a model's properties as a format stores them, one after the other, without a document between.
 ///
-/// Each function returns false for a value that the format doesn't store as it is. Then all that was written is
-/// dropped, and the model is written by way of a document.
+/// A function returns false for a value that the format doesn't store as it is. Then all that was written is dropped,
+/// and the model is written by way of a document. What a format has nothing for, it needn't implement.
 public protocol DirectWriter: ~Copyable {
     /// True if a second reference to an object can be written. Otherwise it ends the direct way: only the document's
     /// way knows cycles from repetitions.
@@ -32,10 +32,10 @@ public protocol DirectWriter: ~Copyable {
     mutating func endArray(isEmpty: Bool)
 
     mutating func append(_ value: String) -> Bool
-    mutating func append(_ value: Int64) -> Bool
+    mutating func append(_ value: Int64)
     mutating func append(_ value: Double) -> Bool
     mutating func append(_ value: Float) -> Bool
-    mutating func append(_ value: Bool) -> Bool
+    mutating func append(_ value: Bool)
     mutating func append(_ value: Date) -> Bool
     /// Writes a null that is a value: an element of an array, for example.
     mutating func appendNull() -> Bool
@@ -44,6 +44,11 @@ public protocol DirectWriter: ~Copyable {
 }
 
 extension DirectWriter where Self: ~Copyable {
+    @inlinable public static var refersBack: Bool { false }
+    @inlinable public mutating func refer(to number: Int) {}
+    @inlinable public func order(of table: PropertyTable) -> [Int]? { nil }
+    @inlinable public mutating func skip(_ row: PropertyTable.Row) {}
+    @inlinable public mutating func element(isFirst: Bool) {}
     @inlinable public mutating func appendNil() -> Bool { appendNull() }
 }
 
@@ -104,15 +109,15 @@ extension DirectWriter where Self: ~Copyable {
         guard writing.values >= 0 else { return false }
         switch form.kind {
         case .text: return unsafe append(place.assumingMemoryBound(to: String.self).pointee)
-        case .int64: return unsafe append(place.assumingMemoryBound(to: Int64.self).pointee)
+        case .int64: unsafe append(place.assumingMemoryBound(to: Int64.self).pointee)
         case .double: return unsafe append(place.assumingMemoryBound(to: Double.self).pointee)
         case .float: return unsafe append(place.assumingMemoryBound(to: Float.self).pointee)
-        case .bool: return unsafe append(place.assumingMemoryBound(to: Bool.self).pointee)
+        case .bool: unsafe append(place.assumingMemoryBound(to: Bool.self).pointee)
         case .date: return unsafe append(place.assumingMemoryBound(to: Date.self).pointee)
         case .texts: return unsafe writeTexts(place.assumingMemoryBound(to: [String].self).pointee, &writing)
         case .integer:
             guard let value = unsafe form.scalar?.integer(at: place) else { return false }
-            return append(value)
+            append(value)
         case .choice:
             guard let value = unsafe form.scalar?.text(at: place) else { return false }
             return append(value)
@@ -128,6 +133,7 @@ extension DirectWriter where Self: ~Copyable {
             writing.values &+= 1
             return unsafe write(value, element, isShared: isShared, &writing)
         }
+        return true
     }
 
     @inlinable
@@ -227,12 +233,10 @@ extension DirectWriter where Self: ~Copyable {
             switch row.kind {
             case .text:
                 guard unsafe append(value.assumingMemoryBound(to: String.self).pointee) else { return false }
-            case .int64:
-                guard unsafe append(value.assumingMemoryBound(to: Int64.self).pointee) else { return false }
+            case .int64: unsafe append(value.assumingMemoryBound(to: Int64.self).pointee)
             case .double:
                 guard unsafe append(value.assumingMemoryBound(to: Double.self).pointee) else { return false }
-            case .bool:
-                guard unsafe append(value.assumingMemoryBound(to: Bool.self).pointee) else { return false }
+            case .bool: unsafe append(value.assumingMemoryBound(to: Bool.self).pointee)
             case .texts:
                 guard unsafe writeTexts(value.assumingMemoryBound(to: [String].self).pointee, &writing) else {
                     return false

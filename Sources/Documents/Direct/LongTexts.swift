@@ -1,6 +1,6 @@
 import FormatSupport
 
-/// Where a direct writer has put each long text, for formats that store a long text once.
+/// The places where a direct writer has put each long text, for formats that store a long text once.
 ///
 /// A text is recognized by its place in memory, as in a document: comparing its bytes each time would take too long.
 public struct LongTexts<Value> {
