@@ -7,12 +7,12 @@ extension SchemaMaker {
     /// The name of a type's definition: its title without the word before the name, such as `struct`.
     static func name(of type: ModelType) -> String { type.title.split(separator: " ").last.map(String.init) ?? "" }
 
-    static func recordType(of type: Any.Type) -> ModelType? { (type as? any ModelValue.Type)?.recordType }
+    static func recordType(of type: Any.Type) -> ModelType? { (type as? any ModelRecord.Type)?.modelType }
 
     func definition(ofRecord type: ModelType) throws(ModelError) -> JSONSchema.Part {
         let properties = try type.properties(in: .json, style: format.keys)
         if type.isEnum { return try cases(properties, of: type) }
-        if type.isList { return list(properties) }
+        if type.form == .list { return list(properties) }
         var part: JSONSchema.Part = ["type": "object"]
         if type.refusesUnknown { part["additionalProperties"] = false }
         if let version = type.version { try part.addProperty(Self.versions(upTo: version), at: ["$version"]) }

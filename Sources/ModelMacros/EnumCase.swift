@@ -20,22 +20,11 @@ struct EnumCase: KeyedMember {
         let locating: String?
     }
 
-    /// The representation of a case's values in files.
-    enum Form {
-        /// No values: the case is its name, as text.
-        case none
-        /// One value without a label: the value itself.
-        case single
-        /// Several values without labels: an array.
-        case list
-        /// Values of which at least one has a label: a dictionary with the labels as keys.
-        case labelled
-    }
-
-    var form: Form {
-        if values.isEmpty { return .none }
-        if values.contains(where: { $0.label != nil }) { return .labelled }
-        return values.count == 1 ? .single : .list
+    /// The form of the case's values in files: a dictionary with the labels as keys (nil) if at least one has a label;
+    /// else the only value itself, or a list.
+    var form: String? {
+        if values.contains(where: { $0.label != nil }) { return nil }
+        return values.count == 1 ? "value" : "list"
     }
 }
 

@@ -13,7 +13,7 @@ struct EnumMembers<Context: MacroExpansionContext> {
         self.record = record
         self.cases = cases
         self.context = context
-        let structured = cases.flatMap(\.members).filter { $0.form == .list || $0.form == .labelled }
+        let structured = cases.flatMap(\.members).filter { !$0.values.isEmpty && !$0.isUnknown }
         // A name in backticks may contain characters that no other name can.
         let names = structured.map { member in
             let name = member.name.filter { $0.isLetter || $0.isNumber || $0 == "_" }
@@ -27,11 +27,11 @@ struct EnumMembers<Context: MacroExpansionContext> {
     private var access: String { "nonisolated \(record.model.access)" }
 
     var declarations: [String] {
-        [
-            record.description("enum \(record.model.codedName)", record.unknownKeys, list, access: access),
-            "\(access)static var recordType: ModelCore.ModelType? { modelType }",
-            "\(access)static var codesOneValue: Bool { true }",
-            encoding, decoding,
+        let keepsUnknown = cases.flatMap(\.members).contains(where: \.isUnknown) ? ", keepsUnknownCases: true" : ""
+        let title = "enum \(record.model.codedName)".quoted
+        return [
+            record.description("\(title), cases: modelCases\(keepsUnknown)\(record.unknownKeys))", access: access),
+            "nonisolated private static \(list)", encoding, decoding,
         ]
             + cases.compactMap { member in
                 let structs = StatementLines([member], locating: false) { valueStruct(of: $0) }
@@ -40,13 +40,11 @@ struct EnumMembers<Context: MacroExpansionContext> {
     }
 
     private var list: String {
-        StatementLines(cases, locating: false) { member in
-            if member.isUnknown { return "members.addUnknownCases()" }
-            let values =
-                valueTypes[member.name].map { ", value: \($0).self, isStruct: true" }
-                ?? member.values.first.map { ", value: (\($0.type)).self" } ?? ""
-            return "members.add(case: \(member.name.quoted)\(member.keyArguments(record.arguments.keys))\(values))"
-        }.text
+        cases.list("Cases", of: "ModelCase", locating: false) { member in
+            if member.isUnknown { return nil }
+            let values = valueTypes[member.name].map { ", values: \($0).self" } ?? ""
+            return "\(member.name.quoted)\(member.keyArguments(record.arguments.keys))\(values)"
+        }
     }
 
     private var encoding: String {
@@ -65,22 +63,11 @@ struct EnumMembers<Context: MacroExpansionContext> {
     }
 
     private func encoding(_ member: EnumCase, _ names: [String]) -> String {
-        let name = member.name.quoted
         if member.isUnknown, let value = names.first {
             return "try ModelCore.ModelDocument.encode(\(value), to: encoder)"
         }
-        func wrapped(_ call: String) -> String {
-            "try encoder.encodeStruct(value, modelType) { try encoder.\(call) }"
-        }
-        switch member.form {
-        case .none: return "try encoder.encodeCase(\(name), of: value, modelType)"
-        case .single:
-            let method = member.values[0].shape.holdsAny ? "encodeAny" : "encode"
-            return wrapped("\(method)(value0, forKey: \(name), isNilDefault: false)")
-        case .list, .labelled:
-            let type = valueTypes[member.name] ?? ""
-            return wrapped("encode(\(type)(\(names.joined(separator: ", "))), forKey: \(name))")
-        }
+        let values = valueTypes[member.name].map { ", \($0)(\(names.joined(separator: ", ")))" } ?? ""
+        return "try encoder.encodeCase(\(member.name.quoted)\(values), of: Self.self)"
     }
 
     private var decoding: String {
@@ -96,10 +83,10 @@ struct EnumMembers<Context: MacroExpansionContext> {
         let known = statements.hasStatements ? statements.text.indented + "\n" : ""
         return """
             \(access)static func decode(from decoder: ModelCore.ModelDecoder) throws -> Self {
-                try decoder.decodeEnum(modelType) { name, decoder in
+                try decoder.decodeEnum(Self.self) { name, decoder in
                     switch name {
             \(known)        default:
-            \((unknown ?? "throw decoder.unknownCase(of: modelType)").indented.indented.indented)
+            \((unknown ?? "throw decoder.unknownCase(of: Self.self)").indented.indented.indented)
                     }
                 }
             }
@@ -107,32 +94,23 @@ struct EnumMembers<Context: MacroExpansionContext> {
     }
 
     private func decoding(_ member: EnumCase) -> String {
-        let name = member.name.quoted
         let made = "return Self.\(member.identifier.text)"
-        switch member.form {
-        case .none: return made
-        case .single:
-            let method = member.values[0].shape.holdsAny ? "decodeAny" : "decode"
-            return """
-                var value: (\(member.values[0].type))?; value = try decoder.\(method)(forKey: \(name), like: value!)
-                \(made)(try decoder.required(value, forKey: \(name)))
-                """
-        case .list, .labelled:
-            let arguments = member.values.enumerated().map { index, value in
-                "\(value.argumentLabel)values.\(value.propertyName(index))"
-            }
-            return """
-                let values = try decoder.decodeValues(\(valueTypes[member.name] ?? "").self, forKey: \(name))
-                \(made)(\(arguments.joined(separator: ", ")))
-                """
+        guard let type = valueTypes[member.name] else { return made }
+        let arguments = member.values.enumerated().map { index, value in
+            "\(value.argumentLabel)values.\(value.propertyName(index))"
         }
+        return """
+            let values = try decoder.decodeValues(\(type).self, forKey: \(member.name.quoted))
+            \(made)(\(arguments.joined(separator: ", ")))
+            """
     }
 
     /// The source of the struct that contains a case's values in files; nil if the case needs no struct.
     private func valueStruct(of member: EnumCase) -> String? {
         guard let name = valueTypes[member.name] else { return nil }
-        let isList = member.form == .list
-        let properties = member.values.enumerated().map { index, value in value.property(index, isList: isList) }
+        let properties = member.values.enumerated().map { index, value in
+            value.property(index, in: member.form)
+        }
         let stored = zip(member.values, properties).map { value, property in
             let initial = value.initial.map { " = \($0)" } ?? ""
             return "\(property.isConstant ? "let" : "var") \(property.identifier.text): \(value.type)\(initial)"
@@ -142,10 +120,11 @@ struct EnumMembers<Context: MacroExpansionContext> {
         let initializer =
             "init(\(parameters.joined(separator: ", "))) {\n\(assignments.joined(separator: "\n"))\n}"
         let members = StructMembers(record: record, properties: properties.map { .member($0) }).members(
-            "case \(record.model.codedName).\(member.name)", (isList ? ", isList: true" : "") + record.unknownKeys,
+            "case \(record.model.codedName).\(member.name)",
+            (member.form.map { ", form: .\($0)" } ?? "") + record.unknownKeys,
             access: "")
         let all = [stored.joined(separator: "\n"), initializer] + members
-        return "nonisolated fileprivate struct \(name): ModelCore.ModelValue {\n"
+        return "nonisolated fileprivate struct \(name): ModelCore.ModelRecord {\n"
             + all.joined(separator: "\n\n").indented + "\n}"
     }
 }
@@ -175,8 +154,8 @@ extension EnumCase.Value {
     }
 
     /// The value as a property of the case's struct.
-    fileprivate func property(_ index: Int, isList: Bool) -> StoredProperty {
-        let mayBeOther = shape.isOptional && (initial.map { !$0.isNil } ?? isList)
+    fileprivate func property(_ index: Int, in form: String?) -> StoredProperty {
+        let mayBeOther = shape.isOptional && (form == "value" || initial.map { !$0.isNil } ?? (form == "list"))
         return StoredProperty(
             identifier: .identifier(propertyName(index)), kind: shape.holdsAny ? .any : .ordinary,
             isConstant: initial == nil, mayDefaultToValue: mayBeOther, keys: [], form: nil, inverse: nil,

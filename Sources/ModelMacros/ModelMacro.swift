@@ -99,12 +99,12 @@ extension DeclSyntax {
 
 extension ExtensionDeclSyntax {
     /// - Parameters:
-    ///   - isConforming: True if the type conforms to `ModelValue` already.
+    ///   - isConforming: True if the type conforms to `ModelRecord` already.
     ///   - members: The texts of the members.
     fileprivate static func nonisolated(
         _ type: some TypeSyntaxProtocol, isConforming: Bool, _ members: [String]
     ) -> ExtensionDeclSyntax {
-        let conformance = InheritedTypeSyntax(type: IdentifierTypeSyntax(name: "ModelCore.ModelValue"))
+        let conformance = InheritedTypeSyntax(type: IdentifierTypeSyntax(name: "ModelCore.ModelRecord"))
         let text = "\n\(members.joined(separator: "\n\n").indented)\n"
         return ExtensionDeclSyntax(
             modifiers: [DeclModifierSyntax(name: .keyword(.nonisolated, trailingTrivia: .space))],

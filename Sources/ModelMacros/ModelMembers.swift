@@ -58,32 +58,15 @@ struct ModelMembers<Context: MacroExpansionContext> {
     }
 
     private var modelProperties: String {
-        let statements = StatementLines(properties, locating: true) { property in
-            "properties.append(ModelCore.ModelProperty(\(row(property))))"
-        }
-        // The compiler would warn of a variable that no compiled branch of an #if changes.
-        let always = properties.hasUnconditional() ? "" : "\n    properties += []"
-        return """
-            \(model.access)override class var modelProperties: [ModelCore.ModelProperty] {
-                var properties = super.modelProperties\(always)
-            \(statements.text)
-                return properties
-            }
-            """
+        let list = properties.list(
+            "Properties", of: "ModelProperty", behind: "super.modelProperties", locating: true, row)
+        return "\(model.access)override class \(list)"
     }
 
     /// The arguments of the initializer that describes a property.
     private func row(_ property: StoredProperty) -> String {
-        let isAny = property.kind == .any
         let isStored = property.isPlain && (model.isFinal || property.isFinal) && model.hasPlainStorage
-        return "\(isAny ? "any: " : "")\(property.name.quoted), \\\(model.identifier).\(property.identifier.text)"
-            + property.keyArguments(arguments.keys)
-            + (isAny ? "" : property.inverse.map { ", inverse: .property(\($0))" } ?? "")
-            + (!isAny && property.isRelationship && property.inverse == nil ? ", isRelated: true" : "")
-            + (property.kind == .weak ? ", isWeak: true" : "")
-            + (property.form.map { ", with: \($0)" } ?? "")
-            + (property.mayDefaultToValue ? ", isNilDefault: false" : "")
-            + (isStored ? ", isStored: true" : "")
+        return property.row(of: model.identifier, style: arguments.keys, isStored: isStored)
     }
 
     /// Equality and the hash, by the properties that the attribute names.

@@ -40,20 +40,17 @@ struct RecordDeclaration {
 
     /// The static member that describes the type.
     ///
-    /// - Parameters:
-    ///   - title: The name of the type in errors.
-    ///   - details: Further arguments, each after a comma.
-    ///   - list: The lines that add its properties or cases.
-    func description(_ title: String, _ details: String, _ list: String, access: String) -> String {
-        let head = "ModelCore.ModelType(\(title.quoted)\(details))"
-        let made = list.isEmpty ? "\(head) { _ in }" : "\(head) { members in\n\(list)\n}"
+    /// - Parameter arguments: The source behind `ModelType(`.
+    func description(_ arguments: String, access: String) -> String {
+        let made = "ModelCore.ModelType(\(arguments)"
         // A generic context can't have static storage: for it, the core keeps a table.
-        let text =
-            model.isGeneric
-            ? "var modelType: ModelCore.ModelType {\n    ModelCore.ModelType.once(for: Self.self) {\n"
-                + "\(made.indented.indented)\n    }\n}"
-            : "let modelType = \(made)"
-        return "\(access)static \(text)"
+        return access
+            + (model.isGeneric
+                ? """
+                static var modelType: ModelCore.ModelType? {
+                    ModelCore.ModelType.once(for: Self.self) { \(made) }
+                }
+                """ : "static let modelType: ModelCore.ModelType? = \(made)")
     }
 }
 

@@ -51,3 +51,33 @@ struct StatementLines<Member: KeyedMember> {
         isLocated = false
     }
 }
+
+extension Array {
+    /// A computed variable with a list, to which a statement adds an element for each member. It comes after the
+    /// modifiers.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the variable, behind `model`.
+    ///   - type: The elements' type.
+    ///   - initial: The list to which the elements are added, as source; nil for an empty one.
+    ///   - locating: True if errors in an element are shown at its member.
+    ///   - arguments: Returns the arguments of an element's initializer, if the member has an element.
+    func list<Member>(
+        _ name: String, of type: String, behind initial: String? = nil, locating: Bool,
+        _ arguments: @escaping (Member) -> String?
+    ) -> String where Element == MemberTree<Member> {
+        let list = name.lowercased()
+        let statements = StatementLines(self, locating: locating) { member in
+            arguments(member).map { "\(list).append(ModelCore.\(type)(\($0)))" }
+        }
+        // The compiler would warn of a variable that no compiled branch of an #if changes.
+        let always = hasUnconditional() ? "" : "\n    \(list) += []"
+        return """
+            var model\(name): [ModelCore.\(type)] {
+                var \(list)\(initial.map { " = \($0)" } ?? ": [ModelCore.\(type)] = []")\(always)
+            \(statements.text)
+                return \(list)
+            }
+            """
+    }
+}

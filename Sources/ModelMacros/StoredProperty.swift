@@ -39,24 +39,21 @@ struct StoredProperty: KeyedMember {
 typealias PropertyTree = MemberTree<StoredProperty>
 
 extension StoredProperty {
-    /// The statement that encodes the property of a struct.
+    /// The arguments that describe the property in a list of properties.
     ///
-    /// - Parameter owner: The expression for the value that has the property.
-    func encoding(of owner: String) -> String {
-        let method = kind == .any ? "encodeAny" : "encode"
-        let isNilDefault = mayDefaultToValue ? ", isNilDefault: false" : ""
-        let form = form.map { ", with: \($0)" } ?? ""
-        let key = name.quoted + form + isNilDefault
-        return "try encoder.\(method)(\(owner).\(identifier.text), forKey: \(key))"
-    }
-
-    /// The expression that decodes the property.
-    ///
-    /// - Parameter sample: An expression that has the property's type.
-    func decoding(like sample: String) -> String {
-        let form = form.map { ", with: \($0)" } ?? ""
-        let method = kind == .any ? "decodeAny" : "decode"
-        return "decoder.\(method)(forKey: \(name.quoted), like: \(sample)\(form))"
+    /// - Parameters:
+    ///   - owner: The type that has the property.
+    ///   - style: The style of keys that no attribute specifies, as source.
+    ///   - isStored: True if the value lies in the owner's memory, and nothing is called when it is read or set.
+    func row(of owner: some CustomStringConvertible, style: String?, isStored: Bool) -> String {
+        let isAny = kind == .any
+        return "\(isAny ? "any: " : "")\(name.quoted), \\\(owner).\(identifier.text)" + keyArguments(style)
+            + (isAny ? "" : inverse.map { ", inverse: .property(\($0))" } ?? "")
+            + (!isAny && isRelationship && inverse == nil ? ", isRelated: true" : "")
+            + (kind == .weak ? ", isWeak: true" : "")
+            + (form.map { ", with: \($0)" } ?? "")
+            + (mayDefaultToValue ? ", isNilDefault: false" : "")
+            + (isStored ? ", isStored: true" : "")
     }
 }
 

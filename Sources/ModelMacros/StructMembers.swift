@@ -20,63 +20,37 @@ struct StructMembers {
     ///   - title: The name of the struct in errors.
     ///   - details: Further arguments of its description, each after a comma.
     func members(_ title: String, _ details: String, access: String) -> [String] {
-        [
-            record.description(title, details, list, access: access),
-            "\(access)static var recordType: ModelCore.ModelType? { modelType }",
-            "\(access)static var codesOneValue: Bool { true }",
+        let list = properties.isEmpty ? "[]" : "modelProperties"
+        let description = record.description(
+            "\(title.quoted), \(list)\(details)) { try Self(from: &$0) }", access: access)
+        let rows = properties.list("Properties", of: "ModelProperty", locating: true, row)
+        return [description] + (properties.isEmpty ? [] : ["private static \(rows)"]) + [
             """
-            \(access)static func encode(_ value: Self, to encoder: ModelCore.ModelEncoder) throws {
-                try encoder.encodeStruct(value, modelType) {
-            \(StatementLines(properties, locating: true) { $0.encoding(of: "value") }.text.indented)
-                }
-            }
-            """,
-            """
-            \(access)static func decode(from decoder: ModelCore.ModelDecoder) throws -> Self {
-                try decoder.decodeStruct(modelType) { try Self(from: $0, like: $1) }
-            }
-            """,
-            """
-            private init(from decoder: ModelCore.ModelDecoder, like sample: () throws -> Self) throws {
+            private init(from values: inout ModelCore.PropertyValues) throws {
             \(assignments)
             }
-            """,
+            """
         ]
     }
 
-    /// The lines that add the properties to the description.
-    private var list: String {
-        StatementLines(properties, locating: false) { property in
-            let isReadOnly = property.isConstant && property.hasDefault ? ", isReadOnly: true" : ""
-            let isRequired = property.hasDefault || property.isSetLate ? "" : ", isRequired: true"
-            let form = property.form.map { ", with: \($0)" } ?? ""
-            let keys = property.keyArguments(record.arguments.keys)
-            let path = "\\Self.\(property.identifier.text)"
-            return "members.add(\(property.name.quoted), \(path)\(keys)\(form)\(isReadOnly)\(isRequired))"
-        }.text
+    /// The arguments of the initializer that describes a property.
+    private func row(_ property: StoredProperty) -> String {
+        let isRequired = !property.hasDefault && !property.isSetLate
+        return property.row(of: "Self", style: record.arguments.keys, isStored: property.isPlain)
+            + (isRequired ? ", isRequired: true" : "")
     }
 
     private var assignments: String {
-        let statements = StatementLines(properties, locating: true) { property in
-            if property.isConstant, property.hasDefault { return nil }
+        let statements = StatementLines(properties, locating: false) { property in
+            if property.isSetLate || property.isConstant && property.hasDefault { return nil }
             let place = "self.\(property.identifier.text)"
-            let value = property.decoding(like: "sample().\(property.identifier.text)")
-            if property.isSetLate { return "let \(property.lateName) = try \(value)" }
-            guard property.hasDefault else {
-                return "\(place) = try decoder.required(\(value), forKey: \(property.name.quoted))"
-            }
-            return "if let value = try \(value) { \(place) = value }"
+            let standard = property.hasDefault ? ", or: \(place)" : ""
+            return "\(place) = try values.value(\(property.name.quoted)\(standard))"
         }
         // A computed property can be set only after all others.
         let last = StatementLines(properties, locating: false) { property in
-            let place = "self.\(property.identifier.text)"
-            return property.isSetLate ? "if let \(property.lateName) { \(place) = \(property.lateName) }" : nil
+            property.isSetLate ? "try values.set(\(property.name.quoted), in: &self)" : nil
         }
         return [statements, last].filter(\.hasStatements).map(\.text).joined(separator: "\n")
     }
-}
-
-extension StoredProperty {
-    /// The name of the variable that contains the property's value until it is set.
-    fileprivate var lateName: String { "late_\(name)" }
 }

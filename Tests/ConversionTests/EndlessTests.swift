@@ -41,7 +41,7 @@ struct EndlessTests {
         }
     }
 
-    struct EndlessCodable: Codable {
+    struct EndlessCodable: Codable, ModelValue {
         init() {}
         init(from decoder: any Decoder) throws {}
 

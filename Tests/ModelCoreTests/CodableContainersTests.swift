@@ -154,7 +154,7 @@ struct CodableContainersTests {
         #expect(try KeyedArchive().document(from: KeyedArchive().encode(odd))["a"]?.intValue == 2)
     }
 
-    class Person: Codable {
+    class Person: Codable, ModelValue {
         var name = "A"
         init() {}
     }

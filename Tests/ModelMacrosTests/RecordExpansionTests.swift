@@ -29,50 +29,30 @@ struct RecordExpansionTests {
                 static func migrate(_ object: inout ModelDocument, from version: Int) throws {}
             }
 
-            nonisolated extension Address: ModelCore.ModelValue {
-                public static let modelType = ModelCore.ModelType("struct Address", version: 2, migrate: { try Self.migrate(&$0, from: $1) }) { members in
-                    members.add("street", \Self.street, key: ModelCore.PropertyKey(style: .snakeCase), isRequired: true)
-                    members.add("city", \Self.city, key: ModelCore.PropertyKey(style: .snakeCase))
-                    members.add("zip", \Self.zip, key: ModelCore.PropertyKey(style: .snakeCase))
-                    members.add("kind", \Self.kind, key: ModelCore.PropertyKey(style: .snakeCase), isReadOnly: true)
-                    members.add("upper", \Self.upper, key: ModelCore.PropertyKey(style: .snakeCase))
-                }
+            nonisolated extension Address: ModelCore.ModelRecord {
+                public static let modelType: ModelCore.ModelType? = ModelCore.ModelType("struct Address", modelProperties, version: 2, migrate: { try Self.migrate(&$0, from: $1) }) { try Self(from: &$0) }
 
-                public static var recordType: ModelCore.ModelType? { modelType }
-
-                public static var codesOneValue: Bool { true }
-
-                public static func encode(_ value: Self, to encoder: ModelCore.ModelEncoder) throws {
-                    try encoder.encodeStruct(value, modelType) {
-                        #sourceLocation(file: "test.swift", line: 2)
-                        try encoder.encode(value.street, forKey: "street")
-                        #sourceLocation(file: "test.swift", line: 3)
-                        try encoder.encode(value.city, forKey: "city")
-                        #sourceLocation(file: "test.swift", line: 4)
-                        try encoder.encode(value.zip, forKey: "zip", isNilDefault: false)
-                        #sourceLocation(file: "test.swift", line: 5)
-                        try encoder.encode(value.kind, forKey: "kind")
-                        #sourceLocation(file: "test.swift", line: 7)
-                        try encoder.encode(value.upper, forKey: "upper")
-                        #sourceLocation()
-                    }
-                }
-
-                public static func decode(from decoder: ModelCore.ModelDecoder) throws -> Self {
-                    try decoder.decodeStruct(modelType) { try Self(from: $0, like: $1) }
-                }
-
-                private init(from decoder: ModelCore.ModelDecoder, like sample: () throws -> Self) throws {
+                private static var modelProperties: [ModelCore.ModelProperty] {
+                    var properties: [ModelCore.ModelProperty] = []
                     #sourceLocation(file: "test.swift", line: 2)
-                    self.street = try decoder.required(decoder.decode(forKey: "street", like: sample().street), forKey: "street")
+                    properties.append(ModelCore.ModelProperty("street", \Self.street, key: ModelCore.PropertyKey(style: .snakeCase), isRequired: true))
                     #sourceLocation(file: "test.swift", line: 3)
-                    if let value = try decoder.decode(forKey: "city", like: sample().city) { self.city = value }
+                    properties.append(ModelCore.ModelProperty("city", \Self.city, key: ModelCore.PropertyKey(style: .snakeCase)))
                     #sourceLocation(file: "test.swift", line: 4)
-                    if let value = try decoder.decode(forKey: "zip", like: sample().zip) { self.zip = value }
+                    properties.append(ModelCore.ModelProperty("zip", \Self.zip, key: ModelCore.PropertyKey(style: .snakeCase), isNilDefault: false))
+                    #sourceLocation(file: "test.swift", line: 5)
+                    properties.append(ModelCore.ModelProperty("kind", \Self.kind, key: ModelCore.PropertyKey(style: .snakeCase)))
                     #sourceLocation(file: "test.swift", line: 7)
-                    let late_upper = try decoder.decode(forKey: "upper", like: sample().upper)
+                    properties.append(ModelCore.ModelProperty("upper", \Self.upper, key: ModelCore.PropertyKey(style: .snakeCase)))
                     #sourceLocation()
-                    if let late_upper { self.upper = late_upper }
+                    return properties
+                }
+
+                private init(from values: inout ModelCore.PropertyValues) throws {
+                    self.street = try values.value("street")
+                    self.city = try values.value("city", or: self.city)
+                    self.zip = try values.value("zip", or: self.zip)
+                    try values.set("upper", in: &self)
                 }
             }
             """#)
@@ -89,28 +69,12 @@ struct RecordExpansionTests {
             struct Box<Content: ModelValue> {
             }
 
-            nonisolated extension Box: ModelCore.ModelValue {
-                static var modelType: ModelCore.ModelType {
-                    ModelCore.ModelType.once(for: Self.self) {
-                        ModelCore.ModelType("struct Box") { _ in }
-                    }
+            nonisolated extension Box: ModelCore.ModelRecord {
+                static var modelType: ModelCore.ModelType? {
+                    ModelCore.ModelType.once(for: Self.self) { ModelCore.ModelType("struct Box", []) { try Self(from: &$0) } }
                 }
 
-                static var recordType: ModelCore.ModelType? { modelType }
-
-                static var codesOneValue: Bool { true }
-
-                static func encode(_ value: Self, to encoder: ModelCore.ModelEncoder) throws {
-                    try encoder.encodeStruct(value, modelType) {
-
-                    }
-                }
-
-                static func decode(from decoder: ModelCore.ModelDecoder) throws -> Self {
-                    try decoder.decodeStruct(modelType) { try Self(from: $0, like: $1) }
-                }
-
-                private init(from decoder: ModelCore.ModelDecoder, like sample: () throws -> Self) throws {
+                private init(from values: inout ModelCore.PropertyValues) throws {
 
                 }
             }
@@ -133,25 +97,24 @@ struct RecordExpansionTests {
                 case named(String)
                 case other(ModelDocument)
 
-                nonisolated static let modelType = ModelCore.ModelType("enum Shape") { members in
-                    members.add(case: "empty")
-                    members.add(case: "named", key: ModelCore.PropertyKey("n"), value: (String).self)
-                    members.addUnknownCases()
+                nonisolated static let modelType: ModelCore.ModelType? = ModelCore.ModelType("enum Shape", cases: modelCases, keepsUnknownCases: true)
+
+                nonisolated private static var modelCases: [ModelCore.ModelCase] {
+                    var cases: [ModelCore.ModelCase] = []
+                    cases.append(ModelCore.ModelCase("empty"))
+                    cases.append(ModelCore.ModelCase("named", key: ModelCore.PropertyKey("n"), values: __macro_local_5namedfMu_.self))
+                    return cases
                 }
-
-                nonisolated static var recordType: ModelCore.ModelType? { modelType }
-
-                nonisolated static var codesOneValue: Bool { true }
 
                 nonisolated static func encode(_ value: Self, to encoder: ModelCore.ModelEncoder) throws {
                     switch value {
                     case .empty:
                     #sourceLocation(file: "test.swift", line: 2)
-                        try encoder.encodeCase("empty", of: value, modelType)
+                        try encoder.encodeCase("empty", of: Self.self)
                     #sourceLocation()
                     case .named(let value0):
                     #sourceLocation(file: "test.swift", line: 3)
-                        try encoder.encodeStruct(value, modelType) { try encoder.encode(value0, forKey: "named", isNilDefault: false) }
+                        try encoder.encodeCase("named", __macro_local_5namedfMu_(value0), of: Self.self)
                     #sourceLocation()
                     case .other(let value0):
                     #sourceLocation(file: "test.swift", line: 4)
@@ -161,7 +124,7 @@ struct RecordExpansionTests {
                 }
 
                 nonisolated static func decode(from decoder: ModelCore.ModelDecoder) throws -> Self {
-                    try decoder.decodeEnum(modelType) { name, decoder in
+                    try decoder.decodeEnum(Self.self) { name, decoder in
                         switch name {
                         case "empty":
                         #sourceLocation(file: "test.swift", line: 2)
@@ -169,17 +132,39 @@ struct RecordExpansionTests {
                         #sourceLocation()
                         case "named":
                         #sourceLocation(file: "test.swift", line: 3)
-                            var value: (String)?; value = try decoder.decode(forKey: "named", like: value!)
-                            return Self.named(try decoder.required(value, forKey: "named"))
+                            let values = try decoder.decodeValues(__macro_local_5namedfMu_.self, forKey: "named")
+                            return Self.named(values._0)
                         #sourceLocation()
                         default:
                             return Self.other(try ModelCore.ModelDocument.decode(from: decoder))
                         }
                     }
                 }
+
+                nonisolated fileprivate struct __macro_local_5namedfMu_: ModelCore.ModelRecord {
+                    let _0: String
+
+                    init(_ value0: String) {
+                        self._0 = value0
+                    }
+
+                    static let modelType: ModelCore.ModelType? = ModelCore.ModelType("case Shape.named", modelProperties, form: .value) { try Self(from: &$0) }
+
+                    private static var modelProperties: [ModelCore.ModelProperty] {
+                        var properties: [ModelCore.ModelProperty] = []
+                        #sourceLocation(file: "test.swift", line: 3)
+                        properties.append(ModelCore.ModelProperty("_0", \Self._0, isRequired: true))
+                        #sourceLocation()
+                        return properties
+                    }
+
+                    private init(from values: inout ModelCore.PropertyValues) throws {
+                        self._0 = try values.value("_0")
+                    }
+                }
             }
 
-            nonisolated extension Shape: ModelCore.ModelValue {}
+            nonisolated extension Shape: ModelCore.ModelRecord {}
             """#)
     }
 

@@ -27,7 +27,7 @@
     ///
     /// A class may implement `modelProperties` or `modelClass` itself; the macro then doesn't generate that member.
     ///
-    /// A struct conforms to ``ModelValue`` and is stored as a dictionary of its properties. A property without a
+    /// A struct conforms to ``ModelRecord`` and is stored as a dictionary of its properties. A property without a
     /// default must be in the file. An enum without raw values conforms too: a case is stored as its name, or, if it
     /// has values, as a dictionary with the name as its only key.
     ///
@@ -44,12 +44,10 @@
     ///
     /// Swift doesn't expand the macro for a type inside a function.
     @attached(
-        member, names: named(modelClass), named(modelProperties), named(modelType), named(recordType),
-        named(codesOneValue), named(encode(_:to:)), named(decode(from:)))
+        member, names: named(modelClass), named(modelProperties), named(modelType), named(modelCases),
+        named(encode(_:to:)), named(decode(from:)))
     @attached(
-        extension, conformances: ModelValue,
-        names: named(modelType), named(recordType), named(codesOneValue), named(encode(_:to:)), named(decode(from:)),
-        named(init(from:like:)))
+        extension, conformances: ModelRecord, names: named(modelType), named(modelProperties), named(init(from:)))
     public macro Model() = #externalMacro(module: "ModelMacros", type: "ModelMacro")
 
     /// Makes a class a model, or a struct or an enum a value, and sets how files store it if that isn't as it is
@@ -80,12 +78,10 @@
     /// See ``Model()``.
     @attached(
         member, names: named(modelClass), named(modelProperties), named(unknownKeys), named(migrate(_:from:)),
-        named(isEqual(to:)), named(hash(into:)), named(modelType), named(recordType), named(codesOneValue),
-        named(encode(_:to:)), named(decode(from:)))
+        named(isEqual(to:)), named(hash(into:)), named(modelType), named(modelCases), named(encode(_:to:)),
+        named(decode(from:)))
     @attached(
-        extension, conformances: ModelValue,
-        names: named(modelType), named(recordType), named(codesOneValue), named(encode(_:to:)), named(decode(from:)),
-        named(init(from:like:)))
+        extension, conformances: ModelRecord, names: named(modelType), named(modelProperties), named(init(from:)))
     public macro Model(
         _ name: String? = nil, aliases: [String] = [], keys: KeyStyle? = nil, unknownKeys: UnknownKeys? = nil,
         version: Int? = nil, hashable: [String] = []

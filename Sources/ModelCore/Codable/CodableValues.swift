@@ -41,19 +41,9 @@ extension ModelValue where Self: RawRepresentable & Codable, RawValue: ModelValu
     }
 }
 
-// The parameter `asCodable`, which is never passed, ranks these overloads behind those for raw values.
-
 extension ModelEncoder {
     /// Encodes a value with its own `Codable` code.
     func encode(codable value: some Encodable) throws { try CodableEncoder.encode(value, to: self) }
-
-    /// Encodes a property of a `Codable` type.
-    @_disfavoredOverload
-    public func encode<Value: Codable>(
-        _ value: Value, forKey key: ModelKey, isNilDefault: Bool = true, asCodable: Void = ()
-    ) throws {
-        try encode(CodableBox(value: value), forKey: key, isNilDefault: isNilDefault)
-    }
 }
 
 extension ModelDecoder {
@@ -69,20 +59,5 @@ extension ModelDecoder {
                 throw error.at(cursor.location(ofOffset: root.last(on: error.path).byteOffset))
             }
         }
-    }
-
-    /// Decodes a property of a `Codable` type. Returns nil if the file doesn't have the key.
-    @_disfavoredOverload
-    public func decode<Value: Codable>(_ type: Value.Type, forKey key: ModelKey, asCodable: Void = ()) throws -> Value?
-    {
-        try atKey(key) { try $0 ? decode(codable: type) : nil }
-    }
-
-    /// Decodes a property of a `Codable` type. Returns nil if the file doesn't have the key.
-    @_disfavoredOverload
-    public func decode<Value: Codable>(
-        forKey key: ModelKey, like sample: @autoclosure () throws -> Value, asCodable: Void = ()
-    ) throws -> Value? {
-        try decode(CodableBox<Value>.self, forKey: key)?.value
     }
 }

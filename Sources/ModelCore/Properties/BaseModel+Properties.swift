@@ -52,7 +52,7 @@ extension BaseModel {
         // A value of another type is converted as if it came from a plain dictionary.
         let decoder = try ModelDecoder([key: value ?? AnyValue.null])
         try decoder.beginObject()
-        try decoder.atKey(property.key) { try property.decode?(self, nil, decoder, $0) }
+        try decoder.atKey(property.key) { try property.decode?(PropertyOwner(self), nil, decoder, $0) }
     }
 
     /// A new instance of the class with the same values in all properties that can be set. Models that they refer to

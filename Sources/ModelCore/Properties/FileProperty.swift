@@ -59,12 +59,19 @@ extension ModelType {
     /// - Throws: `duplicateKey` if two of them share a key; `invalidKey` for text that isn't a key path.
     public func properties(in format: FileFormat, style: KeyStyle? = nil) throws(ModelError) -> [FileProperty] {
         let keys = try keys(for: format, style: style)
-        return members.map { member in
-            let (name, entry) = (member.property.name, keys?.entry(named: member.property.name))
+        func property(
+            _ name: String, _ type: Any.Type, codedTypes: [Any.Type]? = nil, isReadOnly: Bool = false, isRequired: Bool
+        ) -> FileProperty {
+            let entry = keys?.entry(named: name)
             return FileProperty(
-                name: name, way: entry?.place ?? [name], aliases: entry?.aliases ?? [], valueType: member.valueType,
-                codedTypes: member.codedTypes, isReadOnly: member.property.isReadOnly, isWeak: false,
-                isRequired: member.isRequired)
+                name: name, way: entry?.place ?? [name], aliases: entry?.aliases ?? [], valueType: type,
+                codedTypes: codedTypes ?? [type], isReadOnly: isReadOnly, isWeak: false, isRequired: isRequired)
+        }
+        if isEnum { return cases.map { property($0.name, $0.valueType, isRequired: $0.isRequired) } }
+        return rows.properties.map {
+            property(
+                $0.name, $0.valueType, codedTypes: $0.form?.codedTypes, isReadOnly: $0.isReadOnly,
+                isRequired: $0.isRequired)
         }
     }
 }

@@ -27,12 +27,12 @@ extension ModelTransform {
     }
 
     /// A list that skips elements that can't be read, as ``Lenient()`` says of a property.
-    public static func lenient<Element: ModelValue & SendableMetatype>() -> ModelTransform where Value == [Element] {
+    public static func lenient<Element: ModelValue>() -> ModelTransform where Value == [Element] {
         lenient(.own())
     }
 
     /// A dictionary that skips values that can't be read.
-    public static func lenient<Element: ModelValue & SendableMetatype>() -> ModelTransform
+    public static func lenient<Element: ModelValue>() -> ModelTransform
     where Value == [String: Element] {
         lenient(values: .own())
     }
@@ -40,19 +40,19 @@ extension ModelTransform {
     /// A list of elements with raw values. Elements that can't be read are skipped.
     @_disfavoredOverload
     public static func lenient<Element: RawRepresentable & SendableMetatype>() -> ModelTransform
-    where Value == [Element], Element.RawValue: ModelValue & SendableMetatype {
+    where Value == [Element], Element.RawValue: ModelValue {
         lenient(.raw())
     }
 
     /// A dictionary of values with raw values. Values that can't be read are skipped.
     @_disfavoredOverload
     public static func lenient<Element: RawRepresentable & SendableMetatype>() -> ModelTransform
-    where Value == [String: Element], Element.RawValue: ModelValue & SendableMetatype {
+    where Value == [String: Element], Element.RawValue: ModelValue {
         lenient(values: .raw())
     }
 }
 
-extension ModelTransform where Value: ModelValue & SendableMetatype {
+extension ModelTransform where Value: ModelValue {
     /// The value's own encoded form.
     fileprivate static func own() -> ModelTransform {
         ModelTransform(codedTypes: [Value.self]) {
@@ -64,7 +64,7 @@ extension ModelTransform where Value: ModelValue & SendableMetatype {
 }
 
 extension ModelTransform
-where Value: RawRepresentable & SendableMetatype, Value.RawValue: ModelValue & SendableMetatype {
+where Value: RawRepresentable & SendableMetatype, Value.RawValue: ModelValue {
     /// The raw value as the encoded form.
     fileprivate static func raw() -> ModelTransform {
         ModelTransform(encode: { $0.rawValue }, decode: { (raw: Value.RawValue) in Value(rawValue: raw) })

@@ -17,90 +17,94 @@ extension ModelProperty {
     ///   - isStored: True if the value lies in the instance, and nothing observes the property or overrides it: it is
     ///     final, or its class is. It is then read and written there, without the program's code. `@Model` passes true
     ///     if it sees that.
-    public init<Root: BaseModel, Value: ModelValue & SendableMetatype>(
+    ///   - isRequired: True if a file without the property is an error: for a property of a struct that has no default.
+    ///     An optional is nil then.
+    public init<Root, Value: ModelValue>(
         _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
         inverse: RelationshipInverse? = nil, isRelated: Bool = false, isWeak: Bool = false, isNilDefault: Bool = true,
-        isStored: Bool = false
+        isStored: Bool = false, isRequired: Bool = false
     ) {
         let code: PropertyCode<Value> =
             if isWeak { .weak(isNilDefault: isNilDefault) } else if inverse != nil || isRelated {
                 .related(name, isNilDefault: isNilDefault)
             } else { .own(isNilDefault: isNilDefault) }
         self.init(
-            name, keyPath, keys, inverse: inverse, isWeak: isWeak, isNilDefault: isNilDefault, isStored: isStored, code)
+            name, keyPath, keys, inverse: inverse, isWeak: isWeak, isNilDefault: isNilDefault, isStored: isStored,
+            isRequired: isRequired, code)
     }
 
     /// A property whose type is `Any`, or an array, a dictionary or an optional of it.
-    public init<Root: BaseModel, Value>(
+    public init<Root, Value>(
         any name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        isNilDefault: Bool = true
+        isNilDefault: Bool = true, isRequired: Bool = false
     ) {
-        self.init(name, keyPath, keys, isNilDefault: isNilDefault, .any(isNilDefault: isNilDefault))
+        self.init(
+            name, keyPath, keys, isNilDefault: isNilDefault, isRequired: isRequired, .any(isNilDefault: isNilDefault))
     }
 
     /// A property of a type with raw values.
     @_disfavoredOverload
-    public init<Root: BaseModel, Value: RawRepresentable & SendableMetatype>(
+    public init<Root, Value: RawRepresentable & SendableMetatype>(
         _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        isNilDefault: Bool = true, isStored: Bool = false
+        isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
     ) where Value.RawValue: ModelValue {
-        self.init(name, keyPath, keys, isStored: isStored, .boxed({ RawValueBox($0) }, { $0.value }))
+        self.init(name, keyPath, keys, isStored: isStored, isRequired: isRequired, .boxed({ RawValueBox($0) }, { $0.value }))
     }
 
     /// An optional property of a type with raw values.
     @_disfavoredOverload
-    public init<Root: BaseModel, Value: RawRepresentable & SendableMetatype>(
+    public init<Root, Value: RawRepresentable & SendableMetatype>(
         _ name: String, _ keyPath: KeyPath<Root, Value?> & Sendable, key keys: PropertyKey...,
-        isNilDefault: Bool = true, isStored: Bool = false
+        isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
     ) where Value.RawValue: ModelValue {
         self.init(
-            name, keyPath, keys, isNilDefault: isNilDefault, isStored: isStored,
+            name, keyPath, keys, isNilDefault: isNilDefault, isStored: isStored, isRequired: isRequired,
             .boxed(isNilDefault: isNilDefault, { $0.map { RawValueBox($0) } }, { $0.map(\.value) }))
     }
 
     /// A list of values with raw values.
     @_disfavoredOverload
-    public init<Root: BaseModel, Value: RawRepresentable & SendableMetatype>(
+    public init<Root, Value: RawRepresentable & SendableMetatype>(
         _ name: String, _ keyPath: KeyPath<Root, [Value]> & Sendable, key keys: PropertyKey...,
-        isNilDefault: Bool = true, isStored: Bool = false
+        isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
     ) where Value.RawValue: ModelValue {
         self.init(
-            name, keyPath, keys, isStored: isStored,
+            name, keyPath, keys, isStored: isStored, isRequired: isRequired,
             .boxed({ $0.map { RawValueBox($0) } }, { $0.map(\.value) }))
     }
 
     /// A set of values with raw values.
     @_disfavoredOverload
-    public init<Root: BaseModel, Value: RawRepresentable & Hashable & SendableMetatype>(
+    public init<Root, Value: RawRepresentable & Hashable & SendableMetatype>(
         _ name: String, _ keyPath: KeyPath<Root, Set<Value>> & Sendable, key keys: PropertyKey...,
-        isNilDefault: Bool = true, isStored: Bool = false
+        isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
     ) where Value.RawValue: ModelValue {
         self.init(
-            name, keyPath, keys, isStored: isStored,
+            name, keyPath, keys, isStored: isStored, isRequired: isRequired,
             .boxed({ Set($0.map { RawValueBox($0) }) }, { Set($0.map(\.value)) }))
     }
 
     /// A dictionary of values with raw values.
     @_disfavoredOverload
     public init<
-        Root: BaseModel, Key: ModelValue & Hashable & SendableMetatype, Value: RawRepresentable & SendableMetatype
+        Root, Key: ModelValue & Hashable, Value: RawRepresentable & SendableMetatype
     >(
         _ name: String, _ keyPath: KeyPath<Root, [Key: Value]> & Sendable, key keys: PropertyKey...,
-        isNilDefault: Bool = true, isStored: Bool = false
+        isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
     ) where Value.RawValue: ModelValue {
         self.init(
-            name, keyPath, keys, isStored: isStored,
+            name, keyPath, keys, isStored: isStored, isRequired: isRequired,
             .boxed({ $0.mapValues { RawValueBox($0) } }, { $0.mapValues(\.value) }))
     }
 
     /// A property of a `Codable` type. The parameter `asCodable`, which is never passed, ranks it behind the others.
     @_disfavoredOverload
-    public init<Root: BaseModel, Value: Codable & SendableMetatype>(
+    public init<Root, Value: Codable & SendableMetatype>(
         _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        isNilDefault: Bool = true, isStored: Bool = false, asCodable: Void = ()
+        isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false, asCodable: Void = ()
     ) {
         self.init(
-            name, keyPath, keys, isNilDefault: isNilDefault, isStored: isStored,
+            name, keyPath, keys, isNilDefault: isNilDefault, isStored: isStored, isRequired: isRequired,
             .boxed(isNilDefault: isNilDefault, { CodableBox(value: $0) }, { $0.value }))
     }
 
@@ -113,12 +117,13 @@ extension ModelProperty {
     ///   - transform: The transform of the property's values.
     ///   - isNilDefault: Has no effect on a property that isn't optional.
     ///   - isStored: As in ``init(_:_:key:inverse:isRelated:isWeak:isNilDefault:isStored:)``.
-    public init<Root: BaseModel, Value>(
+    public init<Root, Value>(
         _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        with transform: ModelTransform<Value>, isNilDefault: Bool = true, isStored: Bool = false
+        with transform: ModelTransform<Value>, isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
     ) {
         self.init(
-            name, keyPath, keys, isNilDefault: isNilDefault, isStored: isStored, form: transform.form,
+            name, keyPath, keys, isNilDefault: isNilDefault, isStored: isStored, isRequired: isRequired,
+            form: transform.form,
             .transformed(by: transform))
     }
 
@@ -131,12 +136,13 @@ extension ModelProperty {
     ///   - transform: The transform of the values that aren't nil.
     ///   - isNilDefault: False if the property's default isn't nil. Then a nil is written too.
     ///   - isStored: As in ``init(_:_:key:inverse:isRelated:isWeak:isNilDefault:isStored:)``.
-    public init<Root: BaseModel, Value>(
+    public init<Root, Value>(
         _ name: String, _ keyPath: KeyPath<Root, Value?> & Sendable, key keys: PropertyKey...,
-        with transform: ModelTransform<Value>, isNilDefault: Bool = true, isStored: Bool = false
+        with transform: ModelTransform<Value>, isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
     ) {
         self.init(
-            name, keyPath, keys, isNilDefault: isNilDefault, isStored: isStored, form: transform.form,
+            name, keyPath, keys, isNilDefault: isNilDefault, isStored: isStored, isRequired: isRequired,
+            form: transform.form,
             .transformed(by: transform, isNilDefault: isNilDefault))
     }
 
@@ -152,19 +158,20 @@ extension ModelProperty {
             """
     )
     @_disfavoredOverload
-    public init<Root: BaseModel, Value>(
+    public init<Root, Value>(
         _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
         inverse: RelationshipInverse? = nil, isRelated: Bool = false, isWeak: Bool = false, isNilDefault: Bool = true,
-        isStored: Bool = false, unsaveable: Void = ()
+        isStored: Bool = false, isRequired: Bool = false, unsaveable: Void = ()
     ) {
         self.init(any: name, keyPath)
     }
 
     @available(*, unavailable, message: "the transform is for properties of another type; for an array, add .each")
     @_disfavoredOverload
-    public init<Root: BaseModel, Value, Form>(
+    public init<Root, Value, Form>(
         _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        with transform: ModelTransform<Form>, isNilDefault: Bool = true, isStored: Bool = false, unsaveable: Void = ()
+        with transform: ModelTransform<Form>, isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false,
+        unsaveable: Void = ()
     ) {
         self.init(any: name, keyPath)
     }

@@ -124,7 +124,7 @@ extension ModelTransform {
 }
 
 extension ModelTransform
-where Value: RawRepresentable & SendableMetatype, Value.RawValue: ModelValue & SendableMetatype {
+where Value: RawRepresentable & SendableMetatype, Value.RawValue: ModelValue {
     /// A value with a raw value. Raw values that the type doesn't know are read as `value`.
     ///
     /// ```swift

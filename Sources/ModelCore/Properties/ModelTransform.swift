@@ -37,7 +37,7 @@ public struct ModelTransform<Value: SendableMetatype>: Sendable {
     /// - Parameters:
     ///   - encode: Converts a value to the one that files contain.
     ///   - decode: Converts a value of a file back. Nil if it represents no value, which is the error `typeMismatch`.
-    public init<Coded: ModelValue & SendableMetatype>(
+    public init<Coded: ModelValue>(
         encode: @escaping @Sendable (Value) throws -> Coded,
         decode: @escaping @Sendable (Coded) throws -> Value?
     ) {
@@ -60,7 +60,7 @@ public struct ModelTransform<Value: SendableMetatype>: Sendable {
     }
 }
 
-extension ModelTransform where Value: ModelValue & SendableMetatype {
+extension ModelTransform where Value: ModelValue {
     /// Applies this transform in files of some formats. In files of all others, the values have their own encoded form.
     public func only(for formats: [FileFormat]) -> ModelTransform {
         ModelTransform(codedTypes: codedTypes.isEmpty ? [] : codedTypes + [Value.self]) { [self] in
@@ -78,7 +78,7 @@ extension ModelTransform where Value: ModelValue & SendableMetatype {
     /// ```
     ///
     /// If neither can be read, the error names both types.
-    public static func older<Old: ModelValue & SendableMetatype>(
+    public static func older<Old: ModelValue>(
         _ convert: @escaping @Sendable (Old) throws -> Value?
     ) -> ModelTransform {
         ModelTransform(codedTypes: [Value.self, Old.self]) {
@@ -158,30 +158,14 @@ extension ModelTransform {
 
 extension ModelEncoder {
     /// Encodes a property with a transform.
-    public func encode<Value>(
-        _ value: Value?, forKey key: ModelKey, with transform: ModelTransform<Value>, isNilDefault: Bool = true
-    ) throws {
-        guard let value else { return try encodeNil(forKey: key, isDefault: isNilDefault) }
+    public func encode<Value>(_ value: Value, forKey key: ModelKey, with transform: ModelTransform<Value>) throws {
         try atKey(key) { try transform.encode(value, self) }
     }
 }
 
 extension ModelDecoder {
     /// Decodes a property with a transform. Returns nil if the file doesn't have the key.
-    public func decode<Value>(
-        forKey key: ModelKey, like sample: @autoclosure () throws -> Value, with transform: ModelTransform<Value>
-    ) throws -> Value? {
-        try decode(forKey: key, with: transform)
-    }
-
-    /// Decodes an optional property with a transform. Returns nil if the file doesn't have the key.
-    public func decode<Value>(
-        forKey key: ModelKey, like sample: @autoclosure () throws -> Value?, with transform: ModelTransform<Value>
-    ) throws -> Value?? {
-        try decodeOptional(forKey: key, with: transform)
-    }
-
-    func decode<Value>(forKey key: ModelKey, with transform: ModelTransform<Value>) throws -> Value? {
+    public func decode<Value>(forKey key: ModelKey, with transform: ModelTransform<Value>) throws -> Value? {
         try atKey(key) { try decode($0, with: transform) }
     }
 
@@ -206,50 +190,12 @@ extension ModelDecoder {
         }
     }
 
-    func decodeOptional<Value>(forKey key: ModelKey, with transform: ModelTransform<Value>) throws -> Value?? {
-        try atKey(key) { try decodeOptional($0, key, with: transform) }
-    }
-
     /// Decodes the value of an optional property with a transform.
     func decodeOptional<Value>(
         _ hasValue: Bool, _ key: ModelKey, with transform: ModelTransform<Value>
     ) throws -> Value?? {
         guard hasValue else { return foundNil && !isLeftOut(key) ? .some(nil) : nil }
         return try decodeNull() ? .some(nil) : try decode(with: transform)
-    }
-}
-
-extension ModelType.Members {
-    /// Adds a property with a transform.
-    ///
-    /// - Parameters:
-    ///   - name: The property's name.
-    ///   - property: The property. Only its type is used.
-    ///   - keys: The keys of the property in files; by default its name.
-    ///   - transform: The transform of the property's values.
-    ///   - isReadOnly: True for a property that is written, and never read back.
-    ///   - isRequired: True if a file without the property is an error.
-    public mutating func add<Root, Value>(
-        _ name: String, _ property: (Root) -> Value, key keys: PropertyKey..., with transform: ModelTransform<Value>,
-        isReadOnly: Bool = false, isRequired: Bool = false
-    ) {
-        append(name, keys, Value.self, transform.codedTypes, isReadOnly: isReadOnly, isRequired: isRequired)
-    }
-
-    /// Adds an optional property with a transform.
-    ///
-    /// - Parameters:
-    ///   - name: The property's name.
-    ///   - property: The property. Only its type is used.
-    ///   - keys: The keys of the property in files; by default its name.
-    ///   - transform: The transform of the values that aren't nil.
-    ///   - isReadOnly: True for a property that is written, and never read back.
-    ///   - isRequired: Has no effect: a property that is missing is nil.
-    public mutating func add<Root, Value>(
-        _ name: String, _ property: (Root) -> Value?, key keys: PropertyKey..., with transform: ModelTransform<Value>,
-        isReadOnly: Bool = false, isRequired: Bool = false
-    ) {
-        append(name, keys, Value?.self, transform.codedTypes, isReadOnly: isReadOnly)
     }
 }
 

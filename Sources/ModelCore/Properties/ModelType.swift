@@ -1,124 +1,159 @@
 import FormatSupport
 import Synchronization
 
-/// The description of a struct or an enum with `@Model`: its name, and its properties or cases.
-public final class ModelType: Sendable {
-    /// The properties of a struct, or the cases of an enum, in their order.
-    public struct Members {
-        fileprivate var all: [Member] = []
-        fileprivate var isEnum = false
-        fileprivate var keepsUnknownCases = false
+/// A type that files store by its properties or its cases: a model class, and a struct or an enum with `@Model`, which
+/// adds the conformance.
+///
+/// A struct without the macro lists its properties, and says how it is made from their values:
+///
+/// ```swift
+/// struct Point: ModelRecord {
+///     var x: Double
+///     var y = 0.0
+///     static let modelType: ModelType? = ModelType(
+///         "struct Point", [ModelProperty("x", \Point.x, isRequired: true), ModelProperty("y", \Point.y)]
+///     ) { values in
+///         Point(x: try values.value("x"), y: try values.value("y", or: 0))
+///     }
+/// }
+/// ```
+public protocol ModelRecord: ModelValue {
+    /// The description of a struct or an enum; nil for a class, which has a ``ModelClass``.
+    static var modelType: ModelType? { get }
+}
 
-        /// Adds a property.
-        ///
-        /// - Parameters:
-        ///   - name: Its name.
-        ///   - property: The property. Only its type is used.
-        ///   - keys: The keys in files, if they aren't the name alone.
-        ///   - isReadOnly: True for a property that is written, and never read back.
-        ///   - isRequired: True if a file without the property is an error, unless it is an optional.
-        public mutating func add<Root, Value>(
-            _ name: String, _ property: (Root) -> Value, key keys: PropertyKey..., isReadOnly: Bool = false,
-            isRequired: Bool = false
-        ) {
-            append(name, keys, Value.self, isReadOnly: isReadOnly, isRequired: isRequired)
-        }
-
-        mutating func append<Value>(
-            _ name: String, _ keys: [PropertyKey], _ type: Value.Type, _ codedTypes: [Any.Type]? = nil,
-            isReadOnly: Bool, isRequired: Bool = false
-        ) {
-            let property = KeyedProperty(name: name, keys: keys, isReadOnly: isReadOnly, valueType: type)
-            let isOptional = type is any ExpressibleByNilLiteral.Type
-            all.append(
-                Member(
-                    property: property, valueType: type, codedTypes: codedTypes ?? [type],
-                    isRequired: isRequired && !isOptional))
-        }
-
-        /// Adds a case.
-        ///
-        /// - Parameters:
-        ///   - name: Its name.
-        ///   - keys: The name of the case in files, if it isn't the Swift name: a key without a path.
-        ///   - value: The type of its value, or of the struct that contains its values.
-        ///   - isStruct: True if `value` is the struct that contains the values. If none of its properties is required,
-        ///     a file may contain the case without values.
-        public mutating func add<Value>(
-            case name: String, key keys: PropertyKey..., value: Value.Type = Void.self, isStruct: Bool = false
-        ) {
-            isEnum = true
-            let values = isStruct ? (value as? any ModelValue.Type)?.recordType : nil
-            let isRequired = values?.members.contains(where: \.isRequired) ?? true
-            append(name, keys, value, isReadOnly: false, isRequired: isRequired)
-        }
-
-        /// Makes the enum accept cases that it doesn't know.
-        public mutating func addUnknownCases() {
-            isEnum = true
-            keepsUnknownCases = true
-        }
+extension ModelRecord {
+    /// - Throws: `invalidCoding` for a type without a description.
+    static func described() throws(ModelError) -> ModelType {
+        guard let type = modelType else { throw ModelError.misuse("The type \(self) has no description.") }
+        try type.checkDeclaration()
+        return type
     }
+}
 
-    /// A property or a case.
-    struct Member: Sendable {
-        let property: KeyedProperty
-        let valueType: Any.Type
-        /// As ``FileProperty/codedTypes``.
-        let codedTypes: [Any.Type]
-        let isRequired: Bool
+extension ModelRecord {
+    @inlinable
+    public static var codesOneValue: Bool { true }
+
+    /// Encodes a struct by its properties. An enum has a function of its own, which `@Model` writes.
+    public static func encode(_ value: Self, to encoder: ModelEncoder) throws { try encoder.encodeStruct(value) }
+
+    /// Decodes a struct by its properties. An enum has a function of its own, which `@Model` writes.
+    public static func decode(from decoder: ModelDecoder) throws -> Self { try decoder.decodeStruct(self) }
+}
+
+/// The description of a struct or an enum: its name, and its properties or cases.
+public final class ModelType: Sendable {
+    /// The form of a struct in files.
+    public enum Form: Sendable {
+        /// A dictionary of the properties.
+        case dictionary
+        /// A list of the properties' values, in their order.
+        case list
+        /// The value of the only property itself.
+        case value
     }
 
     /// The name in errors, such as `struct Address`.
     public let title: String
+    /// The form of a struct in files.
+    public let form: Form
     /// The version of its dictionaries; nil if they have none.
     public let version: Int?
     /// True if keys in files that the type doesn't know are an error.
     public let refusesUnknown: Bool
-    /// True if files store the properties as a list.
-    public let isList: Bool
-    /// True for an enum: its properties are the cases, one of which is in a file.
+    /// True for an enum: one of its cases is in a file.
     public let isEnum: Bool
     /// True for an enum that accepts cases that it doesn't know.
     public let keepsUnknownCases: Bool
-    let members: [Member]
+    /// The properties of a struct, in their order.
+    let rows: PropertyRows
+    /// The cases of an enum, in their order.
+    let cases: [ModelCase]
     let keyedProperties: [KeyedProperty]
     /// The cases that have values.
     let casesWithValues: Set<String>
     let hasKeys: Bool
-    let repeatedProperty: String?
     let keysCache = PropertyKeysCache()
+    /// The error in the description, if it has one.
+    private let mistake: ModelError?
     private let step: @Sendable (inout ModelDocument, Int) throws -> Void
+    /// Makes a struct from the values of its properties: a `StructMaker`.
+    private let maker: (any AnyObject & Sendable)?
 
+    /// Describes a struct.
+    ///
     /// - Parameters:
     ///   - title: The name in errors, such as `struct Address`. It isn't written to files.
-    ///   - isList: True if files store the values of the properties as a list, in their order.
-    ///   - version: The version of its dictionaries, from 1 on. An enum has none.
+    ///   - properties: The properties of the struct, in their order.
+    ///   - form: The form of the struct in files.
+    ///   - version: The version of its dictionaries, from 1 on.
     ///   - unknownKeys: The treatment of keys that the type doesn't know. A value can't keep them: only `.refuse` has
     ///     an effect.
     ///   - migrate: Migrates a file's dictionary from the given version to the next, before a value is made from it. A
     ///     dictionary without a version has version 1.
-    ///   - list: Adds the properties, or the cases.
-    public init(
-        _ title: String, isList: Bool = false, version: Int? = nil, unknownKeys: UnknownKeys = .ignore,
+    ///   - make: Makes a value from those of its properties.
+    public convenience init<Value>(
+        _ title: String, _ properties: [ModelProperty], form: Form = .dictionary, version: Int? = nil,
+        unknownKeys: UnknownKeys = .ignore,
         migrate: @escaping @Sendable (_ object: inout ModelDocument, _ version: Int) throws -> Void = { _, _ in },
-        _ list: (inout Members) -> Void
+        _ make: @escaping @Sendable (_ values: inout PropertyValues) throws -> Value
     ) {
-        var members = Members()
-        list(&members)
+        self.init(
+            title, properties, form, version, unknownKeys,
+            names: properties.map {
+                KeyedProperty(name: $0.name, keys: $0.keys, isReadOnly: $0.isReadOnly, valueType: $0.valueType)
+            },
+            stranger: properties.first { type(of: $0.keyPath).rootType != Value.self }?.name, migrate,
+            StructMaker(make: make))
+    }
+
+    /// Describes an enum.
+    ///
+    /// - Parameters:
+    ///   - title: The name in errors, such as `enum Shape`. It isn't written to files.
+    ///   - cases: The cases, in their order.
+    ///   - keepsUnknownCases: True if the enum accepts cases that it doesn't know.
+    ///   - unknownKeys: As for a struct, for the values of its cases.
+    public convenience init(
+        _ title: String, cases: [ModelCase], keepsUnknownCases: Bool = false, unknownKeys: UnknownKeys = .ignore
+    ) {
+        self.init(
+            title, [], .dictionary, nil, unknownKeys, cases: cases, keepsUnknownCases: keepsUnknownCases,
+            names: cases.map {
+                KeyedProperty(name: $0.name, keys: $0.keys, isReadOnly: false, valueType: $0.valueType)
+            },
+            { _, _ in }, nil)
+    }
+
+    /// - Parameter stranger: The name of a property of another type.
+    private init(
+        _ title: String, _ properties: [ModelProperty], _ form: Form, _ version: Int?, _ unknownKeys: UnknownKeys,
+        cases: [ModelCase]? = nil, keepsUnknownCases: Bool = false, names keyed: [KeyedProperty],
+        stranger: String? = nil, _ step: @escaping @Sendable (inout ModelDocument, Int) throws -> Void,
+        _ maker: (any AnyObject & Sendable)?
+    ) {
         self.title = title
+        self.form = form
         self.version = version
-        self.isList = isList
         refusesUnknown = if case .refuse = unknownKeys { true } else { false }
-        isEnum = members.isEnum
-        keepsUnknownCases = members.keepsUnknownCases
-        self.members = members.all
-        keyedProperties = members.all.map(\.property)
-        casesWithValues = Set(members.all.filter { $0.valueType != Void.self }.map(\.property.name))
-        hasKeys = keyedProperties.contains { !$0.keys.isEmpty || $0.name == ModelVersions.keyText }
+        isEnum = cases != nil
+        self.keepsUnknownCases = keepsUnknownCases
+        rows = PropertyRows(properties) { $0.offsetInStruct }
+        self.cases = cases ?? []
+        keyedProperties = keyed
+        casesWithValues = Set(self.cases.filter { $0.values != nil }.map(\.name))
+        hasKeys = keyed.contains { !$0.keys.isEmpty || $0.name == ModelVersions.keyText }
         var names: Set<String> = []
-        repeatedProperty = keyedProperties.first { !names.insert($0.name).inserted }?.name
-        step = migrate
+        let repeated = keyed.first { !names.insert($0.name).inserted }?.name
+        mistake =
+            if let stranger {
+                ModelError.misuse("The property \(stranger) isn't one of the \(title).")
+            } else {
+                repeated.map { ModelError(.duplicateKey, "The \(title) has two properties named \($0).") }
+            }
+        self.step = step
+        self.maker = maker
         Self.names.withLock { $0.formUnion(names) }
     }
 
@@ -132,6 +167,22 @@ public final class ModelType: Sendable {
 
     /// The names of the properties and cases of all types that were described so far.
     static var knownNames: Set<String> { names.withLock(\.self) }
+
+    /// Throws the error in the description, if it has one.
+    func checkDeclaration() throws(ModelError) { if let mistake { throw mistake } }
+
+    /// Makes a value of a struct.
+    func make<Value>(_ type: Value.Type, from values: inout PropertyValues) throws -> Value {
+        guard let maker = maker as? StructMaker<Value> else { throw ModelError.misuse("The \(title) isn't \(type).") }
+        return try maker.make(&values)
+    }
+}
+
+/// Makes a struct from the values of its properties.
+private final class StructMaker<Value>: Sendable {
+    let make: @Sendable (inout PropertyValues) throws -> Value
+
+    init(make: @escaping @Sendable (inout PropertyValues) throws -> Value) { self.make = make }
 }
 
 extension ModelType: KeyedType {
@@ -145,4 +196,33 @@ extension ModelType: KeyedType {
     }
 
     func migrate(_ object: inout ModelDocument, from version: Int) throws { try step(&object, version) }
+}
+
+/// A case of an enum, for its ``ModelType``.
+public struct ModelCase: Sendable {
+    let name: String
+    let keys: [PropertyKey]
+    /// The struct that contains the values of the case.
+    let values: (any ModelRecord.Type)?
+
+    /// - Parameters:
+    ///   - name: The name of the case.
+    ///   - keys: The name of the case in files, if it isn't the Swift name: a key without a path.
+    ///   - values: The struct that contains the values of the case; nil if it has none. If none of its properties is
+    ///     required, a file may contain the case without values.
+    public init(_ name: String, key keys: PropertyKey..., values: (any ModelRecord.Type)? = nil) {
+        self.name = name
+        self.keys = keys
+        self.values = values
+    }
+
+    /// The type of what files contain for the case: of its struct, or of the only value; `Void` without values.
+    var valueType: Any.Type {
+        guard let values else { return Void.self }
+        guard let type = values.modelType, type.form == .value else { return values }
+        return type.rows.properties.first?.valueType ?? values
+    }
+
+    /// True if the case can't be without its values in a file.
+    var isRequired: Bool { values?.modelType?.rows.properties.contains(where: \.isRequired) ?? true }
 }

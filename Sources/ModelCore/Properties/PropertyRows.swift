@@ -1,7 +1,7 @@
 import FormatSupport
 
-/// The properties of a class as files store them: the rows that encoding and decoding go through, in the order of the
-/// declaration, those of superclasses first. Made once for a class, and once for a class with a mapping.
+/// The properties of a class or a struct as files store them: the rows that encoding and decoding go through, in the order of the
+/// declaration, those of superclasses first. Made once for a type, and once for a class with a mapping.
 final class PropertyRows: Sendable {
     /// The kind of a row's value, and its place.
     struct Step: BitwiseCopyable {
@@ -18,8 +18,9 @@ final class PropertyRows: Sendable {
     /// The part of a property that the loops need, so that they copy no more.
     struct Code: Sendable {
         let key: ModelKey
-        let encode: @Sendable (BaseModel, _ offset: Int?, ModelEncoder) throws -> Void
-        let decode: (@Sendable (BaseModel, _ offset: Int?, ModelDecoder, _ hasValue: Bool) throws -> Void)?
+        let encode: @Sendable (PropertyOwner, _ offset: Int?, ModelEncoder) throws -> Void
+        let decode: (@Sendable (PropertyOwner, _ offset: Int?, ModelDecoder, _ hasValue: Bool) throws -> Void)?
+        let code: any AnyObject & Sendable
     }
 
     let steps: ContiguousArray<Step>
@@ -28,19 +29,24 @@ final class PropertyRows: Sendable {
     /// True if all values are in the memory of the instance.
     let areStored: Bool
 
-    init(of type: BaseModel.Type, _ properties: [ModelProperty]) {
-        let fields = StoredFields(of: type)
+    /// - Parameter offset: Returns the offset of a property's value from the address of its owner, if it is reached
+    ///   there.
+    init(_ properties: [ModelProperty], _ offset: (ModelProperty) -> Int?) {
         steps = ContiguousArray(
             properties.map { property in
-                guard property.isStored, let offset = fields.offset(of: property.name, property.valueType) else {
-                    return Step(kind: .other, offset: -1)
-                }
+                guard let offset = offset(property) else { return Step(kind: .other, offset: -1) }
                 let isPlain = property.form == nil && !property.isReadOnly
                 return Step(kind: isPlain ? Self.kind(of: property.valueType) : .other, offset: offset)
             })
-        codes = ContiguousArray(properties.map { Code(key: $0.key, encode: $0.encode, decode: $0.decode) })
+        codes = ContiguousArray(properties.map { Code(key: $0.key, encode: $0.encode, decode: $0.decode, code: $0.code) })
         self.properties = ContiguousArray(properties)
         areStored = steps.allSatisfy { $0.offset >= 0 }
+    }
+
+    /// The rows of a class.
+    convenience init(of type: BaseModel.Type, _ properties: [ModelProperty]) {
+        let fields = StoredFields(of: type)
+        self.init(properties) { $0.isStored ? fields.offset(of: $0.name, $0.valueType) : nil }
     }
 
     private static func kind(of type: Any.Type) -> Step.Kind {

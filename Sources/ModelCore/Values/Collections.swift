@@ -219,7 +219,7 @@ extension Optional: ModelValue where Wrapped: ModelValue {
     @inlinable
     public static func encode(_ value: Wrapped?, to encoder: ModelEncoder) throws {
         if let value {
-            if Wrapped.nilValue != nil, Wrapped.isNil(value) { throw nilInOptional }
+            if Wrapped.isNil(value) { throw nilInOptional }
             try Wrapped.encode(value, to: encoder)
         } else {
             try encoder.encodeNull()
@@ -246,7 +246,4 @@ extension Optional: ModelValue where Wrapped: ModelValue {
         case .some: false
         }
     }
-
-    @inlinable
-    public static var nilValue: Wrapped?? { .some(.none) }
 }

@@ -9,7 +9,7 @@
 /// enum Priority: Int, ModelValue { case low, high }
 /// struct Address: Codable, ModelValue { var street: String }
 /// ```
-public protocol ModelValue {
+public protocol ModelValue: SendableMetatype {
     /// Writes `value` at the encoder's position. The method is static, so that a model class knows the declared type.
     static func encode(_ value: Self, to encoder: ModelEncoder) throws
 
@@ -19,15 +19,9 @@ public protocol ModelValue {
     /// Returns true if the value is nil: then a property's key may be omitted.
     static func isNil(_ value: Self) -> Bool
 
-    /// The nil of an optional type; nil for a type without such a value.
-    static var nilValue: Self? { get }
-
     /// True for a type that is known to encode exactly one value, and to decode exactly one. The calls of any other
     /// type are checked, which costs some nanoseconds a value.
     static var codesOneValue: Bool { get }
-
-    /// The description of a struct or an enum, for tools that describe files. `@Model` provides it. Nil by default.
-    static var recordType: ModelType? { get }
 }
 
 /// A type for which ``ModelValue/codesOneValue`` is known to be true.
@@ -45,9 +39,4 @@ extension ModelValue {
 
     @inlinable
     public static func isNil(_ value: Self) -> Bool { false }
-
-    @inlinable
-    public static var nilValue: Self? { nil }
-
-    public static var recordType: ModelType? { nil }
 }

@@ -16,7 +16,7 @@ public struct ContractSample: Sendable {
     /// are never written.
     public let read: @Sendable (Data, any FormatProvider, FileFormat, DecodingLimits) throws -> any ModelValue
 
-    private init<Value: ModelValue & SendableMetatype>(
+    private init<Value: ModelValue>(
         _ name: String, isTyped: Bool = true, hasReferences: Bool = false, _ make: @escaping @Sendable () -> Value,
         tidy: @escaping @Sendable (Value) -> Void = { _ in }
     ) {

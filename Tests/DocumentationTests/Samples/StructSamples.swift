@@ -119,29 +119,14 @@ struct StructSamples {
     }
 
     // snippet.listed
-    struct Point: ModelValue {
+    struct Point: ModelRecord {
         var x: Double
         var y = 0.0
 
-        static let type = ModelType("struct Point") { properties in
-            properties.add("x", \Point.x, isRequired: true)
-            properties.add("y", \Point.y)
-        }
-        static var recordType: ModelType? { type }
-
-        static func encode(_ point: Point, to encoder: ModelEncoder) throws {
-            try encoder.encodeStruct(point, type) {
-                try encoder.encode(point.x, forKey: "x")
-                try encoder.encode(point.y, forKey: "y")
-            }
-        }
-
-        static func decode(from decoder: ModelDecoder) throws -> Point {
-            try decoder.decodeStruct(type) { decoder, _ in
-                var point = Point(x: try decoder.required(decoder.decode(Double.self, forKey: "x"), forKey: "x"))
-                if let y = try decoder.decode(Double.self, forKey: "y") { point.y = y }
-                return point
-            }
+        static let modelType: ModelType? = ModelType(
+            "struct Point", [ModelProperty("x", \Point.x, isRequired: true), ModelProperty("y", \Point.y)]
+        ) { values in
+            Point(x: try values.value("x"), y: try values.value("y", or: 0))
         }
     }
     // snippet.end

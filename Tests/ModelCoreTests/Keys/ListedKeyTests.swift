@@ -223,7 +223,9 @@ struct ListedKeyTests {
         #expect(codes(Alias.self) == [.duplicateKey, .duplicateKey, .duplicateKey])
         #expect(codes(Versions.self) == [.invalidKey, .invalidKey, .invalidKey])
         #expect(codes(OtherVersions.self) == [.invalidKey, .invalidKey, .invalidKey])
-        let record = ModelType("struct Versions") { $0.add("a", \Versions.a, key: PropertyKey(path: "$version.a")) }
+        let record = ModelType("class Versions", [ModelProperty("a", \Versions.a, key: PropertyKey(path: "$version.a"))]) { _ in
+            Versions()
+        }
         #expect(throws: ModelError.self) { try record.properties(in: .json) }
     }
 }

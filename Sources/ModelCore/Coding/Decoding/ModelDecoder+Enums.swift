@@ -6,15 +6,15 @@ extension ModelDecoder {
     /// Decodes an enum: text for a case, or a dictionary with the case as its only key.
     ///
     /// - Parameters:
-    ///   - type: The type's description. Evaluated once for each type.
+    ///   - type: The enum.
     ///   - body: Makes a value of the case with the given name; the decoder has the case's values under that name. For
     ///     a case that the type doesn't know, the name is nil, and the whole value is at the decoder's position.
     /// - Throws: `typeMismatch` for anything else; what `body` throws; `cycle`; `depthExceeded`.
-    public func decodeEnum<Value>(
-        _ type: @autoclosure () -> ModelType, _ body: (_ name: String?, ModelDecoder) throws -> Value
+    public func decodeEnum<Value: ModelRecord>(
+        _ type: Value.Type, _ body: (_ name: String?, ModelDecoder) throws -> Value
     ) throws -> Value {
-        if let archive = try embeddedArchive() { return try archive.decodeEnum(type(), body) }
-        let decoded = try decodedStruct(Value.self, type)
+        if let archive = try embeddedArchive() { return try archive.decodeEnum(type, body) }
+        let decoded = try decodedRecord(type)
         let mark = cursor.mark
         guard cursor.isAtContainer else {
             guard try peekKind() == .string else { throw mismatch(expected: "a case of the \(decoded.type.title)") }
@@ -48,24 +48,14 @@ extension ModelDecoder {
     }
 
     /// The error for a case that the type at the position doesn't know.
-    public func unknownCase(of type: ModelType) -> ModelError {
-        let keys = try? type.keys(for: format, style: context.conventions.keyStyle)
-        let cases = type.keyedProperties.map { keys?.entry(named: $0.name)?.key ?? $0.name }
+    public func unknownCase<Value: ModelRecord>(of type: Value.Type) -> ModelError {
+        let keys = try? type.modelType?.keys(for: format, style: context.conventions.keyStyle)
+        let cases = (type.modelType?.keyedProperties ?? []).map { keys?.entry(named: $0.name)?.key ?? $0.name }
         let found = cursor.isAtContainer ? cursor.container?.root.properties.first?.key : try? cursor.peekText()
         return ModelError(
             .typeMismatch, expected: "one of the cases \(cases.joined(separator: ", "))",
             found: found ?? "something else"
         ).at(location)
-    }
-
-    /// Decodes the values of an enum's case. They may all be missing in the file.
-    public func decodeValues<Values: ModelValue>(_ type: Values.Type, forKey key: ModelKey) throws -> Values {
-        if let values = try decode(type, forKey: key) { return values }
-        do {
-            return try inner(try Self.noValues).decodeValue(type)
-        } catch {
-            throw failing(.key(key.stringValue), ModelError(wrapping: error).at(location))
-        }
     }
 
     /// The case whose key is the only one of the dictionary that was entered last; nil if the type doesn't know it.
@@ -102,7 +92,7 @@ extension ModelDecoder {
         return decoder
     }
 
-    private static var noValues: ModelDocument {
+    static var noValues: ModelDocument {
         get throws(ModelError) { try ModelDocument(encoding: [String: Int]()) }
     }
 }

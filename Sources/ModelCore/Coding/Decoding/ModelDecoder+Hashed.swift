@@ -24,6 +24,6 @@ extension ModelDecoder {
     /// Decodes a property if the file has a single value for it.
     private func decodeHashed(_ property: ModelProperty, of object: BaseModel, at offset: Int?) throws {
         guard try atKey(property.key, { try $0 && !peekKind().isContainer }) else { return }
-        try atKey(property.key) { try property.decode?(object, offset, self, $0) }
+        try atKey(property.key) { try property.decode?(PropertyOwner(object), offset, self, $0) }
     }
 }

@@ -34,8 +34,13 @@ extension ModelDecoder {
     func decodeNil<Value: ModelValue>(_ type: Value.Type, forKey key: ModelKey) throws -> Value? {
         defer { cursor.consumeNil() }
         if isLeftOut(key) { return nil }
-        if let none = Value.nilValue { return none }
+        if let none = Self.none(type) { return none }
         return try? inner(ModelDocument(.null)).decodeValue(type)
+    }
+
+    /// The nil of an optional type; nil for a type without such a value.
+    static func none<Value>(_ type: Value.Type) -> Value? {
+        (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value
     }
 
     /// True for a nil that only stands for an omitted key, because the format can't omit keys. In a model that has

@@ -7,18 +7,18 @@ extension ModelDecoder {
     func decodeProperties(of object: BaseModel) throws {
         let decodedClass = try context.decodedClass(of: type(of: object))
         let rows = decodedClass.rows
+        let owner = PropertyOwner(object)
         guard let plan = cursor.plan(for: rows, decodedClass.keys) else {
             for (row, code) in rows.codes.enumerated() {
                 guard let decode = code.decode else { continue }
-                try atKey(code.key) { try decode(object, rows.offset(row), self, $0) }
+                try atKey(code.key) { try decode(owner, rows.offset(row), self, $0) }
             }
             return
         }
-        let memory = unsafe StoredFields.memory(of: object)
-        while let row = unsafe try cursor.fillPlain(memory, rows, plan) {
+        while let row = unsafe try cursor.fillPlain(owner.memory, rows, plan) {
             do {
                 let hasValue = cursor.hasValue()
-                if let decode = rows.codes[row].decode { try decode(object, rows.offset(row), self, hasValue) }
+                if let decode = rows.codes[row].decode { try decode(owner, rows.offset(row), self, hasValue) }
             } catch {
                 throw failing(.key(rows.codes[row].key.stringValue), error)
             }

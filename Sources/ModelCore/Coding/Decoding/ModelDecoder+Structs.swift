@@ -21,21 +21,17 @@ final class DecodedStruct: TypeEntry {
 extension ModelDecoder {
     /// Decodes a struct.
     ///
-    /// - Parameters:
-    ///   - type: The type's description. Evaluated once for each type.
-    ///   - body: Makes a value from the properties, which the decoder has by their names. Its other parameter is for
-    ///     `decode(forKey:like:)`, which uses its type alone: called, it throws `invalidCoding`.
-    /// - Throws: `typeMismatch` for anything but a dictionary or an object; `missingValue`; `unknownKey`;
-    ///   `newerVersion`; the errors of the type's migration; `cycle`; `depthExceeded`.
-    public func decodeStruct<Value>(
-        _ type: @autoclosure () -> ModelType, _ body: (ModelDecoder, _ sample: () throws -> Value) throws -> Value
-    ) throws -> Value {
-        if let archive = try embeddedArchive() { return try archive.decodeStruct(type(), body) }
-        let decoded = try decodedStruct(Value.self, type)
+    /// - Throws: `typeMismatch` for anything but its form; `missingValue`; `unknownKey`; `newerVersion`; the errors of
+    ///   the type's migration; `cycle`; `depthExceeded`.
+    func decodeStruct<Value: ModelRecord>(_ type: Value.Type) throws -> Value {
+        if let archive = try embeddedArchive() { return try archive.decodeStruct(type) }
+        let decoded = try decodedRecord(type)
+        if decoded.type.form == .value { return try decodeOnlyValue(decoded, hasValue: true) }
         let level = try beginRecord(decoded)
         let value: Value
         do {
-            value = try body(self) { throw ModelError.misuse("There is no sample: only its type is to be used.") }
+            var values = PropertyValues(self, decoded.type.rows)
+            value = try decoded.type.make(type, from: &values)
         } catch {
             throw leaving(decoded, with: error)
         }
@@ -43,17 +39,37 @@ extension ModelDecoder {
         return value
     }
 
+    /// Decodes a struct whose only property's value is at the position.
+    private func decodeOnlyValue<Value>(_ decoded: DecodedStruct, hasValue: Bool) throws -> Value {
+        var values = PropertyValues(self, decoded.type.rows, hasOnlyValue: hasValue)
+        return try decoded.type.make(Value.self, from: &values)
+    }
+
+    /// Decodes the values of an enum's case. They may all be missing in the file.
+    public func decodeValues<Values: ModelRecord>(_ type: Values.Type, forKey key: ModelKey) throws -> Values {
+        let decoded = try decodedRecord(type)
+        if decoded.type.form == .value {
+            return try atKey(key) { try decodeOnlyValue(decoded, hasValue: $0) }
+        }
+        if let values = try decode(type, forKey: key) { return values }
+        do {
+            return try inner(try Self.noValues).decodeValue(type)
+        } catch {
+            throw failing(.key(key.stringValue), ModelError(wrapping: error).at(location))
+        }
+    }
+
     @inline(__always)
-    func decodedStruct<Value>(_ type: Value.Type, _ described: () -> ModelType) throws -> DecodedStruct {
+    func decodedRecord<Value: ModelRecord>(_ type: Value.Type) throws -> DecodedStruct {
         let id = ObjectIdentifier(type)
         if let found = context.structs.recent(id) { return found }
-        return try findStruct(id, described)
+        return try findRecord(id, type)
     }
 
     @inline(never)
-    private func findStruct(_ id: ObjectIdentifier, _ described: () -> ModelType) throws -> DecodedStruct {
+    private func findRecord(_ id: ObjectIdentifier, _ record: any ModelRecord.Type) throws -> DecodedStruct {
         if let found = context.structs.find(id) { return found }
-        let type = described()
+        let type = try record.described()
         let keys = try type.keys(for: format, style: context.conventions.keyStyle)
         let made = DecodedStruct(id: id, type: type, keys: keys)
         context.structs.keep(made)
@@ -65,7 +81,7 @@ extension ModelDecoder {
     /// - Returns: The level to pass to ``endRecord(_:_:)``.
     @inline(__always)
     func beginRecord(_ decoded: DecodedStruct) throws -> Int {
-        if decoded.type.isList, cursor.isAtArray { return try cursor.beginList() }
+        if decoded.type.form == .list, cursor.isAtArray { return try cursor.beginList() }
         if !cursor.isCurrent(ObjectIdentifier(decoded.type)) { try migrate(decoded.type) }
         let level = try cursor.beginStruct()
         if let keys = decoded.keys { cursor.use(keys) }
@@ -89,26 +105,15 @@ extension ModelDecoder {
         state.caught.locate(error) { decoded.type.located($0, by: decoded.keys) }
     }
 
-    /// The value of a property that must have one. A missing value is nil for an optional type, and else an error.
+    /// The value of a property that has none in the file, and no default: nil for an optional type, and else an error.
     ///
+    /// - Parameter isHere: True if the value should be at the position, and not behind a key.
     /// - Throws: `missingValue`.
-    @inlinable
-    @inline(__always)
-    public func required<Value>(_ value: Value?, forKey key: ModelKey) throws -> Value {
-        if let value { return value }
-        return try missing(key)
-    }
-
-    @usableFromInline
     @inline(never)
-    func missing<Value>(_ key: ModelKey) throws -> Value {
-        if let optional = Value.self as? any ExpressibleByNilLiteral.Type,
-            let none = optional.init(nilLiteral: ()) as? Value
-        {
-            return none
-        }
-        throw failing(
-            .key(key.stringValue), error(.missingValue, "There is no value, and nothing is declared in its place."))
+    func missing<Value>(_ key: ModelKey, _ isHere: Bool) throws -> Value {
+        if let none = Self.none(Value.self) { return none }
+        let error = error(.missingValue, "There is no value, and nothing is declared in its place.")
+        throw isHere ? error : failing(.key(key.stringValue), error)
     }
 }
 

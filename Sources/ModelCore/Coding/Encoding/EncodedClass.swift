@@ -20,8 +20,7 @@ final class EncodedClass: ClassEntry, TypeEntry {
     let isVersioned: Bool
     /// True if its objects consist of nothing but their described properties: no version and no overlap.
     let isPlain: Bool
-    /// The shape that an object had before the keys of its properties, and behind them.
-    var rowShapes = (before: -1, behind: 0)
+    private(set) lazy var encodedRows = EncodedRows(rows)
 
     fileprivate init(
         _ modelClass: ModelClass, _ keys: PropertyKeys?, isRegistered: Bool, _ mapped: MappedClass? = nil,
@@ -51,6 +50,7 @@ final class EncodedStruct: TypeEntry {
     let renaming: Int32
     /// The shape of its dictionaries before they have keys; nil if its properties are written as a list.
     let shape: Int?
+    let encodedRows: EncodedRows
 
     fileprivate init(id: ObjectIdentifier, type: ModelType, keys: PropertyKeys?, renaming: Int32, shape: Int?) {
         self.id = id
@@ -58,6 +58,7 @@ final class EncodedStruct: TypeEntry {
         self.keys = keys
         self.renaming = renaming
         self.shape = shape
+        encodedRows = EncodedRows(type.rows)
     }
 }
 
@@ -88,17 +89,14 @@ struct EncodedClassCache {
     /// - Throws: `duplicateKey` if two of its properties have one name, or one key; `invalidKey`.
     @inline(never)
     mutating func find(
-        _ id: ObjectIdentifier, _ type: () -> ModelType, _ builder: inout DocumentBuilder
+        _ id: ObjectIdentifier, _ type: any ModelRecord.Type, _ builder: inout DocumentBuilder
     ) throws(ModelError) -> EncodedStruct {
         if let found = structs.find(id) { return found }
-        let found = type()
-        if let name = found.repeatedProperty {
-            throw ModelError(.duplicateKey, "The \(found.title) has two properties named \(name).")
-        }
+        let found = try type.described()
         let keys = try found.keys(for: conventions.format, style: nil)
         if let keys { builder.add(keys) }
         let terms = keys?.codedClass ?? found.codedClass
-        let shape = try found.isList ? nil : builder.shape(ofTerms: terms)
+        let shape = try found.form == .list ? nil : builder.shape(ofTerms: terms)
         let made = EncodedStruct(
             id: id, type: found, keys: keys, renaming: keys == nil ? 0 : Int32(builder.renamings.count),
             shape: shape)

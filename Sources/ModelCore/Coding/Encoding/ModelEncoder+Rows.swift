@@ -1,19 +1,31 @@
 import FormatSupport
 
-// The loop that encodes the properties of a model by the rows of its class.
+// The loop that encodes the properties of a model or a struct by the rows of its type.
+
+/// The rows of a class or a struct, and the shape that its objects have with them.
+final class EncodedRows {
+    let rows: PropertyRows
+    /// The shape that an object had before the keys of its properties, and behind them.
+    fileprivate var shapes = (before: -1, behind: 0)
+
+    init(_ rows: PropertyRows) { self.rows = rows }
+}
 
 extension ModelEncoder {
-    /// Encodes the properties of a model, each behind its key.
+    /// Encodes the properties of a model.
     func encodeProperties(of object: BaseModel) throws {
-        let encodedClass = try encodedClass(of: type(of: object))
-        let rows = encodedClass.rows
+        try encodeProperties(of: PropertyOwner(object), encodedClass(of: type(of: object)).encodedRows)
+    }
+
+    /// Encodes the properties of a model or a struct, each behind its key.
+    func encodeProperties(of owner: PropertyOwner, _ encoded: EncodedRows) throws {
+        let rows = encoded.rows
         // All objects that begin alike have the same keys in the end: their shape is set at once.
-        guard builder.beginRows(encodedClass.rowShapes) else { return try encodeWithKeys(object, encodedClass) }
+        guard builder.beginRows(encoded.shapes) else { return try encodeWithKeys(owner, encoded) }
         var next = 0
         do {
-            let memory = unsafe UnsafeRawPointer(StoredFields.memory(of: object))
-            while unsafe try builder.appendPlain(memory, rows, &next) {
-                try rows.codes[next].encode(object, rows.offset(next), self)
+            while unsafe try builder.appendPlain(owner.memory, rows, &next) {
+                try rows.codes[next].encode(owner, rows.offset(next), self)
                 next &+= 1
             }
         } catch {
@@ -22,12 +34,12 @@ extension ModelEncoder {
     }
 
     @inline(never)
-    private func encodeWithKeys(_ object: BaseModel, _ encodedClass: EncodedClass) throws {
-        let (rows, before) = (encodedClass.rows, builder.shape)
+    private func encodeWithKeys(_ owner: PropertyOwner, _ encoded: EncodedRows) throws {
+        let (rows, before) = (encoded.rows, builder.shape)
         for (row, code) in rows.codes.enumerated() {
-            try atKey(code.key) { try code.encode(object, rows.offset(row), self) }
+            try atKey(code.key) { try code.encode(owner, rows.offset(row), self) }
         }
-        encodedClass.rowShapes = (before, builder.shape)
+        encoded.shapes = (before, builder.shape)
     }
 }
 

@@ -1,17 +1,51 @@
 // Structs and enums: dictionaries, or the names of cases.
 
 extension ModelEncoder {
-    /// Encodes a struct as a dictionary, or a case of an enum that has values.
+    /// Encodes a struct in its form: as a dictionary, a list or a value.
+    func encodeStruct<Value: ModelRecord>(_ value: Value) throws {
+        let encoded = try encodedRecord(Value.self)
+        // The memory belongs to the parameter, which doesn't change.
+        try unsafe withUnsafePointer(to: value) { pointer in
+            let owner = unsafe PropertyOwner(UnsafeMutableRawPointer(mutating: pointer))
+            if encoded.type.form == .value {
+                let rows = encoded.encodedRows.rows
+                return try rows.codes[0].encode(owner, rows.offset(0), self)
+            }
+            try encodeRecord(encoded) {
+                if let keys = encoded.keys, !keys.overlaps.isEmpty {
+                    noteKeyPaths(of: keys.overlaps) { name in
+                        encoded.encodedRows.rows.properties.first { $0.name == name }?.read(owner)
+                    }
+                }
+                try encodeProperties(of: owner, encoded.encodedRows)
+            }
+        }
+    }
+
+    /// Encodes a case of an enum that has no values: its name in files.
     ///
     /// - Parameters:
-    ///   - value: The struct, or the enum.
-    ///   - type: The type's description. Evaluated once for each type.
-    ///   - body: Encodes the properties by their names; for an enum, only the case.
-    public func encodeStruct<Value>(_ value: Value, _ type: @autoclosure () -> ModelType, _ body: () throws -> Void)
-        throws
-    {
+    ///   - name: The name of the case.
+    ///   - type: The enum.
+    public func encodeCase<Value: ModelRecord>(_ name: String, of type: Value.Type) throws {
+        try encode(try encodedRecord(type).keys?.key(for: name) ?? name)
+    }
+
+    /// Encodes a case of an enum that has values: a dictionary with its name as the only key.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the case.
+    ///   - values: The struct that contains its values.
+    ///   - type: The enum.
+    public func encodeCase<Value: ModelRecord>(
+        _ name: ModelKey, _ values: some ModelRecord, of type: Value.Type
+    ) throws {
+        try encodeRecord(try encodedRecord(type)) { try encode(values, forKey: name) }
+    }
+
+    /// Encodes a dictionary or a list with what `body` encodes.
+    private func encodeRecord(_ encoded: EncodedStruct, _ body: () throws -> Void) throws {
         guard StackGuard.hasRoomToCode else { throw noted(.tooDeep(limits, at: builder.depth)) }
-        let encoded = try encodedStruct(Value.self, type)
         // A missing key leaves the declared default, whatever holds the value.
         let keptNil = state.keepsNil
         state.keepsNil = false
@@ -21,10 +55,6 @@ extension ModelEncoder {
                 try builder.key(ModelVersions.key)
                 try builder.append(Int64(version))
             }
-            if let keys = encoded.keys, !keys.overlaps.isEmpty {
-                let children = Mirror(reflecting: value).children
-                noteKeyPaths(of: keys.overlaps) { name in children.first { $0.label == name }?.value }
-            }
             try body()
             try builder.endModel(level)
         } catch {
@@ -33,16 +63,11 @@ extension ModelEncoder {
         state.keepsNil = keptNil
     }
 
-    /// Encodes a case of an enum that has no values: its name in files.
-    public func encodeCase<Value>(_ name: String, of value: Value, _ type: @autoclosure () -> ModelType) throws {
-        try encode(try encodedStruct(Value.self, type).keys?.key(for: name) ?? name)
-    }
-
     @inline(__always)
-    private func encodedStruct<Value>(_ type: Value.Type, _ described: () -> ModelType) throws -> EncodedStruct {
+    private func encodedRecord<Value: ModelRecord>(_ type: Value.Type) throws -> EncodedStruct {
         let id = ObjectIdentifier(type)
         if let found = state.classes.recent(id) { return found }
-        return try state.classes.find(id, described, &builder)
+        return try state.classes.find(id, type, &builder)
     }
 }
 
@@ -50,7 +75,7 @@ extension ModelType {
     /// The error with the property's key path in the file, in place of the name that its path begins with.
     func located(_ error: ModelError, by keys: PropertyKeys?) -> ModelError {
         if let keys { return keys.located(error) }
-        guard isList, case .key(let name)? = error.path.components.first,
+        guard form == .list, case .key(let name)? = error.path.components.first,
             let index = keyedProperties.firstIndex(where: { $0.name == name })
         else { return error }
         var error = error

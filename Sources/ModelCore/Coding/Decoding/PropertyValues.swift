@@ -1,0 +1,78 @@
+/// The values of a struct's properties in a file, from which a value of the struct is made.
+///
+/// They are asked for by the names of the properties, fastest in the order of the description.
+@safe
+public struct PropertyValues {
+    private let decoder: ModelDecoder
+    private let rows: PropertyRows
+    /// True if the file has the value of the only property itself; nil if each property has a key.
+    private let hasOnlyValue: Bool?
+    /// The index of the row that is expected next.
+    private var next = 0
+
+    init(_ decoder: ModelDecoder, _ rows: PropertyRows, hasOnlyValue: Bool? = nil) {
+        self.decoder = decoder
+        self.rows = rows
+        self.hasOnlyValue = hasOnlyValue
+    }
+
+    /// The value of a property that has no default. If the file has none, it is nil for an optional.
+    ///
+    /// - Throws: `missingValue` if the file has no value, and the property is no optional; the errors of decoding it.
+    public mutating func value<Value>(_ name: ModelKey) throws -> Value {
+        let row = try row(name)
+        return try decode(row) ?? decoder.missing(rows.codes[row].key, hasOnlyValue != nil)
+    }
+
+    /// The value of a property, or its default if the file has none.
+    ///
+    /// - Throws: The errors of decoding it.
+    public mutating func value<Value>(_ name: ModelKey, or standard: Value) throws -> Value {
+        try decode(row(name)) ?? standard
+    }
+
+    /// Sets a property of a struct that was made: one that is computed, for example. Without a value in the file, it
+    /// keeps what it has.
+    ///
+    /// - Throws: The errors of decoding it.
+    public mutating func set<Root>(_ name: ModelKey, in root: inout Root) throws {
+        let code = rows.codes[try row(name)]
+        guard let decode = code.decode else { return }
+        try decoder.atKey(code.key) { hasValue in
+            // The properties are those of the struct: its `ModelType` has checked that.
+            try unsafe withUnsafeMutablePointer(to: &root) {
+                try unsafe decode(PropertyOwner(UnsafeMutableRawPointer($0)), nil, decoder, hasValue)
+            }
+        }
+    }
+
+    private func decode<Value>(_ row: Int) throws -> Value? {
+        let code = rows.codes[row]
+        guard rows.properties[row].valueType == Value.self else {
+            throw ModelError.misuse("The property \(code.key) isn't a \(Value.self).")
+        }
+        let typed = unsafe unsafeDowncast(code.code, to: PropertyCode<Value>.self)
+        if let hasOnlyValue { return try typed.decode(decoder, code.key, hasOnlyValue) { nil } }
+        return try decoder.atKey(code.key) { try typed.decode(decoder, code.key, $0) { nil } }
+    }
+
+    /// The row of a property.
+    @inline(__always)
+    private mutating func row(_ name: ModelKey) throws -> Int {
+        let count = rows.codes.count
+        for step in 0..<count {
+            let row = next &+ step < count ? next &+ step : next &+ step &- count
+            guard rows.codes[row].key.isEqual(to: name) else { continue }
+            next = row &+ 1
+            return row
+        }
+        throw ModelError.misuse("There is no property \(name).")
+    }
+}
+
+extension ModelKey {
+    /// True if the keys have the same bytes.
+    fileprivate func isEqual(to other: ModelKey) -> Bool {
+        withUTF8 { own in other.withUTF8 { unsafe own.count == $0.count && own.elementsEqual($0) } }
+    }
+}
