@@ -47,11 +47,15 @@ public struct HRCoded: FormatProvider {
     public func capabilities(of format: FileFormat) -> FormatCapabilities {
         let plain = base.capabilities(of: plain)
         let kept: FormatCapabilities = plain.contains(.data) ? [.archives, .confidential] : .confidential
-        return FormatCapabilities.all.union(plain.intersection(kept))
+        return FormatCapabilities.all.union(.everyClass).union(plain.intersection(kept))
     }
 
-    /// The conventions of the plain format.
-    public func conventions(of format: FileFormat) -> FileConventions { base.conventions(of: plain) }
+    /// The conventions of the plain format, in which a date may have to be an object.
+    public func conventions(of format: FileFormat) -> FileConventions {
+        var conventions = base.conventions(of: plain)
+        conventions.hasDatesAsObjects = !base.capabilities(of: plain).contains(.wholeDates)
+        return conventions
+    }
 
     /// Certain if the root names its class, or is an alias. Any other file belongs to the plain format.
     public func detect(_ content: Data) -> FormatDetection? {
@@ -174,6 +178,17 @@ public struct HRCoded: FormatProvider {
         } catch {
             throw plainWalker.locating(error)
         }
+    }
+}
+
+/// What needs no mark but the names of classes is what the plain format has, with one key more in each object.
+extension HRCoded {
+    public func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) -> Bool {
+        base.parse(content, into: target, context: FormatContext(format: plain, limits: context.limits))
+    }
+
+    public func serialize(_ source: borrowing DirectSource, context: FormatContext) -> Data? {
+        base.serialize(source, context: FormatContext(format: plain, limits: context.limits))
     }
 }
 

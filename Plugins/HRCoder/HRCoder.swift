@@ -30,6 +30,10 @@ public struct HRCoder: FormatProvider {
         (try? provider(format).capabilities(of: format)) ?? .all
     }
 
+    public func conventions(of format: FileFormat) -> FileConventions {
+        (try? provider(format).conventions(of: format)) ?? FileConventions()
+    }
+
     /// Certain if the root names its class, or is an alias. Any other file is a plain one.
     public func detect(_ content: Data) -> FormatDetection? {
         providers.lazy.compactMap { $0.detect(content) }.first
@@ -58,6 +62,16 @@ public struct HRCoder: FormatProvider {
             throw ModelError(.unknownFormat, "HRCoder doesn't serve \(format.displayName).")
         }
         return provider
+    }
+}
+
+extension HRCoder {
+    public func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) -> Bool {
+        (try? provider(context.format, of: content))?.parse(content, into: target, context: context) ?? false
+    }
+
+    public func serialize(_ source: borrowing DirectSource, context: FormatContext) -> Data? {
+        (try? provider(context.format))?.serialize(source, context: context)
     }
 }
 

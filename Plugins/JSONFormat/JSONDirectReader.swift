@@ -154,7 +154,17 @@ struct JSONDirectReader: DirectReader, ~Copyable {
     }
 
     @inline(__always)
-    mutating func readInteger() -> Int64? { scanner.readShortInteger() }
+    mutating func readInteger() -> Int64? { scanner.readShortInteger() ?? readLongInteger() }
+
+    /// Reads an integer of more digits than a short one has.
+    @inline(never)
+    private mutating func readLongInteger() -> Int64? {
+        let start = scanner.position
+        guard scanner.isAtNumber, let numeral = try? scanner.readNumeral(), numeral.isInteger, numeral.significand > 0
+        else { return nil }
+        if case .int64(let value)? = scanner.integer(numeral, start) { return value }
+        return nil
+    }
 
     @inline(__always)
     mutating func readDouble() -> Double? {

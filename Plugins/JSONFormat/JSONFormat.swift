@@ -90,7 +90,8 @@ public struct JSONFormat: FormatProvider {
     }
 
     public func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) -> Bool {
-        guard !allowsJSON5(in: context.format), duplicateKeys == .error,
+        // Text that is JSON means the same in JSON5.
+        guard duplicateKeys == .error,
             var reader = JSONDirectReader(content, dates: dates)
         else { return false }
         return target.read(from: &reader) { reader in reader.isAtEnd() }

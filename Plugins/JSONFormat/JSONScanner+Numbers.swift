@@ -154,7 +154,7 @@ extension JSONScanner {
         ModelError(.outOfRange, expected: "a number", found: "one beyond the largest double").at(location(start))
     }
 
-    private func integer(_ numeral: DecimalNumeral, _ start: Int) -> ModelScalar? {
+    func integer(_ numeral: DecimalNumeral, _ start: Int) -> ModelScalar? {
         if numeral.isExact, numeral.exponent == 0 {
             if numeral.isNegative {
                 return numeral.significand <= 1 << 63

@@ -170,15 +170,16 @@ extension XMLPropertyListSerializer: DirectWriter {
     @inline(__always)
     mutating func append(_ value: Int64) { writer.integer(value) }
 
+    // A NaN has bits that the text doesn't show; some formats around this one keep them.
     @inline(__always)
     mutating func append(_ value: Double) -> Bool {
         writer.real(value)
-        return true
+        return !value.isNaN
     }
 
     mutating func append(_ value: Float) -> Bool {
         writer.real(value)
-        return true
+        return !value.isNaN
     }
 
     @inline(__always)

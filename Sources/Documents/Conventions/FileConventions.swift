@@ -18,6 +18,9 @@ public struct FileConventions: Sendable {
     public var trustsArchives = true
     /// True if the file's numbers are numerals, which don't tell whether they are doubles or decimals.
     public var hasNumerals = false
+    /// True if a date is written as the object that Foundation codes it as: with the class `NSDate`, and its seconds
+    /// since 2001 under `NS.time`.
+    public var hasDatesAsObjects = false
 
     /// The settings of the current reading or writing.
     package var reading = Reading()

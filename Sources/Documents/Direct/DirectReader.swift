@@ -1,12 +1,12 @@
 import FormatSupport
 import Foundation
 
-/// Reads the values of a model's properties from a file, one after the other, without a document between.
+/// Reads the values of a model's or a struct's properties from a file, one after the other, without a document between.
 ///
 /// Each function expects one kind of value at the position. If there is anything else, or an error, it returns nil or
 /// false. Then all that was read is dropped, and the file is read by way of a document, which also finds the error.
 public protocol DirectReader: ~Copyable {
-    /// Enters the object at the position. Returns false for anything else.
+    /// Enters the object, or the dictionary of a struct, at the position. Returns false for anything else.
     mutating func begin(_ table: PropertyTable) -> Bool
     /// Moves to the value of the next property of the object that was entered last.
     ///
@@ -131,14 +131,14 @@ struct DirectReading: ~Copyable {
         misses += 1
         // The root alone is the whole file.
         let isRoot = levels == min(limits.depth, DirectWriting.deepest)
-        guard !isLost, !isRoot, misses <= 4 + (limits.nodes - values) / 128 else { return nil }
+        guard !isLost, !isRoot, let decode = table.instances?.decode, misses <= 4 + (limits.nodes - values) / 128 else { return nil }
         isLost = true
         var left = limits
         left.nodes = values
         left.depth = limits.depth - (min(limits.depth, DirectWriting.deepest) - levels)
         var builder = DocumentBuilder(for: capabilities, conventions, limits: left)
         guard parse(&builder), let document = try? builder.finish(),
-            let object = table.decode(document, conventions, left)
+            let object = decode(document, conventions, left)
         else { return nil }
         isLost = false
         self.levels = levels
@@ -168,6 +168,7 @@ extension DirectReader where Self: ~Copyable {
                 return false
             }
             return true
+        case .record: return unsafe readRecord(into: place, form, &reading)
         default: return unsafe set(place, form, &reading)
         }
         reading.values &-= 1
@@ -212,6 +213,9 @@ extension DirectReader where Self: ~Copyable {
             guard let texts = readTexts(&reading) else { return false }
             unsafe place.assumingMemoryBound(to: [String].self).pointee = texts
             return true
+        case .constant:
+            guard let value = readString(), value == form.constant else { return false }
+        case .record: return unsafe setRecord(place, form, &reading)
         case .array: return unsafe setArray(place, form, &reading)
         case .optional: return unsafe setOptional(place, form, &reading)
         }
@@ -281,6 +285,58 @@ extension DirectReader where Self: ~Copyable {
         return true
     }
 
+    /// Reads the dictionary at the position into a struct.
+    @inlinable
+    @inline(never)
+    mutating func setRecord(
+        _ place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading
+    ) -> Bool {
+        guard let table = form.table, reading.levels > 0, begin(table) else { return false }
+        reading.levels &-= 1
+        reading.values &-= 1
+        var met: UInt64 = 0
+        guard unsafe setRows(of: place, table, &met, &reading) else { return false }
+        // Nothing is left of the struct that was there.
+        for row in 0..<table.count where met & 1 << UInt64(row) == 0 {
+            guard let access = table.rows[row].missing else { return false }
+            unsafe access.set(nil, count: 0, at: place + table.rows[row].offset)
+        }
+        return true
+    }
+
+    /// Reads the dictionary at the position into memory for a struct. If it can't be read, the memory has no value.
+    @inlinable
+    @inline(never)
+    mutating func readRecord(
+        into place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading
+    ) -> Bool {
+        guard let table = form.table, reading.levels > 0, begin(table) else { return false }
+        reading.levels &-= 1
+        reading.values &-= 1
+        var met: UInt64 = 0
+        var index = nextRow(of: table, expected: 0)
+        while index >= 0 {
+            let (bit, row) = (UInt64(1) << UInt64(index), table.rows[index])
+            guard met & bit == 0,
+                unsafe row.form._withUnsafeGuaranteedRef({ unsafe read(into: place + row.offset, $0, &reading) })
+            else { break }
+            met |= bit
+            index = nextRow(of: table, expected: index &+ 1)
+        }
+        for row in 0..<table.count where index == -1 && met & 1 << UInt64(row) == 0 {
+            guard let access = table.rows[row].missing else {
+                index = -2
+                break
+            }
+            unsafe access.prepare(place + table.rows[row].offset)
+            met |= 1 << UInt64(row)
+        }
+        reading.levels &+= 1
+        if index == -1 { return true }
+        unsafe table.deinitialize(place, met)
+        return false
+    }
+
     /// Makes an instance from the object at the position.
     @inlinable
     @inline(__always)
@@ -294,49 +350,60 @@ extension DirectReader where Self: ~Copyable {
     @inline(never)
     mutating func readExpected(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
         guard reading.levels > 0, begin(table) else {
-            guard let known = readReference(), Swift.type(of: known) == table.type else { return nil }
+            guard let known = readReference(), Swift.type(of: known) == table.instances?.type else { return nil }
             reading.values &-= 1
             return known
         }
         reading.levels &-= 1
         reading.values &-= 1
-        let object = table.make()
+        guard let object = table.instances?.make() else { return nil }
         note(object)
-        let memory = unsafe Unmanaged.passUnretained(object).toOpaque()
         var met: UInt64 = 0
+        return unsafe setRows(of: Unmanaged.passUnretained(object).toOpaque(), table, &met, &reading) ? object : nil
+    }
+
+    /// Reads the values of the object or the dictionary that was entered last into memory that has values, and leaves
+    /// it.
+    ///
+    /// - Parameter met: Gets the bits of the rows that were read.
+    @inlinable
+    @inline(__always)
+    mutating func setRows(
+        of memory: UnsafeMutableRawPointer, _ table: PropertyTable, _ met: inout UInt64, _ reading: inout DirectReading
+    ) -> Bool {
         var expected = 0
         while true {
             let index = nextRow(of: table, expected: expected)
             guard index >= 0 else {
                 reading.levels &+= 1
-                return index == -1 && reading.values >= 0 ? object : nil
+                return index == -1 && reading.values >= 0
             }
             let bit = UInt64(1) << UInt64(index)
             // A key that is there twice is a matter of the document's way.
-            guard met & bit == 0 else { return nil }
+            guard met & bit == 0 else { return false }
             met |= bit
             expected = index &+ 1
             let row = table.rows[index]
             let place = unsafe memory + row.offset
             switch row.kind {
             case .text:
-                guard let value = readString() else { return nil }
+                guard let value = readString() else { return false }
                 unsafe place.assumingMemoryBound(to: String.self).pointee = value
             case .int64:
-                guard let value = readInteger() else { return nil }
+                guard let value = readInteger() else { return false }
                 unsafe place.assumingMemoryBound(to: Int64.self).pointee = value
             case .double:
-                guard let value = readDouble() else { return nil }
+                guard let value = readDouble() else { return false }
                 unsafe place.assumingMemoryBound(to: Double.self).pointee = value
             case .bool:
-                guard let value = readBool() else { return nil }
+                guard let value = readBool() else { return false }
                 unsafe place.assumingMemoryBound(to: Bool.self).pointee = value
             case .texts:
-                guard let texts = readTexts(&reading) else { return nil }
+                guard let texts = readTexts(&reading) else { return false }
                 unsafe place.assumingMemoryBound(to: [String].self).pointee = texts
                 continue
             default:
-                guard unsafe row.form._withUnsafeGuaranteedRef({ unsafe set(place, $0, &reading) }) else { return nil }
+                guard unsafe row.form._withUnsafeGuaranteedRef({ unsafe set(place, $0, &reading) }) else { return false }
                 continue
             }
             reading.values &-= 1

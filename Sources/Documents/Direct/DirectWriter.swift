@@ -1,7 +1,7 @@
 import FormatSupport
 import Foundation
 
-/// Writes the values of a model's properties as a format stores them, one after the other, without a document between.
+/// Writes the values of a model's or a struct's properties as a format stores them, one after the other, without a document between.
 ///
 /// A function returns false for a value that the format doesn't store as it is. Then all that was written is dropped,
 /// and the model is written by way of a document. What a format has nothing for, it needn't implement.
@@ -10,9 +10,9 @@ public protocol DirectWriter: ~Copyable {
     /// way knows cycles from repetitions.
     static var refersBack: Bool { get }
 
-    /// Begins an object. Its rows follow in the order of ``order(of:)``.
+    /// Begins an object or a struct. Its rows follow in the order of ``order(of:)``.
     mutating func begin(_ table: PropertyTable) -> Bool
-    /// Ends the object that was begun last.
+    /// Ends the object or the struct that was begun last.
     mutating func end(_ table: PropertyTable, isEmpty: Bool)
     /// Writes a reference to the object that was begun as the one with this number, counted from 0.
     mutating func refer(to number: Int)
@@ -124,6 +124,10 @@ extension DirectWriter where Self: ~Copyable {
         case .object:
             guard let table = form.table else { return false }
             return unsafe writeObject(place, table, isShared: isShared, &writing)
+        case .constant: return append(form.constant ?? "")
+        case .record:
+            guard let table = form.table, writing.levels > 0, begin(table) else { return false }
+            return unsafe writeRows(place, table, &writing)
         case .array:
             return unsafe writeArray(place, form, &writing)
         case .optional:
@@ -212,10 +216,19 @@ extension DirectWriter where Self: ~Copyable {
         }
         writing.objects &+= 1
         // An instance of a subclass has more properties, and one with extras more values.
-        guard unsafe Self.type(of: object) == table.type,
-            unsafe object.load(fromByteOffset: table.extrasOffset, as: UInt.self) == 0, writing.levels > 0,
+        guard let instances = table.instances, unsafe Self.type(of: object) == instances.type,
+            unsafe object.load(fromByteOffset: instances.extrasOffset, as: UInt.self) == 0, writing.levels > 0,
             begin(table)
         else { return false }
+        return unsafe writeRows(object, table, &writing)
+    }
+
+    /// Writes the rows of the object or the struct at an address, which was begun, and ends it.
+    @inlinable
+    @inline(__always)
+    mutating func writeRows(
+        _ owner: UnsafeRawPointer, _ table: PropertyTable, _ writing: inout DirectWriting
+    ) -> Bool {
         writing.levels &-= 1
         writing.values &-= table.count
         guard writing.values >= 0 else { return false }
@@ -223,7 +236,7 @@ extension DirectWriter where Self: ~Copyable {
         let order = order(of: table)
         for index in 0..<table.count {
             let row = table.rows[order?[index] ?? index]
-            let value = unsafe object + row.offset
+            let value = unsafe owner + row.offset
             if row.kind == .optional {
                 guard unsafe writeOptional(value, row, &isFirst, &writing) else { return false }
                 continue

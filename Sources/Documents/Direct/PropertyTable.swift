@@ -1,7 +1,7 @@
 import FormatSupport
 
-/// The properties of a class, as the files of one format store them: one row for each, in the order of the file. It is
-/// made once for the program.
+/// The properties of a class or a struct, as the files of one format store them: one row for each, in the order of the
+/// file. It is made once for the program.
 ///
 /// A format gets the table from the core, and finds in it what it has to read and write: the keys as bytes. What the
 /// properties' values are, and where they lie in memory, concerns only ``DirectSource`` and ``DirectTarget``.
@@ -9,7 +9,7 @@ import FormatSupport
 /// The rows are in memory that is never freed, so that going through them counts no references.
 @safe
 public final class PropertyTable: @unchecked Sendable {
-    /// A property: its key, its place in the memory of an instance, and the form of its value.
+    /// A property: its key, its place in the memory of an instance or a struct, and the form of its value.
     @safe
     public struct Row: BitwiseCopyable {
         // The bytes of the key, and zeros up to the next multiple of eight. They are never freed.
@@ -49,6 +49,12 @@ public final class PropertyTable: @unchecked Sendable {
             kind = form.kind
             omitsNil = property.omitsNil
             unsafe self.form = Unmanaged.passUnretained(form)
+        }
+
+        /// The access to an optional that is nil if a file has no value for it; nil for any other property of a struct.
+        @usableFromInline
+        var missing: ContainerAccess? {
+            kind == .optional && omitsNil ? unsafe form._withUnsafeGuaranteedRef { $0.container } : nil
         }
 
         /// The bytes of the key.
@@ -102,9 +108,9 @@ public final class PropertyTable: @unchecked Sendable {
         }
     }
 
-    /// The class as files name it.
+    /// The class as files name it; without a name for a struct.
     public let codedClass: CodedClass
-    /// The name of the class in files.
+    /// The name of the class in files; empty for a struct.
     public var name: String { codedClass.name }
     /// The number of rows.
     public let count: Int
@@ -114,14 +120,33 @@ public final class PropertyTable: @unchecked Sendable {
     public let sorted: [Int]
     // Memory for `count` rows. They are initialized before another thread gets the table.
     @safe @usableFromInline let rows: UnsafeMutablePointer<Row>
-    /// The instances' class.
-    @usableFromInline let type: AnyClass
-    /// Makes an instance.
-    @usableFromInline let make: @Sendable () -> AnyObject
-    /// Makes an instance from a document, with the conventions and the limits of the file; nil if that fails.
-    let decode: @Sendable (ModelDocument, FileConventions, DecodingLimits) -> AnyObject?
-    /// The offset of a reference in each instance that is nil, unless the instance has more than its properties.
-    @usableFromInline let extrasOffset: Int
+    /// What is needed for the instances of a class.
+    @usableFromInline
+    package struct Instances: Sendable {
+        @usableFromInline let type: AnyClass
+        /// Makes an instance.
+        @usableFromInline let make: @Sendable () -> AnyObject
+        /// Makes an instance from a document, with the conventions and the limits of the file; nil if that fails. Nil in formats
+        /// in which a part of a file has no meaning of its own.
+        let decode: (@Sendable (ModelDocument, FileConventions, DecodingLimits) -> AnyObject?)?
+        /// The offset of a reference in each instance that is nil, unless the instance has more than its properties.
+        @usableFromInline let extrasOffset: Int
+
+        package init(
+            of type: AnyClass, extrasOffset: Int, make: @escaping @Sendable () -> AnyObject,
+            decode: (@Sendable (ModelDocument, FileConventions, DecodingLimits) -> AnyObject?)?
+        ) {
+            self.type = type
+            self.extrasOffset = extrasOffset
+            self.make = make
+            self.decode = decode
+        }
+    }
+
+    /// Nil for a struct.
+    @usableFromInline let instances: Instances?
+    /// True if the first row has the name of the class.
+    package let namesClass: Bool
     private let properties: [Property]
     /// Keeps the forms of the rows.
     private var forms: [ValueForm] = []
@@ -132,23 +157,28 @@ public final class PropertyTable: @unchecked Sendable {
     package static let longKey = DocumentShapes.longKey
 
     /// Makes a table without rows, which ``fill(_:)`` adds: their forms may lead to this table.
+    ///
+    /// - Parameters:
+    ///   - codedClass: The class as files name it; without a name for a struct.
+    ///   - properties: The properties.
+    ///   - namesClass: True if the first property stands for the class's name, which comes first in any order.
+    ///   - instances: Nil for a struct.
     package init(
-        _ type: AnyClass, _ codedClass: CodedClass, _ properties: [Property], extrasOffset: Int,
-        make: @escaping @Sendable () -> AnyObject,
-        decode: @escaping @Sendable (ModelDocument, FileConventions, DecodingLimits) -> AnyObject?
+        _ codedClass: CodedClass, _ properties: [Property], namesClass: Bool = false, _ instances: Instances? = nil
     ) {
-        self.type = type
         self.codedClass = codedClass
-        self.make = make
-        self.decode = decode
-        self.extrasOffset = extrasOffset
+        self.instances = instances
+        self.namesClass = namesClass
         self.properties = properties
         count = properties.count
         rows = UnsafeMutablePointer.allocate(capacity: max(properties.count, 1))
         hasSpecialKeys = properties.contains { property in
             property.key.utf8.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
         }
-        sorted = properties.indices.sorted { ExactText(properties[$0].key) < ExactText(properties[$1].key) }
+        let named = properties.indices.prefix(namesClass ? 1 : 0)
+        sorted = named + properties.indices.dropFirst(named.count).sorted {
+            ExactText(properties[$0].key) < ExactText(properties[$1].key)
+        }
     }
 
     /// Adds the rows, with the forms of the properties. Called once.
@@ -156,6 +186,15 @@ public final class PropertyTable: @unchecked Sendable {
         self.forms = forms
         for (index, (property, form)) in zip(properties, forms).enumerated() {
             unsafe (rows + index).initialize(to: Row(index, property, form))
+        }
+    }
+
+    /// Destroys the values of some rows of the struct at an address: those whose bits are set.
+    @unsafe
+    @usableFromInline
+    func deinitialize(_ place: UnsafeMutableRawPointer, _ met: UInt64) {
+        for row in 0..<count where met & 1 << UInt64(row) != 0 {
+            unsafe forms[row].deinitialize(place + rows[row].offset)
         }
     }
 

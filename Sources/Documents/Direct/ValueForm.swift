@@ -19,6 +19,10 @@ public final class ValueForm: Sendable {
         case choice
         /// An instance of a class with a ``PropertyTable``.
         case object
+        /// A text that isn't in memory, and always the same: the name of a class.
+        case constant
+        /// A struct with a ``PropertyTable``: its properties lie in it.
+        case record
         /// An array, or an optional: ``ContainerAccess`` reads and writes it.
         case array, optional
     }
@@ -30,12 +34,14 @@ public final class ValueForm: Sendable {
     @usableFromInline package let element: ValueForm?
     @usableFromInline package let container: ContainerAccess?
     @usableFromInline package let scalar: ScalarAccess?
-    /// The class of an object.
+    /// The text that isn't in memory.
+    @usableFromInline package let constant: String?
+    /// The properties of an object or a struct.
     @usableFromInline package let table: PropertyTable?
 
     private init(
         _ kind: Kind, stride: Int, element: ValueForm? = nil, container: ContainerAccess? = nil,
-        scalar: ScalarAccess? = nil, table: PropertyTable? = nil
+        scalar: ScalarAccess? = nil, table: PropertyTable? = nil, constant: String? = nil
     ) {
         self.kind = kind
         self.stride = stride
@@ -43,6 +49,7 @@ public final class ValueForm: Sendable {
         self.container = container
         self.scalar = scalar
         self.table = table
+        self.constant = constant
     }
 
     /// The form of a scalar type; nil for a type that isn't known.
@@ -71,6 +78,9 @@ public final class ValueForm: Sendable {
         self.init(.choice, stride: MemoryLayout<Value>.stride, scalar: ChoiceAccess(choices))
     }
 
+    /// The form of a text that isn't in memory, and always the same.
+    package convenience init(constant text: String) { self.init(.constant, stride: 0, constant: text) }
+
     /// The form of an array whose elements have a form.
     package convenience init<Element>(arrayOf element: ValueForm, _ type: Element.Type) {
         self.init(
@@ -92,13 +102,19 @@ public final class ValueForm: Sendable {
         case .text: unsafe place.assumingMemoryBound(to: String.self).deinitialize(count: 1)
         case .object: unsafe place.assumingMemoryBound(to: AnyObject.self).deinitialize(count: 1)
         case .texts, .array, .optional: unsafe container?.deinitialize(place)
-        case .int64, .double, .float, .bool, .date, .integer, .choice: break
+        case .record: unsafe table?.deinitialize(place, .max)
+        case .int64, .double, .float, .bool, .date, .integer, .choice, .constant: break
         }
     }
 
     /// The form of a reference to an instance of a class.
     package convenience init(object table: PropertyTable) {
         self.init(.object, stride: MemoryLayout<AnyObject>.stride, table: table)
+    }
+
+    /// The form of a struct that consists of its properties.
+    package convenience init<Value>(record table: PropertyTable, _ type: Value.Type) {
+        self.init(.record, stride: MemoryLayout<Value>.stride, table: table)
     }
 }
 

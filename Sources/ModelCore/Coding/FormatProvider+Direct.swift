@@ -10,7 +10,9 @@ extension FormatProvider {
         _ value: Value, of type: any ModelValue.Type = Value.self, as format: FileFormat,
         _ limits: DecodingLimits = .standard
     ) -> Data? {
-        guard let form = ValueForms.form(of: type, in: conventions(ofFileIn: format)) else { return nil }
+        guard let form = ValueForms.form(of: type, in: conventions(ofFileIn: format), capabilities(of: format)) else {
+            return nil
+        }
         let context = FormatContext(format: format, limits: limits)
         // The memory belongs to the parameter, which doesn't change.
         let data = unsafe withUnsafePointer(to: value) {
@@ -26,14 +28,15 @@ extension FormatProvider {
     ) -> Value? {
         guard let format = format ?? detect(content)?.format, content.count <= limits.bytes else { return nil }
         let conventions = conventions(ofFileIn: format, limits: limits)
-        guard let form = ValueForms.form(of: type, in: conventions) else { return nil }
+        let capabilities = capabilities(of: format)
+        guard let form = ValueForms.form(of: type, in: conventions, capabilities) else { return nil }
         let limits = limits.forFile(of: content.count)
         let context = FormatContext(format: format, limits: limits)
         let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)
         defer { unsafe place.deallocate() }
         // The format leaves a value in the memory if and only if it returns true.
         let target = unsafe DirectTarget(
-            UnsafeMutableRawPointer(place), form, limits: limits, capabilities(of: format), conventions)
+            UnsafeMutableRawPointer(place), form, limits: limits, capabilities, conventions)
         return parse(content, into: target, context: context) ? unsafe place.move() : nil
     }
 }

@@ -2,12 +2,13 @@
     @_spi(Reflection) import Swift
 #endif
 
-/// The stored properties of a class as the runtime describes them: where each lies in the memory of an instance.
+/// The stored properties of a class or a struct as the runtime describes them: where each lies in the memory of a value.
 ///
 /// The values of properties are read and written there, without the program's code. That holds for a property that is
 /// stored, has no observers and no wrapper, and isn't overridden. Only `@Model` sees that in the source, so only it
 /// marks properties as stored; and what it marks is compared with the runtime's names and types when the class is first
-/// used. A class that doesn't agree is coded by its accessors.
+/// used. A class that doesn't agree is coded by its accessors. A struct is made from its fields alone only if each of
+/// them is one of its properties.
 struct StoredFields {
     private struct Field {
         let offset: Int
@@ -15,13 +16,15 @@ struct StoredFields {
     }
 
     private var fields: [String: [Field]] = [:]
+    /// The number of fields.
+    var count: Int { fields.values.reduce(0) { $0 + $1.count } }
 
-    /// The fields of a class and of its superclasses.
-    init(of type: BaseModel.Type) {
+    /// The fields of a struct, or of a class and its superclasses.
+    init(of type: Any.Type) {
         #if os(Linux)
             var fields: [String: [Field]] = [:]
-            // A class, and no field of an unknown type ends the list.
-            let options = _EachFieldOptions(rawValue: 1 | 2)
+            // A class, if it is one, and no field of an unknown type ends the list.
+            let options = _EachFieldOptions(rawValue: (type is AnyClass ? 1 : 0) | 2)
             _ = unsafe _forEachField(of: type, options: options) { name, offset, type, _ in
                 unsafe fields[String(cString: name), default: []].append(Field(offset: offset, type: type))
                 return true

@@ -12,10 +12,20 @@ protocol FormedValue: ModelValue {
 /// Makes the forms of types for the files of one format, and the tables of the classes in them.
 final class ValueForms {
     private let conventions: FileConventions
+    /// True if files store a struct as they would an object: in formats that don't name classes, or name them by a key.
+    private let hasRecords: Bool
+    /// True if each object names its class.
+    private let namesClasses: Bool
     /// The tables that were made, by class. A class may lead to itself.
     private var tables: [ObjectIdentifier: PropertyTable] = [:]
+    /// The forms of structs, by type. A struct may contain an array of itself.
+    private var records: [ObjectIdentifier: ValueForm] = [:]
 
-    private init(_ conventions: FileConventions) { self.conventions = conventions }
+    private init(_ conventions: FileConventions, _ capabilities: FormatCapabilities) {
+        self.conventions = conventions
+        namesClasses = capabilities.contains(.everyClass)
+        hasRecords = namesClasses || !capabilities.contains(.classes)
+    }
 
     private struct Use: Hashable {
         let type: ObjectIdentifier
@@ -26,51 +36,115 @@ final class ValueForms {
     private static let known = ConcurrentCache<Use, ValueForm?>()
 
     /// The form of a type in files with these conventions; nil if there is none. Made once for the program.
-    static func form(of type: any ModelValue.Type, in conventions: FileConventions) -> ValueForm? {
+    static func form(
+        of type: any ModelValue.Type, in conventions: FileConventions, _ capabilities: FormatCapabilities
+    ) -> ValueForm? {
         guard conventions.mapping == nil else { return nil }
         let use = Use(type: ObjectIdentifier(type), format: conventions.format, style: conventions.keyStyle?.name)
-        return known.value(for: use) { ValueForms(conventions).form(of: type) }
+        return known.value(for: use) {
+            ValueForms(conventions, capabilities).form(of: type)
+        }
     }
 
     /// The form of a type; nil if there is none.
     func form(of type: Any.Type) -> ValueForm? {
+        if type == Date.self, conventions.hasDatesAsObjects { return dateObject() }
         if let formed = type as? any FormedValue.Type { return formed.form(in: self) }
         if let choice = type as? any (ModelValue & CaseIterable).Type { return self.choice(choice) }
+        if let record = type as? any ModelRecord.Type { return self.record(record) }
         return nil
+    }
+
+    /// The form of a date as the object that Foundation codes it as. In memory, a date is the number of its seconds.
+    private func dateObject() -> ValueForm? {
+        guard conventions.dateStyle == nil, MemoryLayout<Date>.size == MemoryLayout<Double>.size,
+            let seconds = ValueForm(scalar: Double.self)
+        else { return nil }
+        let table = PropertyTable(
+            CodedClass(name: "NSDate"),
+            [ClassKey.text, "NS.time"].map { PropertyTable.Property(key: $0, offset: 0, omitsNil: false) },
+            namesClass: true)
+        table.fill([ValueForm(constant: table.name), seconds])
+        return ValueForm(record: table, Date.self)
+    }
+
+    /// The form of a struct; nil if it needs more than its properties, or has more.
+    private func record<Record: ModelRecord>(_ type: Record.Type) -> ValueForm? {
+        if let known = records[ObjectIdentifier(type)] { return known }
+        guard hasRecords, let described = try? type.described(), described.form == .dictionary, !described.isEnum,
+            described.version == nil, !described.refusesUnknown,
+            let keys = try? described.keys(for: conventions.format, style: conventions.keyStyle).map({ Optional($0) })
+                ?? .some(nil)
+        else { return nil }
+        let (rows, fields) = (described.rows, StoredFields(of: type))
+        // It is made from its fields: so each has to be a property, and no code but the library's may make it.
+        guard fields.count == rows.properties.count, rows.properties.allSatisfy(\.isStored) else { return nil }
+        let table = table(keys, rows.properties, described.codedClass) { property in
+            fields.offset(of: property.name, property.valueType)
+        }
+        guard let table else { return nil }
+        let form = ValueForm(record: table, type)
+        records[ObjectIdentifier(type)] = form
+        return fill(table, rows.properties) == nil ? nil : form
+    }
+
+    /// A table without rows; nil if a key or a property needs more than a row.
+    private func table(
+        _ keys: PropertyKeys?, _ properties: ContiguousArray<ModelProperty>, _ codedClass: CodedClass,
+        _ instances: PropertyTable.Instances? = nil, _ offset: (ModelProperty) -> Int?
+    ) -> PropertyTable? {
+        guard properties.count < PropertyTable.most, keys?.hasKeyPaths != true else { return nil }
+        let namesClass = namesClasses && instances != nil
+        var rows: [PropertyTable.Property] = []
+        if namesClass {
+            guard isPlain(codedClass.name) else { return nil }
+            rows.append(PropertyTable.Property(key: ClassKey.text, offset: 0, omitsNil: false))
+        }
+        for property in properties {
+            let key = keys?.entry(named: property.name)?.key ?? property.name
+            guard key.utf8.count < PropertyTable.longKey, isPlain(key),
+                property.form == nil, !property.isReadOnly, let offset = offset(property)
+            else { return nil }
+            rows.append(PropertyTable.Property(key: key, offset: offset, omitsNil: property.isNilDefault))
+        }
+        return PropertyTable(codedClass, rows, namesClass: namesClass, instances)
+    }
+
+    /// False for a text that may be mistaken for a mark of the format, or that formats with marks have to escape.
+    private func isPlain(_ key: String) -> Bool {
+        key.utf8.first != UInt8(ascii: "$")
+            && !(namesClasses && key.unicodeScalars.contains { $0.value < 0x20 || $0.value | 1 == 0xFFFF })
+    }
+
+    /// Adds the rows to a table. Returns nil if a property's value has no form.
+    private func fill(_ table: PropertyTable, _ properties: ContiguousArray<ModelProperty>) -> PropertyTable? {
+        var forms = table.namesClass ? [ValueForm(constant: table.name)] : []
+        for property in properties {
+            guard let form = form(of: property.valueType) else { return nil }
+            forms.append(form)
+        }
+        table.fill(forms)
+        return table
     }
 
     /// The table of a class; nil if its objects need more than their properties.
     func table(of type: BaseModel.Type) -> PropertyTable? {
         if let known = tables[ObjectIdentifier(type)] { return known }
         let modelClass = ModelClass.of(type)
-        guard type != BaseModel.self, modelClass.isPlain, modelClass.properties.count <= PropertyTable.most,
+        guard type != BaseModel.self, modelClass.isPlain,
             let keys = try? modelClass.keys(by: conventions).map({ Optional($0) }) ?? .some(nil),
-            keys?.hasKeyPaths != true
+            let extras = StoredFields(of: type).offset(of: "unknown", UnknownValues?.self)
         else { return nil }
-        guard let extras = StoredFields(of: type).offset(of: "unknown", UnknownValues?.self) else { return nil }
-        var properties: [PropertyTable.Property] = []
-        for (property, step) in zip(modelClass.rows.properties, modelClass.rows.steps) {
-            let key = keys?.entry(named: property.name)?.key ?? property.name
-            // A key with a dollar sign may be mistaken for one that names a class.
-            guard key.utf8.count < PropertyTable.longKey, key.utf8.first != UInt8(ascii: "$") else { return nil }
-            properties.append(PropertyTable.Property(key: key, offset: step.offset, omitsNil: property.isNilDefault))
+        let decode: @Sendable (ModelDocument, FileConventions, DecodingLimits) -> AnyObject? = {
+            try? $0.decode(type, as: $1, $2)
         }
-        let table = PropertyTable(type, modelClass.codedClass, properties, extrasOffset: extras) {
-            type.init()
-        } decode: { document, conventions, limits in
-            // Only a file's own objects are looked for here: no other one is expected to have failed.
-            try? document.decode(type, as: conventions, limits)
-        }
+        let instances = PropertyTable.Instances(
+            of: type, extrasOffset: extras, make: { type.init() }, decode: namesClasses ? nil : decode)
+        let rows = modelClass.rows
+        var steps = rows.steps.makeIterator()
+        let table = table(keys, rows.properties, modelClass.codedClass, instances) { _ in steps.next()?.offset }
         tables[ObjectIdentifier(type)] = table
-        var forms: [ValueForm] = []
-        for property in modelClass.properties {
-            guard property.form == nil, !property.isReadOnly, let form = form(of: property.valueType) else {
-                return nil
-            }
-            forms.append(form)
-        }
-        table.fill(forms)
-        return table
+        return table.flatMap { fill($0, rows.properties) }
     }
 
     /// The form of an enum whose cases are all stored as text, each as another one.

@@ -44,6 +44,58 @@ import ModelCore
         var nodes: [DirectNode] = []
     }
 
+    /// A struct that consists of its properties, one of them an array of itself.
+    @Model struct DirectPlace {
+        let code: Int
+        var name: String
+        var note: String?
+        var height: Float = 1.5
+        @Key("marks") var numbers: [Int] = []
+        var keeper: DirectNode?
+        var parts: [DirectPlace] = []
+        var mood = DirectMood.calm
+    }
+
+    /// A model with structs in it.
+    @Model final class DirectSite: BaseModel {
+        var title = ""
+        var place = DirectPlace(code: 1, name: "first", note: "old", keeper: DirectNode())
+        var places: [DirectPlace] = []
+        var best: DirectPlace?
+        var grid: [[DirectPlace?]] = []
+    }
+
+    extension DirectPlace {
+        static func random(_ generator: inout some RandomNumberGenerator, size: Int) -> DirectPlace {
+            var place = DirectPlace(code: Int.random(in: -300...300, using: &generator), name: "p\(size) \u{E9}")
+            if Bool.random(using: &generator) { place.note = "\"note\"" }
+            if Bool.random(using: &generator) { place.numbers = [1, .min] }
+            if Bool.random(using: &generator) { place.mood = .wild }
+            guard size > 0 else { return place }
+            if Bool.random(using: &generator) {
+                place.keeper = DirectNode.random(&generator, size: size / 3, shares: false)
+            }
+            for _ in 0..<Int.random(in: 0...2, using: &generator) {
+                place.parts.append(random(&generator, size: size / 2))
+            }
+            return place
+        }
+    }
+
+    extension DirectSite {
+        static func random(_ generator: inout some RandomNumberGenerator, size: Int) -> DirectSite {
+            let site = DirectSite()
+            site.title = "site"
+            site.place = .random(&generator, size: size)
+            for _ in 0..<Int.random(in: 0...5, using: &generator) {
+                site.places.append(.random(&generator, size: size / 2))
+            }
+            if Bool.random(using: &generator) { site.best = .random(&generator, size: 1) }
+            if Bool.random(using: &generator) { site.grid = [[], [.random(&generator, size: 0)]] }
+            return site
+        }
+    }
+
     extension DirectNode {
         /// A tree of random nodes. With `shares`, properties may also lead to nodes that were made before, or back.
         static func random(_ generator: inout some RandomNumberGenerator, size: Int, shares: Bool) -> DirectNode {

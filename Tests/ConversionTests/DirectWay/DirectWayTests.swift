@@ -1,5 +1,6 @@
 import FastCoder
 import Foundation
+import HRCoder
 import JSONFormat
 import KeyedArchive
 import ModelCore
@@ -31,6 +32,11 @@ import Testing
                 Format(provider: KeyedArchive(), format: .keyedArchive, name: "archive", isGraph: true),
                 Format(provider: PlistFormat(), format: .binaryPropertyList, name: "binary list"),
                 Format(provider: PlistFormat(sortsKeys: true), format: .xmlPropertyList, name: "XML list"),
+                Format(provider: HRCoder(), format: .hrCodedJSON, name: "HRCoded JSON"),
+                Format(provider: HRCoder(), format: .hrCodedBinary, name: "HRCoded binary list"),
+                Format(
+                    provider: HRCoded(PlistFormat(sortsKeys: true), as: FileFormat("sortedXML", fileExtension: nil, library: "HRCoder")),
+                    format: FileFormat("sortedXML", fileExtension: nil, library: "HRCoder"), name: "sorted HRCoded XML"),
             ]
 
             func direct<Value: ModelValue>(_ value: Value) -> Data? { provider.encodeDirectly(value, as: format) }
@@ -56,31 +62,59 @@ import Testing
         @Test("A thousand random graphs have the same bytes, and are read as the same", arguments: Format.all)
         func randomGraphs(_ format: Format) throws {
             var generator = SeededGenerator(seed: 41)
+            let (written, read) = try Self.compare(in: format) {
+                DirectNode.random(&generator, size: 6, shares: Bool.random(using: &generator))
+            }
+            #expect(written > 100 && read > 100, "\(written) written, \(read) read")
+        }
+
+        @Test("Structs in models, in arrays, in optionals and in structs", arguments: Format.all)
+        func structs(_ format: Format) throws {
+            var generator = SeededGenerator(seed: 43)
+            let (written, read) = try Self.compare(in: format) { DirectSite.random(&generator, size: 4) }
+            // A format that names classes stores a struct otherwise than an object.
+            let capabilities = format.provider.capabilities(of: format.format)
+            let isKnown = !capabilities.contains(.classes) || capabilities.contains(.everyClass)
+            #expect((written > 100) == isKnown && (read > 100) == isKnown, "\(written) written, \(read) read")
+        }
+
+        /// Compares a thousand values on both ways.
+        ///
+        /// - Returns: The number of those that were written directly, and of those that were read so.
+        private static func compare<Value: ModelValue>(
+            in format: Format, _ make: () -> Value
+        ) throws -> (written: Int, read: Int) {
             var (written, read) = (0, 0)
             for _ in 0..<1000 {
-                let node = DirectNode.random(&generator, size: 6, shares: Bool.random(using: &generator))
-                let whole = Result { try format.byDocument(node) }
-                if let direct = format.direct(node) {
+                let value = make()
+                let whole = Result { try format.byDocument(value) }
+                if let direct = format.direct(value) {
                     written += 1
                     #expect(try direct == whole.get())
                 }
-                guard let content = try? whole.get(), let back = format.direct(DirectNode.self, content) else {
-                    continue
-                }
+                guard let content = try? whole.get(), let back = format.direct(Value.self, content) else { continue }
                 read += 1
-                let other = try format.byDocument(DirectNode.self, content)
+                let other = try format.byDocument(Value.self, content)
                 #expect(try Self.everything(in: back) == Self.everything(in: other))
             }
-            #expect(written > 100 && read > 100, "\(written) written, \(read) read")
+            return (written, read)
         }
 
         @Test("A damaged file is read as by way of a document, or not at all", arguments: Format.all)
         func damagedFiles(_ format: Format) throws {
             var generator = SeededGenerator(seed: 42)
+            let read = try Self.damage(in: format, &generator) { DirectNode.random(&$0, size: 3, shares: false) }
+            #expect(read > 10, "\(read) read")
+            _ = try Self.damage(in: format, &generator) { DirectSite.random(&$0, size: 2) }
+        }
+
+        /// Damages files of a thousand values, and returns the number of those that were read directly.
+        private static func damage<Value: ModelValue>(
+            in format: Format, _ generator: inout SeededGenerator, _ make: (inout SeededGenerator) -> Value
+        ) throws -> Int {
             var read = 0
             for _ in 0..<1000 {
-                let node = DirectNode.random(&generator, size: 3, shares: false)
-                guard let content = try? format.byDocument(node) else { continue }
+                guard let content = try? format.byDocument(make(&generator)) else { continue }
                 for _ in 0..<10 {
                     var damaged = content
                     let place = Int.random(in: 0..<damaged.count, using: &generator)
@@ -89,13 +123,27 @@ import Testing
                     case 1: damaged.remove(at: place)
                     default: damaged.insert(damaged.randomElement(using: &generator) ?? 0, at: place)
                     }
-                    guard let back = format.direct(DirectNode.self, damaged) else { continue }
+                    guard let back = format.direct(Value.self, damaged) else { continue }
                     read += 1
-                    let other = try format.byDocument(DirectNode.self, damaged)
+                    let other = try format.byDocument(Value.self, damaged)
                     #expect(try Self.everything(in: back) == Self.everything(in: other))
                 }
             }
-            #expect(read > 10, "\(read) read")
+            return read
+        }
+
+        @Test("A property that a file lacks is nil in a struct, or a matter of the document's way")
+        func missingProperties() throws {
+            func direct(_ text: String) -> DirectSite? {
+                JSONFormat().decodeDirectly(DirectSite.self, from: Data(text.utf8), as: .json)
+            }
+            let whole = #""code":2,"name":"n","height":1.0,"marks":[],"parts":[],"mood":"calm""#
+            let site = try #require(direct(#"{"place":{\#(whole)},"places":[{\#(whole)}]}"#))
+            #expect(site.place.note == nil && site.place.keeper == nil && site.places[0].note == nil)
+            // The root alone is the whole file.
+            #expect(direct(#"{"place":{"code":2,"name":"n"}}"#) == nil)
+            let read = try JSONFormat().decode(DirectSite.self, from: Data(#"{"place":{"code":2,"name":"n"}}"#.utf8))
+            #expect(read.place.height == 1.5 && read.place.note == nil)
         }
 
         @Test("What isn't plain isn't written directly", arguments: Format.all)
