@@ -44,7 +44,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
 
     mutating func begin(_ table: PropertyTable) -> Bool {
         if source[position] == ChunkType.classDefinition.rawValue {
-            guard define(table) else { return false }
+            guard !table.name.isEmpty, define(table) else { return false }
         }
         guard let type = try? layout.type(at: position), type.isObject,
             let (index, start) = try? layout.index(type, at: position), index < classes.count,

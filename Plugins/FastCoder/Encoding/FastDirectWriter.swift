@@ -21,7 +21,8 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
     // MARK: Containers
 
     mutating func begin(_ table: PropertyTable) -> Bool {
-        guard !output.bytes.isOverfull, let index = definition(of: table) else { return false }
+        // A struct is a dictionary, whose keys come behind their values.
+        guard !table.name.isEmpty, !output.bytes.isOverfull, let index = definition(of: table) else { return false }
         indexes.append(UInt32(truncatingIfNeeded: output.objectCount))
         output.objectCount &+= 1
         output.append(index: index, .object8, .object16, .object32)

@@ -6,26 +6,15 @@ import PropertyListCodec
 /// Reads models from a keyed archive, straight into memory.
 struct ArchiveDirectReader: DirectReader, ~Copyable {
     private let archive: ArchiveReader
-    private let list: BinaryPropertyListReader
-    /// The number of the reference, or of the object, at the position.
-    private var number: Int
+    private var cursor: BinaryPropertyListCursor
+    private var list: BinaryPropertyListReader { @inline(__always) get { cursor.list } }
     /// The UID of the object that was entered last.
     private var uid = 0
     /// The objects that were made, by their UIDs.
     private var objects: [AnyObject?]
     private var classes = ArchiveClassTable()
-    private var keyLists = BinaryPropertyListKeyLists()
-    private var longValues = BinaryPropertyListLongValues()
-    private var frames = FrameStack(Frame())
-
-    struct Frame: BitwiseCopyable {
-        /// The references to the values, and the next of them.
-        var start = 0
-        var count = 0
-        var next = 0
-        /// The start of the object's list of keys in `keyLists`.
-        var keys = 0
-    }
+    /// The keys of the open dictionaries.
+    private var keys: [BinaryPropertyListReferences] = []
 
     /// The meaning of the key `$class`, which is no row.
     private static let classMeaning = -3
@@ -36,33 +25,71 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
             let archive = try? ArchiveReader(list), let (_, values) = try? list.entries(of: archive.top),
             values.count == 1
         else { return nil }
-        self.list = list
         self.archive = archive
-        number = list.number(0, in: values)
+        cursor = BinaryPropertyListCursor(list, at: list.number(0, in: values))
         objects = [AnyObject?](repeating: nil, count: archive.objects.count)
     }
 
     @inline(__always)
-    private func place() -> ArchiveReader.Place? { try? archive.place(number) }
+    private func place() -> ArchiveReader.Place? { try? archive.place(cursor.number) }
+
+    /// An object with its keys and values, and the position of `$class` among them.
+    private struct Coded {
+        let uid: Int
+        let object: BinaryPropertyListObject
+        let keys: BinaryPropertyListReferences
+        let values: BinaryPropertyListReferences
+        let classPosition: Int
+        let codedClass: ArchiveClass
+    }
+
+    /// The object at the position; nil for any other value.
+    @inline(__always)
+    private mutating func coded() -> Coded? {
+        guard let place = place(), place.uid > 0, place.object.kind == .dictionary,
+            let (keys, values) = try? list.entries(of: place.object),
+            let position = try? classes.classPosition(keys, in: list),
+            let found = try? classes.find(list.number(position, in: values), in: archive)
+        else { return nil }
+        return Coded(
+            uid: place.uid, object: place.object, keys: keys, values: values, classPosition: position,
+            codedClass: found)
+    }
+
+    /// The object at the position if it is of a kind of Foundation's, and has so many keys besides `$class`.
+    private mutating func coded(_ kind: ModelKind, keys count: Int = 1) -> BinaryPropertyListObject? {
+        guard let coded = coded(), coded.codedClass.kind == kind, coded.keys.count == count &+ 1 else { return nil }
+        return coded.object
+    }
+
+    /// The elements of the array under a key of an object.
+    private func elements(_ key: StaticString, of object: BinaryPropertyListObject) -> BinaryPropertyListReferences? {
+        guard let array = (try? list.value(forKey: key, in: object)) ?? nil, array.kind == .array else { return nil }
+        return try? list.elements(of: array)
+    }
 
     // MARK: Containers
 
     @inline(__always)
     mutating func begin(_ table: PropertyTable) -> Bool {
-        guard let place = place(), place.uid > 0, objects[place.uid] == nil, place.object.kind == .dictionary,
-            let (keys, values) = try? list.entries(of: place.object),
-            let position = try? classes.classPosition(keys, in: list),
-            let found = try? classes.find(list.number(position, in: values), in: archive), found.kind == nil,
-            found.codedClass.name == table.name,
-            let start = keyLists.start(
-                of: keys, ObjectIdentifier(table), in: list,
-                { [list] key, index in
-                    index == position
-                        ? Self.classMeaning : table.row(expected: index) { list.isString(key, $0) }
-                })
+        if table.name.isEmpty { return beginDictionary() }
+        guard let coded = coded(), objects[coded.uid] == nil, coded.codedClass.kind == nil,
+            coded.codedClass.codedClass.name == table.name
         else { return false }
-        uid = place.uid
-        frames.push(Frame(start: values.start, count: values.count, keys: start))
+        uid = coded.uid
+        return cursor.enter(coded.keys, coded.values, ObjectIdentifier(table)) { [list] key, index in
+            index == coded.classPosition
+                ? Self.classMeaning : table.row(expected: index) { list.isString(key, $0) }
+        }
+    }
+
+    /// Enters the `NSDictionary` at the position.
+    private mutating func beginDictionary() -> Bool {
+        guard let object = coded(.dictionary, keys: 2), let keys = elements("NS.keys", of: object),
+            let values = elements("NS.objects", of: object), keys.count == values.count
+        else { return false }
+        self.keys.append(keys)
+        cursor.enter(values)
         return true
     }
 
@@ -70,44 +97,32 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
 
     @inline(__always)
     mutating func nextRow(of table: PropertyTable, expected: Int) -> Int {
+        if table.name.isEmpty { return nextEntry(of: table, expected) }
         while true {
-            let next = frames.top.next
-            guard moveToNext() else { return -1 }
-            let row = keyLists[frames.top.keys &+ next]
+            guard let row = cursor.nextMeaning() else { return -1 }
             if row != Self.classMeaning { return row }
         }
     }
 
-    /// Moves to the next value of the innermost container; leaves it and returns false at its end.
-    @inline(__always)
-    private mutating func moveToNext() -> Bool {
-        let frame = frames.top
-        guard frame.next < frame.count else {
-            frames.pop()
-            return false
+    private mutating func nextEntry(of table: PropertyTable, _ expected: Int) -> Int {
+        guard let index = cursor.next(), let keys = keys.last else {
+            keys.removeLast()
+            return -1
         }
-        number = list.number(frame.next, in: BinaryPropertyListReferences(start: frame.start, count: frame.count))
-        frames.top.next = frame.next &+ 1
-        return true
+        guard let key = try? archive.place(list.number(index, in: keys)).object else { return -2 }
+        return table.row(expected: expected) { [list] in list.isString(key, $0) } ?? -2
     }
 
     mutating func readReference() -> AnyObject? { place().flatMap { $0.uid > 0 ? objects[$0.uid] : nil } }
 
     mutating func beginArray() -> Bool {
-        guard let place = place(), place.uid > 0, place.object.kind == .dictionary,
-            let (keys, values) = try? list.entries(of: place.object), keys.count == 2,
-            let position = try? classes.classPosition(keys, in: list),
-            let found = try? classes.find(list.number(position, in: values), in: archive), found.kind == .array,
-            let key = try? list.object(list.number(1 - position, in: keys)), list.isString(key, "NS.objects"),
-            let contents = try? archive.place(list.number(1 - position, in: values)).object, contents.kind == .array,
-            let elements = try? list.elements(of: contents)
-        else { return false }
-        frames.push(Frame(start: elements.start, count: elements.count))
+        guard let object = coded(.array), let elements = elements("NS.objects", of: object) else { return false }
+        cursor.enter(elements)
         return true
     }
 
     @inline(__always)
-    mutating func nextElement(isFirst: Bool) -> Int { moveToNext() ? 1 : 0 }
+    mutating func nextElement(isFirst: Bool) -> Int { cursor.next() == nil ? 0 : 1 }
 
     // MARK: Values
 
@@ -121,42 +136,23 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
     mutating func skipNull() -> Bool { place().map { archive.isNil($0) } ?? false }
 
     @inline(__always)
-    mutating func readString() -> String? {
-        guard let object = object() else { return nil }
-        if let bytes = try? list.shortASCII(object) { return bytes.checkedText }
-        return object.kind == .string ? try? longValues.string(object, in: list) : nil
-    }
+    mutating func readString() -> String? { cursor.text(object()) }
 
     @inline(__always)
-    mutating func readInteger() -> Int64? {
-        guard let object = object(), object.kind == .integer else { return nil }
-        return (try? list.int64(object)) ?? nil
-    }
+    mutating func readInteger() -> Int64? { cursor.integer(object()) }
 
     @inline(__always)
-    mutating func readDouble() -> Double? {
-        guard let object = object(), object.kind == .real, !list.isFloat(object) else { return nil }
-        return try? list.double(object)
-    }
+    mutating func readDouble() -> Double? { cursor.double(object()) }
 
-    mutating func readFloat() -> Float? {
-        guard let object = object(), list.isFloat(object) else { return nil }
-        return try? list.float(object)
-    }
+    mutating func readFloat() -> Float? { cursor.float(object()) }
 
     @inline(__always)
-    mutating func readBool() -> Bool? {
-        guard let object = object(), object.kind == .bool else { return nil }
-        return try? list.bool(object)
-    }
+    mutating func readBool() -> Bool? { cursor.bool(object()) }
 
     /// Reads an `NSDate`.
     mutating func readDate() -> Date? {
-        guard let object = object(), object.kind == .dictionary, let (keys, values) = try? list.entries(of: object),
-            keys.count == 2, let position = try? classes.classPosition(keys, in: list),
-            let found = try? classes.find(list.number(position, in: values), in: archive), found.kind == .date,
-            let key = try? list.object(list.number(1 - position, in: keys)), list.isString(key, "NS.time"),
-            let time = try? list.object(list.number(1 - position, in: values)), let seconds = try? list.double(time)
+        guard let object = coded(.date), let time = (try? list.value(forKey: "NS.time", in: object)) ?? nil,
+            let seconds = try? list.double(time)
         else { return nil }
         return Date(timeIntervalSinceReferenceDate: seconds)
     }

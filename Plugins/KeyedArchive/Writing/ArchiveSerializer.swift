@@ -343,8 +343,12 @@ extension ArchiveSerializer: DirectWriter {
     mutating func begin(_ table: PropertyTable) -> Bool {
         guard !writer.isOverfull, pending.count <= writer.byteLimit else { return false }
         rows.enter(table)
-        begin(.object, table.codedClass, objectCount)
-        objectCount += 1
+        if table.name.isEmpty {
+            begin(.dictionary, ArchiveClasses.dictionary, nil)
+        } else {
+            begin(.object, table.codedClass, objectCount)
+            objectCount += 1
+        }
         return true
     }
 
@@ -356,7 +360,9 @@ extension ArchiveSerializer: DirectWriter {
     mutating func refer(to number: Int) { encodeReference(to: number) }
 
     @inline(__always)
-    mutating func key(_ row: PropertyTable.Row, isFirst: Bool) { pending.append(rows[row] ?? newKey(row)) }
+    mutating func key(_ row: PropertyTable.Row, isFirst: Bool) {
+        if isInCollection { encode(utf8: row.key) } else { pending.append(rows[row] ?? newKey(row)) }
+    }
 
     @inline(never)
     private mutating func newKey(_ row: PropertyTable.Row) -> UInt32 {

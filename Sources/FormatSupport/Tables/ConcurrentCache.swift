@@ -1,21 +1,36 @@
 import Synchronization
 
+// Atomic references to generic classes would make the runtime search the program for conformances when the first one is
+// made. So what the lists consist of has no parameters, and holds the values in boxes that have.
+
+/// A value of any type.
+private class AnyBox: @unchecked Sendable {
+    // The subclasses have constants only.
+    fileprivate init() {}
+}
+
+private final class Box<Value: Sendable>: AnyBox, @unchecked Sendable {
+    let value: Value
+
+    init(_ value: Value) {
+        self.value = value
+        super.init()
+    }
+}
+
 /// A value that is computed when it is first needed.
 ///
 /// Reading it takes no lock, and computing it neither: that may run the program's code, which may need the same value.
 /// If several threads compute it at the same time, all of them get the first result.
 package final class Once<Value: Sendable>: Sendable {
-    private final class Box: Sendable {
-        let value: Value
-
-        init(_ value: Value) { self.value = value }
-    }
-
-    private let known = AtomicLazyReference<Box>()
+    private let known = AtomicLazyReference<AnyBox>()
 
     package init() {}
 
-    package func value(_ make: () -> Value) -> Value { (known.load() ?? known.storeIfNil(Box(make()))).value }
+    package func value(_ make: () -> Value) -> Value {
+        let box = known.load() ?? known.storeIfNil(Box(make()))
+        return unsafe unsafeDowncast(box, to: Box<Value>.self).value
+    }
 }
 
 /// Values by key, each of which is computed when it is first needed, and then kept. An error isn't kept: the next call
@@ -23,32 +38,44 @@ package final class Once<Value: Sendable>: Sendable {
 ///
 /// Reading takes no lock. Each coding reads a few values, and threads that code small objects would wait for each other
 /// longer than they work. The values are in lists, to which more are only ever added.
-package final class ConcurrentCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    /// One value, or the beginning of a list, and what was added behind it.
-    private final class Node: Sendable {
-        let entry: (key: Key, value: Value)?
-        let next = AtomicLazyReference<Node>()
+package final class ConcurrentCache<Key: Sendable, Value: Sendable>: Sendable {
+    /// The lists, by the last bits of the hashes of their keys. The first node of each has no value.
+    private let lists: [Node]
 
-        init(_ entry: (key: Key, value: Value)?) { self.entry = entry }
-    }
+    /// - Parameter lists: The number of lists, a power of two. One is enough for a few values.
+    package init(lists: Int = 64) { self.lists = (0..<lists).map { _ in Node(nil) } }
 
-    /// The lists, by the last bits of the hashes of their keys.
-    private let lists = (0..<64).map { _ in Node(nil) }
-
-    package init() {}
-
-    package func value<Failure: Error>(for key: Key, make: () throws(Failure) -> Value) throws(Failure) -> Value {
+    package func value<Failure: Error>(
+        for key: Key, make: () throws(Failure) -> Value
+    ) throws(Failure) -> Value where Key: Hashable {
         var node = lists[key.hashValue & (lists.count - 1)]
-        var made: Node?
+        var made: (node: Node, value: Value)?
         while true {
             while let next = node.next.load() {
-                if let entry = next.entry, entry.key == key { return entry.value }
+                if let entry = next.entry {
+                    let known = unsafe unsafeDowncast(entry, to: Box<(Key, Value)>.self)
+                    if known.value.0 == key { return known.value.1 }
+                }
                 node = next
             }
             // Others may add values meanwhile, this one among them. So the search goes on behind them.
-            let new = if let made { made } else { Node((key, try make())) }
-            made = new
-            if node.next.storeIfNil(new) === new, let entry = new.entry { return entry.value }
+            let new: (node: Node, value: Value)
+            if let made {
+                new = made
+            } else {
+                let value = try make()
+                new = (Node(Box((key, value))), value)
+                made = new
+            }
+            if node.next.storeIfNil(new.node) === new.node { return new.value }
         }
     }
+}
+
+/// One value of a list, and what was added behind it.
+private final class Node: Sendable {
+    let entry: AnyBox?
+    let next = AtomicLazyReference<Node>()
+
+    init(_ entry: AnyBox?) { self.entry = entry }
 }

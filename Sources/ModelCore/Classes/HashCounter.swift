@@ -5,19 +5,16 @@ import Foundation
 ///
 /// A file may contain very many: NaNs are never equal, Foundation hashes only the first bytes of data, and a decimal
 /// has the hash of the nearest double.
-@usableFromInline
 struct HashCounter {
     private var counts: [Int: Int] = [:]
     private var isTrusted: Bool?
 
-    @usableFromInline
     init() {}
 
     /// Counts an element towards the limits of the decoding.
     ///
     /// - Parameter count: The number of elements before it. The first 1000 do no harm, and aren't counted.
     /// - Throws: `nodesExceeded`.
-    @usableFromInline
     mutating func note<Element: Hashable>(_ element: Element, among count: Int, in decoder: ModelDecoder) throws {
         guard count >= 1000 else { return }
         let isTrusted = isTrusted ?? Self.isTrusted(Element.self)

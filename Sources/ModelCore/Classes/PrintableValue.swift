@@ -4,9 +4,7 @@ import Foundation
 ///
 /// Foundation stops the program if a date that isn't a number is described. The standard library does that too, for a
 /// date inside a range, a struct or an enum.
-@usableFromInline
 enum PrintableValue {
-    @usableFromInline
     static func text(of value: Any) -> String {
         if let date = value as? Date { return date.printableText }
         if AnyValue.scalar(of: value) != nil { return "\(value)" }

@@ -30,12 +30,10 @@ extension ModelValue where Self: Codable {
 
 /// The implementation for types with raw values that are `Codable` too: they are encoded as their raw values.
 extension ModelValue where Self: RawRepresentable & Codable, RawValue: ModelValue {
-    @inlinable
     public static func encode(_ value: Self, to encoder: ModelEncoder) throws {
         try RawValueBox.encode(RawValueBox(value), to: encoder)
     }
 
-    @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> Self {
         try RawValueBox<Self>.decode(from: decoder).value
     }

@@ -21,7 +21,7 @@ public struct ModelMapping: Sendable {
 
     fileprivate final class Content: Sendable {
         let parts: [ObjectIdentifier: Part]
-        private let known = ConcurrentCache<ObjectIdentifier, MappedClass?>()
+        private let known = ConcurrentCache<ObjectIdentifier, MappedClass?>(lists: 8)
 
         init(_ parts: [ObjectIdentifier: Part]) { self.parts = parts }
 

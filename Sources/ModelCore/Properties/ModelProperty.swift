@@ -97,6 +97,9 @@ public struct ModelProperty: Sendable {
         }
     }
 
+    /// False for a type that is known to hold no models.
+    var mayHoldModels: Bool { valueType is BaseModel.Type || FrequentTypes.type(valueType) == nil }
+
     /// The value of the property of a model.
     func read(_ model: BaseModel) -> Any? { value(PropertyOwner(model)) }
 
@@ -272,11 +275,7 @@ extension PropertyCode {
     /// Whatever values the program puts into a property whose type is `Any`, or holds it.
     static func any(isNilDefault: Bool) -> PropertyCode {
         PropertyCode { value, _, encoder in
-            if let value = AnyValue.wrapped(value) {
-                try AnyValue.encode(value, to: encoder)
-            } else {
-                try encoder.encodeNil(isDefault: isNilDefault)
-            }
+            try encoder.encodeAny(value, isNilDefault: isNilDefault)
         } decode: { decoder, key, hasValue, sample in
             try decoder.decodeAny(Value.self, hasValue, key, sample)
         }

@@ -32,7 +32,6 @@ extension ModelRecord {
 }
 
 extension ModelRecord {
-    @inlinable
     public static var codesOneValue: Bool { true }
 
     /// Encodes a struct by its properties. An enum has a function of its own, which `@Model` writes.

@@ -205,7 +205,7 @@ final class PropertyKeysCache: ModelClassPart {
         let style: String?
     }
 
-    private let known = ConcurrentCache<Use, PropertyKeys>()
+    private let known = ConcurrentCache<Use, PropertyKeys>(lists: 1)
 
     func keys(
         of type: any KeyedType, format: FileFormat, style: KeyStyle?, mapped: MappedClass? = nil

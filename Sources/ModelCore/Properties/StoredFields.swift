@@ -11,22 +11,23 @@
 /// them is one of its properties.
 struct StoredFields {
     private struct Field {
+        let name: String
         let offset: Int
         let type: Any.Type
     }
 
-    private var fields: [String: [Field]] = [:]
+    private var fields: [Field] = []
     /// The number of fields.
-    var count: Int { fields.values.reduce(0) { $0 + $1.count } }
+    var count: Int { fields.count }
 
     /// The fields of a struct, or of a class and its superclasses.
     init(of type: Any.Type) {
         #if os(Linux)
-            var fields: [String: [Field]] = [:]
+            var fields: [Field] = []
             // A class, if it is one, and no field of an unknown type ends the list.
             let options = _EachFieldOptions(rawValue: (type is AnyClass ? 1 : 0) | 2)
             _ = unsafe _forEachField(of: type, options: options) { name, offset, type, _ in
-                unsafe fields[String(cString: name), default: []].append(Field(offset: offset, type: type))
+                unsafe fields.append(Field(name: String(cString: name), offset: offset, type: type))
                 return true
             }
             self.fields = fields
@@ -35,8 +36,8 @@ struct StoredFields {
 
     /// The offset of the only field with a name and a type, in bytes; nil if there is none, or more than one.
     func offset(of name: String, _ type: Any.Type) -> Int? {
-        guard let found = fields[name], found.count == 1, found[0].type == type else { return nil }
-        return found[0].offset
+        let found = fields.filter { $0.name == name }
+        return found.count == 1 && found[0].type == type ? found[0].offset : nil
     }
 
     /// The address of an instance.

@@ -3,6 +3,26 @@ import Foundation
 
 // The forms of values that the direct way between memory and files knows.
 
+/// The types that most properties have. They are compared with a property's type before the runtime is asked for
+/// conformances: its first answers take longer than encoding a small object.
+enum FrequentTypes {
+    private static let scalars: [any FormedScalar.Type] = [String.self, Int.self, Double.self, Bool.self, Date.self]
+
+    /// A type as one whose values may have a form: a scalar, an optional or an array of one. Nil for any other type,
+    /// which may have a form too.
+    static func type(_ type: Any.Type) -> (any FormedValue.Type)? {
+        if let model = type as? BaseModel.Type { return model }
+        for scalar in scalars { if let found = scalar.same(as: type) { return found } }
+        return nil
+    }
+}
+
+extension FormedScalar {
+    fileprivate static func same(as type: Any.Type) -> (any FormedValue.Type)? {
+        type == Self.self ? Self.self : type == Self?.self ? Self?.self : type == [Self].self ? [Self].self : nil
+    }
+}
+
 /// A type whose values may have a form.
 protocol FormedValue: ModelValue {
     /// The form of the values in the files that `forms` is for; nil if they have none.
@@ -12,8 +32,6 @@ protocol FormedValue: ModelValue {
 /// Makes the forms of types for the files of one format, and the tables of the classes in them.
 final class ValueForms {
     private let conventions: FileConventions
-    /// True if files store a struct as they would an object: in formats that don't name classes, or name them by a key.
-    private let hasRecords: Bool
     /// True if each object names its class.
     private let namesClasses: Bool
     /// The tables that were made, by class. A class may lead to itself.
@@ -24,7 +42,6 @@ final class ValueForms {
     private init(_ conventions: FileConventions, _ capabilities: FormatCapabilities) {
         self.conventions = conventions
         namesClasses = capabilities.contains(.everyClass)
-        hasRecords = namesClasses || !capabilities.contains(.classes)
     }
 
     private struct Use: Hashable {
@@ -49,6 +66,7 @@ final class ValueForms {
     /// The form of a type; nil if there is none.
     func form(of type: Any.Type) -> ValueForm? {
         if type == Date.self, conventions.hasDatesAsObjects { return dateObject() }
+        if let frequent = FrequentTypes.type(type) { return frequent.form(in: self) }
         if let formed = type as? any FormedValue.Type { return formed.form(in: self) }
         if let choice = type as? any (ModelValue & CaseIterable).Type { return self.choice(choice) }
         if let record = type as? any ModelRecord.Type { return self.record(record) }
@@ -71,7 +89,7 @@ final class ValueForms {
     /// The form of a struct; nil if it needs more than its properties, or has more.
     private func record<Record: ModelRecord>(_ type: Record.Type) -> ValueForm? {
         if let known = records[ObjectIdentifier(type)] { return known }
-        guard hasRecords, let described = try? type.described(), described.form == .dictionary, !described.isEnum,
+        guard let described = try? type.described(), described.form == .dictionary, !described.isEnum,
             described.version == nil, !described.refusesUnknown,
             let keys = try? described.keys(for: conventions.format, style: conventions.keyStyle).map({ Optional($0) })
                 ?? .some(nil)

@@ -1,12 +1,10 @@
 import FormatSupport
 
 extension Array: ModelValue, UncheckedModelValue where Element: ModelValue {
-    @inlinable
     public static func encode(_ value: [Element], to encoder: ModelEncoder) throws {
         try encoder.encodeElements(value, as: .array) { try encoder.encodeValue($0) }
     }
 
-    @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> [Element] {
         var elements: [Element] = []
         try decoder.decodeElements(
@@ -17,7 +15,6 @@ extension Array: ModelValue, UncheckedModelValue where Element: ModelValue {
 
 extension ModelEncoder {
     /// Encodes an array or a set, each element with `encode`.
-    @inlinable
     @inline(__always)
     func encodeElements<Element>(
         _ elements: [Element], as kind: ModelArrayKind, _ encode: (Element) throws -> Void
@@ -38,7 +35,6 @@ extension ModelEncoder {
 
 extension ModelDecoder {
     /// Decodes the elements of an array or a set, one after the other.
-    @inlinable
     @inline(__always)
     func decodeElements<Element: ModelValue>(
         _ type: Element.Type, reserve: (Int) -> Void, add: (Element) throws -> Void
@@ -50,7 +46,6 @@ extension ModelDecoder {
         try decodeOwnElements(type, reserve: reserve, add: add)
     }
 
-    @inlinable
     @inline(__always)
     func decodeOwnElements<Element: ModelValue>(
         _ type: Element.Type, reserve: (Int) -> Void, add: (Element) throws -> Void
@@ -60,7 +55,6 @@ extension ModelDecoder {
     }
 
     /// Runs `decode` on each element of the array or set that was entered last.
-    @inlinable
     @inline(__always)
     func forEachElement(_ decode: () throws -> Void) throws {
         var index = 0
@@ -76,13 +70,11 @@ extension ModelDecoder {
 }
 
 extension Set: ModelValue, UncheckedModelValue where Element: ModelValue {
-    @inlinable
     public static func encode(_ value: Set<Element>, to encoder: ModelEncoder) throws {
         let elements = try StableOrder.sorted(value, for: encoder)
         try encoder.encodeElements(elements, as: .set) { try encoder.encodeValue($0) }
     }
 
-    @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> Set<Element> {
         var elements: Set<Element> = []
         var hashes = HashCounter()
@@ -104,7 +96,6 @@ extension Set: ModelValue, UncheckedModelValue where Element: ModelValue {
 }
 
 extension Dictionary: ModelValue, UncheckedModelValue where Key: ModelValue, Value: ModelValue {
-    @inlinable
     public static func encode(_ value: [Key: Value], to encoder: ModelEncoder) throws {
         // Pairs are encoded, without a look-up by key: a key that isn't equal to itself, such as NaN, wouldn't be
         // found.
@@ -117,7 +108,6 @@ extension Dictionary: ModelValue, UncheckedModelValue where Key: ModelValue, Val
         }
     }
 
-    @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> [Key: Value] {
         var entries: [Key: Value] = [:]
         var hashes = HashCounter()
@@ -137,7 +127,6 @@ extension ModelEncoder {
     ///     Nil if no text represents the key.
     ///   - key: Encodes a key.
     ///   - value: Encodes a value.
-    @inlinable
     @inline(__always)
     func encodeEntries<Key, Value>(
         _ entries: [(key: Key, value: Value)], text keyText: (Key) throws -> String?,
@@ -173,7 +162,6 @@ extension ModelEncoder {
     }
 
     /// The text that represents a key. Nil if no text does.
-    @usableFromInline
     @inline(never)
     func keyText<Key: ModelValue>(of key: Key) throws -> String? {
         // An encoder for sort texts needs it only for errors. Encoding a key again would double the time for each level
@@ -185,7 +173,6 @@ extension ModelEncoder {
 
 extension ModelDecoder {
     /// Decodes the entries of a dictionary, one after the other.
-    @inlinable
     @inline(__always)
     func decodeEntries<Key: ModelValue & Hashable, Value: ModelValue>(
         _ keyType: Key.Type, _ valueType: Value.Type, reserve: (Int) -> Void, add: (Key, Value) throws -> Void
@@ -214,9 +201,7 @@ extension ModelDecoder {
 }
 
 extension Optional: ModelValue where Wrapped: ModelValue {
-    @inlinable
     public static var codesOneValue: Bool { Wrapped.codesOneValue }
-    @inlinable
     public static func encode(_ value: Wrapped?, to encoder: ModelEncoder) throws {
         if let value {
             if Wrapped.isNil(value) { throw nilInOptional }
@@ -226,12 +211,11 @@ extension Optional: ModelValue where Wrapped: ModelValue {
         }
     }
 
-    @usableFromInline static var nilInOptional: ModelError {
+    static var nilInOptional: ModelError {
         ModelError(
             .unrepresentableValue, "An optional of an optional holds a nil, which would be read as no value at all.")
     }
 
-    @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> Wrapped? {
         if try decoder.decodeNull() { return nil }
         // For a `String?`, the text may be the value.
@@ -239,7 +223,6 @@ extension Optional: ModelValue where Wrapped: ModelValue {
         return try Wrapped.decode(from: decoder)
     }
 
-    @inlinable
     public static func isNil(_ value: Wrapped?) -> Bool {
         switch value {
         case .none: true;

@@ -3,19 +3,15 @@ import FormatSupport
 // Documents contain a signed integer as Int64 and an unsigned one as UInt64. One that is too large is a decimal.
 
 extension Bool: UncheckedModelValue {
-    @inlinable
     public static func encode(_ value: Bool, to encoder: ModelEncoder) throws { try encoder.encode(value) }
-    @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> Bool { try decoder.decodeBool() }
 }
 
 extension ModelValue where Self: FixedWidthInteger & SignedInteger & Codable {
-    @inlinable
     public static func encode(_ value: Self, to encoder: ModelEncoder) throws {
         if let wide = Int64(exactly: value) { try encoder.encode(wide) } else { try encoder.encodeWide(value) }
     }
 
-    @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> Self {
         if Self.bitWidth > 64 { return try decoder.decodeWide() }
         // A type of 64 bits can hold every Int64, and needs no position for the error below.
@@ -27,12 +23,10 @@ extension ModelValue where Self: FixedWidthInteger & SignedInteger & Codable {
 }
 
 extension ModelValue where Self: FixedWidthInteger & UnsignedInteger & Codable {
-    @inlinable
     public static func encode(_ value: Self, to encoder: ModelEncoder) throws {
         if let wide = UInt64(exactly: value) { try encoder.encode(wide) } else { try encoder.encodeWide(value) }
     }
 
-    @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> Self {
         if Self.bitWidth > 64 { return try decoder.decodeWide() }
         let place = Self.bitWidth < 64 ? decoder.place : 0
@@ -43,7 +37,6 @@ extension ModelValue where Self: FixedWidthInteger & UnsignedInteger & Codable {
 }
 
 extension ModelEncoder {
-    @usableFromInline
     @inline(never)
     func encodeWide(_ value: some FixedWidthInteger) throws { try encodeDeclared(ModelScalar(integer: value)) }
 }
@@ -64,14 +57,12 @@ extension ModelScalar {
 }
 
 extension ModelDecoder {
-    @usableFromInline
     @inline(never)
     func decodeWide<Integer: FixedWidthInteger>() throws -> Integer {
         if let archive = try embeddedArchive() { return try archive.decodeWide() }
         return try cursor.decodeInteger()
     }
 
-    @usableFromInline
     @inline(never)
     func outOfRange(_ expected: String, _ found: String, at place: Int) -> ModelError {
         ModelError(.outOfRange, expected: expected, found: "the number \(found)").at(cursor.location(of: place))

@@ -2,10 +2,8 @@ import FormatSupport
 import Foundation
 
 /// Dictionary keys that aren't text, in formats whose keys are text.
-@usableFromInline
 enum ModelDictionaryKey {
     /// The text that represents a key. Nil if no text does.
-    @usableFromInline
     static func text<Key: ModelValue>(of key: Key) throws -> String? {
         // A model has no text: the encoder below would return its sort text.
         if AnyValue.unwrapped(key).flatMap(AnyValue.model) != nil { return nil }
@@ -16,12 +14,10 @@ enum ModelDictionaryKey {
     }
 
     /// The key that a text represents.
-    @usableFromInline
     static func key<Key: ModelValue>(_ type: Key.Type, from text: String) throws -> Key {
         try ModelDecoder(setting: ModelDocument(.string(text))).decodeValue(type)
     }
 
-    @usableFromInline
     static func repeated(_ text: String) -> ModelError {
         ModelError(
             .duplicateKey,
@@ -30,14 +26,12 @@ enum ModelDictionaryKey {
 
     /// The error for a key that a dictionary in a file contains twice, even if it is written in two ways, such as 1 and
     /// 01.
-    @usableFromInline
     static func met<Key: ModelValue>(_ key: Key) -> ModelError {
         let text = (try? text(of: key)).map { ErrorText.quoted($0) } ?? "\(type(of: key))"
         return ModelError(.duplicateKey, "The dictionary has the key \(text) twice.")
     }
 
     /// The error for a key that no text represents.
-    @usableFromInline
     static func notText(_ key: Any) -> ModelError {
         let key = (key as? AnyHashable)?.base ?? key
         // Foundation's own description of a date stops the program if the date is far away.

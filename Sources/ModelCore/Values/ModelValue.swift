@@ -25,18 +25,14 @@ public protocol ModelValue: SendableMetatype {
 }
 
 /// A type for which ``ModelValue/codesOneValue`` is known to be true.
-@usableFromInline
 protocol UncheckedModelValue: ModelValue {}
 
 extension UncheckedModelValue {
-    @inlinable
     public static var codesOneValue: Bool { true }
 }
 
 extension ModelValue {
-    @inlinable
     public static var codesOneValue: Bool { false }
 
-    @inlinable
     public static func isNil(_ value: Self) -> Bool { false }
 }

@@ -3,25 +3,19 @@ import FormatSupport
 // Enums and other types with raw values, which needn't declare a conformance to `ModelValue`.
 
 /// Contains a value of a type with raw values, to encode and decode it as a `ModelValue`.
-@frozen
-@usableFromInline
 struct RawValueBox<Value: RawRepresentable>: ModelValue where Value.RawValue: ModelValue {
     /// The value itself.
-    @usableFromInline let value: Value
+    let value: Value
 
     /// Wraps a value.
-    @inlinable
     init(_ value: Value) { self.value = value }
 
-    @inlinable
     static var codesOneValue: Bool { Value.RawValue.codesOneValue }
 
-    @inlinable
     static func encode(_ value: Self, to encoder: ModelEncoder) throws {
         try Value.RawValue.encode(value.value.rawValue, to: encoder)
     }
 
-    @inlinable
     static func decode(from decoder: ModelDecoder) throws -> Self {
         let place = decoder.location
         // The type's code compares a text with the raw values of its cases. So a long text counts towards the limits.
@@ -35,7 +29,6 @@ struct RawValueBox<Value: RawRepresentable>: ModelValue where Value.RawValue: Mo
         return Self(value)
     }
 
-    @usableFromInline
     @inline(never)
     static func unknown(_ raw: Value.RawValue) -> ModelError {
         var cases: [String] = []
@@ -57,12 +50,10 @@ extension RawValueBox: Hashable where Value: Hashable {}
 
 /// The implementation for types with raw values: it is enough to declare the conformance to `ModelValue`.
 extension ModelValue where Self: RawRepresentable, RawValue: ModelValue {
-    @inlinable
     public static func encode(_ value: Self, to encoder: ModelEncoder) throws {
         try RawValueBox.encode(RawValueBox(value), to: encoder)
     }
 
-    @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> Self {
         try RawValueBox<Self>.decode(from: decoder).value
     }

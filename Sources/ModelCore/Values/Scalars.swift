@@ -1,16 +1,12 @@
 import Foundation
 
 extension Double: UncheckedModelValue {
-    @inlinable
     public static func encode(_ value: Double, to encoder: ModelEncoder) throws { try encoder.encode(value) }
-    @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> Double { try decoder.decodeDouble() }
 }
 
 extension Float: UncheckedModelValue {
-    @inlinable
     public static func encode(_ value: Float, to encoder: ModelEncoder) throws { try encoder.encode(value) }
-    @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> Float { try decoder.decodeFloat() }
 }
 
@@ -22,21 +18,16 @@ extension CGFloat: UncheckedModelValue {
 }
 
 extension String: UncheckedModelValue {
-    @inlinable
     public static func encode(_ value: String, to encoder: ModelEncoder) throws { try encoder.encode(value) }
-    @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> String { try decoder.decodeString() }
 }
 
 extension Data: UncheckedModelValue {
-    @inlinable
     public static func encode(_ value: Data, to encoder: ModelEncoder) throws { try encoder.encode(value) }
-    @inlinable
     public static func decode(from decoder: ModelDecoder) throws -> Data { try decoder.decodeData() }
 }
 
 extension Date: UncheckedModelValue {
-    @inlinable
     public static func encode(_ value: Date, to encoder: ModelEncoder) throws { try encoder.encode(value) }
 
     public static func decode(from decoder: ModelDecoder) throws -> Date {

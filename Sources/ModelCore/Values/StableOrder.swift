@@ -1,13 +1,11 @@
 import FormatSupport
 
 /// Puts the elements of sets and the keys of dictionaries in an order that doesn't change from run to run.
-@usableFromInline
 enum StableOrder {
     /// Sorts elements by value: text and numbers by themselves, models by their single values, anything else by its
     /// encoded form. *n* log *n* comparisons.
     ///
     /// - Parameter encoder: The encoder that will encode the elements.
-    @usableFromInline
     static func sorted<Element: ModelValue & Hashable>(
         _ elements: some Collection<Element>, for encoder: ModelEncoder? = nil
     ) throws -> [Element] {
@@ -17,7 +15,6 @@ enum StableOrder {
     }
 
     /// Sorts entries by their keys.
-    @usableFromInline
     static func sorted<Key: ModelValue & Hashable, Value>(
         _ entries: [Key: Value], for encoder: ModelEncoder? = nil
     ) throws -> [(key: Key, value: Value)] {

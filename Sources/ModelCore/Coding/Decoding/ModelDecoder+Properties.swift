@@ -5,20 +5,11 @@ import Foundation
 extension ModelDecoder {
     /// Decodes a property. Returns nil if the file doesn't have the key, and if it has a nil or a null for a property
     /// that can't be nil: then the property keeps what it has.
-    @inlinable
-    @inline(__always)
     public func decode<Value: ModelValue>(_ type: Value.Type, forKey key: ModelKey) throws -> Value? {
-        do {
-            guard try moveToValue(of: key) else { return foundNil ? try decodeNil(type, forKey: key) : nil }
-            return try decodeValue(type)
-        } catch {
-            throw failing(.key(key.stringValue), error)
-        }
+        try atKey(key) { try decodeMember(type, $0, key) }
     }
 
     /// Decodes a property with the type of another value, which isn't evaluated.
-    @inlinable
-    @inline(__always)
     public func decode<Value: ModelValue>(
         forKey key: ModelKey, like sample: @autoclosure () throws -> Value
     ) throws -> Value? {
@@ -29,7 +20,6 @@ extension ModelDecoder {
     /// type's own code decodes it from a null.
     ///
     /// - Returns: Nil if the property keeps what it has.
-    @usableFromInline
     @inline(never)
     func decodeNil<Value: ModelValue>(_ type: Value.Type, forKey key: ModelKey) throws -> Value? {
         defer { cursor.consumeNil() }
@@ -50,17 +40,10 @@ extension ModelDecoder {
         return ModelClass.of(Swift.type(of: merged)).property(named: key.stringValue)?.isNilDefault ?? false
     }
 
-    /// Decodes a property whose type is `Any`, or holds it. Returns nil if the file doesn't have the key.
+    /// Decodes the value of a property whose type is `Any`, or holds it.
     ///
     /// A null becomes nil in an optional that has a value, and `NSNull` in one that has none: otherwise it would be
     /// lost.
-    ///
-    /// - Throws: `typeMismatch` if the file's value isn't of that type.
-    public func decodeAny<Value>(forKey key: ModelKey, like sample: @autoclosure () throws -> Value) throws -> Value? {
-        try atKey(key) { try decodeAny(Value.self, $0, key) { try? sample() } }
-    }
-
-    /// Decodes the value of a property whose type is `Any`, or holds it.
     ///
     /// - Parameter sample: Returns the value that the property has now.
     func decodeAny<Value>(

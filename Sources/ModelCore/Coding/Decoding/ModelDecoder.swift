@@ -113,35 +113,25 @@ public final class ModelDecoder {
     public func decodeScalar() throws -> ModelScalar { try cursor.decodeScalar() }
 
     /// Consumes a null and returns true; else leaves the position as it is.
-    @usableFromInline
     func decodeNull() throws -> Bool { try cursor.decodeNull() }
 
     /// Consumes the text `$null` and returns true, if it can't be a value: Foundation's `PropertyListEncoder` writes it
     /// for nil. Else leaves the position as it is.
-    @usableFromInline
     func decodeNullText() -> Bool { cursor.decodeNullText() }
 
     /// Decodes the value at the position.
-    @inlinable
     public func decode<Value: ModelValue>(_ type: Value.Type = Value.self) throws -> Value { try decodeValue(type) }
 
     // Called by the types' own code.
 
-    @usableFromInline
     func decodeBool() throws -> Bool { try cursor.decodeBool() }
     /// Decodes the exact number, as the functions below do: `outOfRange` for one beyond the type.
-    @usableFromInline
     func decodeInt64() throws -> Int64 { try cursor.decodeInt64() }
-    @usableFromInline
     func decodeUInt64() throws -> UInt64 { try cursor.decodeUInt64() }
     /// Decodes the exact number, or the nearest if the file has numbers as text.
-    @usableFromInline
     func decodeFloat() throws -> Float { try cursor.decodeFloat() }
-    @usableFromInline
     func decodeDouble() throws -> Double { try cursor.decodeDouble() }
-    @usableFromInline
     func decodeString() throws -> String { try cursor.decodeString() }
-    @usableFromInline
     func decodeData() throws -> Data { try cursor.decodeData() }
     func decodeDate() throws -> Date { try cursor.decodeDate() }
 
@@ -152,7 +142,6 @@ public final class ModelDecoder {
 
     /// A decoder for the keyed archive in the data, or in the base64 text, at the position; nil if there is none.
     /// Consumes the value only if the result isn't nil.
-    @usableFromInline
     func embeddedArchive() throws -> ModelDecoder? { try cursor.embeddedArchive() }
 
     // MARK: Containers
@@ -184,11 +173,9 @@ public final class ModelDecoder {
     public func moveToKey(_ key: ModelKey) throws -> Bool { try cursor.moveToKey(key) || cursor.isAtNull }
 
     /// Moves to the value of `key`, as ``moveToKey(_:)`` does; returns false for a null, too.
-    @usableFromInline
     func moveToValue(of key: ModelKey) throws -> Bool { try cursor.moveToKey(key) }
 
     /// True if the key that ``moveToValue(of:)`` has just found no value for is in the file, with a nil or a null.
-    @usableFromInline
     var foundNil: Bool { cursor.foundNil }
 
     /// All keys of the object that was entered last, in the file's order.
@@ -201,7 +188,6 @@ public final class ModelDecoder {
     ///
     /// - Parameter element: Called at each.
     /// - Returns: False for any other value, of which nothing was read.
-    @usableFromInline
     func decodeCountedSet(_ element: () throws -> Void) throws -> Bool {
         guard peekClass?.name == "NSCountedSet" else { return false }
         try beginObject()
@@ -221,7 +207,7 @@ public final class ModelDecoder {
     // MARK: Errors
 
     /// The index of the value at the position in the document.
-    @usableFromInline var place: Int { cursor.place }
+    var place: Int { cursor.place }
 
     /// Runs code that reads the value at the position. Its errors get the value's location in the file, which is only
     /// determined then.
@@ -243,7 +229,6 @@ public final class ModelDecoder {
     public func mismatch(expected: String) -> ModelError { cursor.mismatch(expected: expected) }
 
     /// The error with the key or the index of the value in front of its path. Code may catch it.
-    @usableFromInline
     @inline(never)
     func failing(_ component: ModelPath.Component, _ error: any Error) -> ModelError {
         let inner = ModelError(wrapping: error)
@@ -252,7 +237,6 @@ public final class ModelDecoder {
 
     /// Runs code that reads values which are compared at once: elements of sets, and keys. Filling the models among
     /// them can't be deferred.
-    @usableFromInline
     func decodeCompared<Value>(_ body: () throws -> Value) throws -> Value {
         let (mightDefer, textUse) = (state.mayDefer, cursor.textUse)
         state.mayDefer = false
@@ -276,13 +260,11 @@ public final class ModelDecoder {
     // MARK: The code of models and types
 
     /// Decodes a value by its type's code. If the type isn't known to code one value, its calls are checked.
-    @inlinable
     @inline(__always)
     func decodeValue<Value: ModelValue>(_ type: Value.Type) throws -> Value {
         if Value.codesOneValue { try type.decode(from: self) } else { try decodeChecked(type) }
     }
 
-    @usableFromInline
     @inline(never)
     func decodeChecked<Value: ModelValue>(_ type: Value.Type) throws -> Value {
         let level = try cursor.beginValue()

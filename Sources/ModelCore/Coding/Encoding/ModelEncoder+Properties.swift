@@ -4,19 +4,9 @@ import Foundation
 
 extension ModelEncoder {
     /// Encodes a property.
-    @inlinable
     @inline(__always)
     public func encode<Value: ModelValue>(_ value: Value, forKey key: ModelKey, isNilDefault: Bool = true) throws {
-        do {
-            if Value.isNil(value) {
-                try encodeNil(forKey: key, isDefault: isNilDefault)
-            } else {
-                try encodeKey(key)
-                try encodeValue(value)
-            }
-        } catch {
-            throw failing(.key(key.stringValue), error)
-        }
+        try atKey(key) { try encodeMember(value, isNilDefault: isNilDefault) }
     }
 
     /// Encodes the value of a property, behind its key.
@@ -25,13 +15,14 @@ extension ModelEncoder {
     }
 
     /// Encodes a property whose type is `Any`, or holds it.
-    public func encodeAny(_ value: Any?, forKey key: ModelKey, isNilDefault: Bool = true) throws {
-        try atKey(key) {
-            if let value = AnyValue.wrapped(value) {
-                try AnyValue.encode(value, to: self)
-            } else {
-                try encodeNil(isDefault: isNilDefault)
-            }
+    public func encodeAny(_ value: Any?, forKey key: ModelKey) throws { try atKey(key) { try encodeAny(value) } }
+
+    /// Encodes the value of a property whose type is `Any`, or holds it.
+    func encodeAny(_ value: Any?, isNilDefault: Bool = true) throws {
+        if let value = AnyValue.wrapped(value) {
+            try AnyValue.encode(value, to: self)
+        } else {
+            try encodeNil(isDefault: isNilDefault)
         }
     }
 
@@ -46,9 +37,9 @@ extension ModelEncoder {
     }
 
     /// Encodes a weak property: a reference if the object is part of the graph, and nothing if it isn't.
-    public func encodeWeak(_ object: BaseModel?, forKey key: ModelKey, isNilDefault: Bool = true) throws {
-        guard let object else { return try encodeNil(forKey: key, isDefault: isNilDefault) }
-        try encodeReference(to: object, forKey: key)
+    public func encodeWeak(_ object: BaseModel?, forKey key: ModelKey) throws {
+        try encodeKey(key)
+        if let object { try encodeReference(to: object) } else { try encodeNil(isDefault: true) }
     }
 
     // Keys that are chosen while the program runs, as text.

@@ -142,7 +142,6 @@ public final class ModelEncoder {
 
     /// The error with the key or the index of the value in front of its path. The first error is remembered in this
     /// form.
-    @usableFromInline
     @inline(never)
     func failing(_ component: ModelPath.Component, _ error: any Error) -> ModelError {
         let inner = ModelError(wrapping: error)
@@ -171,33 +170,17 @@ public final class ModelEncoder {
         throw noted(ModelError(.invalidKey, "An object can't have a value of its own under \(key)."))
     }
 
-    /// Omits or writes a property that is nil.
-    ///
-    /// - Parameters:
-    ///   - key: The property's name.
-    ///   - isDefault: True if a missing key would be read as nil.
-    @usableFromInline
-    func encodeNil(forKey key: ModelKey, isDefault: Bool = true) throws {
-        try encodeKey(key)
-        try encodeNil(isDefault: isDefault)
-    }
-
     /// Omits or writes a property that is nil, after its key.
-    @usableFromInline
+    ///
+    /// - Parameter isDefault: True if a missing key would be read as nil.
     func encodeNil(isDefault: Bool) throws {
         try build { (builder) throws(ModelError) in
             if isDefault && !state.keepsNil { try builder.appendAbsent() } else { try builder.appendNil() }
         }
     }
 
-    /// Writes a key and a reference to an object. If the object isn't encoded elsewhere in the file, before or later,
-    /// the file gets neither.
-    func encodeReference(to object: AnyObject, forKey key: ModelKey) throws {
-        try encodeKey(key)
-        try encodeReference(to: object)
-    }
-
-    /// Writes a reference to an object, behind its key.
+    /// Writes a reference to an object, behind its key. If the object isn't encoded elsewhere in the file, before or
+    /// later, the file gets neither.
     func encodeReference(to object: AnyObject) throws {
         // A format without references gets nothing, and no dictionary on the key path.
         guard capabilities.contains(.identity) else {
@@ -210,7 +193,6 @@ public final class ModelEncoder {
     // MARK: Scalars
 
     /// Encodes a value at the position.
-    @inlinable
     public func encode<Value: ModelValue>(_ value: Value) throws { try encodeValue(value) }
 
     /// Encodes a null as the value at the position.
@@ -218,21 +200,13 @@ public final class ModelEncoder {
 
     // Called by the types' own code.
 
-    @usableFromInline
     func encode(_ value: Bool) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
-    @usableFromInline
     func encode(_ value: Int64) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
-    @usableFromInline
     func encode(_ value: UInt64) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
-    @usableFromInline
     func encode(_ value: Float) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
-    @usableFromInline
     func encode(_ value: Double) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
-    @usableFromInline
     func encode(_ value: String) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
-    @usableFromInline
     func encode(_ value: Data) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
-    @usableFromInline
     func encode(_ value: Date) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
 
     /// Writes a scalar whose type isn't declared, so that a reader isn't told its kind by a property.
@@ -334,13 +308,11 @@ public final class ModelEncoder {
     // MARK: Other values
 
     /// Encodes a value by its type's code. If the type isn't known to code one value, its calls are checked.
-    @inlinable
     @inline(__always)
     func encodeValue<Value: ModelValue>(_ value: Value) throws {
         if Value.codesOneValue { try Value.encode(value, to: self) } else { try encodeChecked(value) }
     }
 
-    @usableFromInline
     @inline(never)
     func encodeChecked<Value: ModelValue>(_ value: Value) throws {
         try encodeOne { try Value.encode(value, to: $0) }

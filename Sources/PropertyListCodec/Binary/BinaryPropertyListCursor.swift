@@ -1,0 +1,105 @@
+import FormatSupport
+
+/// Goes through the values of a binary property list one after the other, and reads those that are as expected.
+package struct BinaryPropertyListCursor: ~Copyable {
+    package let list: BinaryPropertyListReader
+    /// The number of the object at the position.
+    package private(set) var number: Int
+    private var keyLists = BinaryPropertyListKeyLists()
+    private var longValues = BinaryPropertyListLongValues()
+    private var frames = FrameStack(Frame())
+
+    /// A container that was entered. It isn't private, because other modules have the frames in their memory.
+    package struct Frame: BitwiseCopyable {
+        /// The references to the values, and the next of them.
+        var start = 0
+        var count = 0
+        var next = 0
+        /// The start of the meanings of the dictionary's keys.
+        var meanings = 0
+    }
+
+    /// - Parameter number: The number of the object to begin with.
+    package init(_ list: BinaryPropertyListReader, at number: Int) {
+        self.list = list
+        self.number = number
+    }
+
+    // MARK: Containers
+
+    /// Enters a container of values.
+    @inline(__always)
+    package mutating func enter(_ values: BinaryPropertyListReferences) {
+        frames.push(Frame(start: values.start, count: values.count))
+    }
+
+    /// Enters a dictionary. Returns false if a key has no meaning.
+    ///
+    /// - Parameters:
+    ///   - owner: The owner of the meanings, which may differ for the same keys.
+    ///   - meaning: Returns the meaning of a key at a position; nil if it has none.
+    @inline(__always)
+    package mutating func enter(
+        _ keys: BinaryPropertyListReferences, _ values: BinaryPropertyListReferences, _ owner: ObjectIdentifier,
+        _ meaning: (BinaryPropertyListObject, _ position: Int) -> Int?
+    ) -> Bool {
+        guard let start = keyLists.start(of: keys, owner, in: list, meaning) else { return false }
+        frames.push(Frame(start: values.start, count: values.count, meanings: start))
+        return true
+    }
+
+    /// Moves to the next value of the innermost container. At its end, leaves it and returns nil.
+    ///
+    /// - Returns: The index of the value.
+    @inline(__always)
+    package mutating func next() -> Int? {
+        let frame = frames.top
+        guard frame.next < frame.count else {
+            frames.pop()
+            return nil
+        }
+        number = list.number(frame.next, in: BinaryPropertyListReferences(start: frame.start, count: frame.count))
+        frames.top.next = frame.next &+ 1
+        return frame.next
+    }
+
+    /// Moves as ``next()`` does, and returns the meaning of the value's key.
+    @inline(__always)
+    package mutating func nextMeaning() -> Int? {
+        let meanings = frames.top.meanings
+        return next().map { keyLists[meanings &+ $0] }
+    }
+
+    // MARK: Values
+
+    @inline(__always)
+    package mutating func text(_ object: BinaryPropertyListObject?) -> String? {
+        guard let object else { return nil }
+        if let bytes = try? list.shortASCII(object) { return bytes.checkedText }
+        return object.kind == .string ? try? longValues.string(object, in: list) : nil
+    }
+
+    /// An integer; nil if it has more than 64 bits with a sign.
+    @inline(__always)
+    package func integer(_ object: BinaryPropertyListObject?) -> Int64? {
+        guard let object, object.kind == .integer else { return nil }
+        return (try? list.int64(object)) ?? nil
+    }
+
+    @inline(__always)
+    package func double(_ object: BinaryPropertyListObject?) -> Double? {
+        guard let object, object.kind == .real, !list.isFloat(object) else { return nil }
+        return try? list.double(object)
+    }
+
+    package func float(_ object: BinaryPropertyListObject?) -> Float? {
+        guard let object, list.isFloat(object) else { return nil }
+        return try? list.float(object)
+    }
+
+    @inline(__always)
+    package func bool(_ object: BinaryPropertyListObject?) -> Bool? {
+        guard let object, object.kind == .bool else { return nil }
+        return try? list.bool(object)
+    }
+}
