@@ -17,7 +17,7 @@ nonisolated open class BaseModel {
     /// The values in the instance's file under keys that its class doesn't know; nil if there are none.
     var unknown: UnknownValues?
     /// Digests of the values of its overlaps when it was read. Nil for most classes, which have no overlaps.
-    var readOverlaps: [Overlap: OverlapValues]?
+    var readOverlaps: ReadOverlaps?
     /// True while it is read, if its class overrides ``awakeAfterDecoding()``: references to it may then lead to a
     /// replacement.
     var isAsleep = false

@@ -22,6 +22,14 @@ struct Overlap: Sendable, Hashable {
     }
 }
 
+/// The values of a model's overlaps when it was read. An object, so that the runtime needn't know the dictionary's type
+/// to describe the fields of a model.
+final class ReadOverlaps: Sendable {
+    let values: [Overlap: OverlapValues]
+
+    init(_ values: [Overlap: OverlapValues]) { self.values = values }
+}
+
 /// Digests of the two values of an overlap. They keep no value alive. Nil: the value can't be compared.
 struct OverlapValues {
     let own: Int?
@@ -57,7 +65,7 @@ struct OverlapJudge {
     func verdict(on overlap: Overlap, in object: BaseModel) throws(ModelError) -> Verdict {
         let now = values(of: overlap, in: object)
         if now.own != nil, now.own == now.inner { return .either }
-        let then = object.readOverlaps?[overlap]
+        let then = object.readOverlaps?.values[overlap]
         let place = place(of: overlap, in: object)
         func isSet(_ now: Int?, since then: Int?, _ fresh: () -> Any?) -> Bool {
             guard let now else { return true }
@@ -164,8 +172,8 @@ extension BaseModel {
     @inline(never)
     func noteRead(_ overlaps: [Overlap], keys: @escaping (BaseModel.Type) -> PropertyKeys?) {
         let judge = OverlapJudge(keys: keys)
-        var read = readOverlaps ?? [:]
+        var read = readOverlaps?.values ?? [:]
         for overlap in overlaps { read[overlap] = judge.values(of: overlap, in: self) }
-        readOverlaps = read
+        readOverlaps = ReadOverlaps(read)
     }
 }

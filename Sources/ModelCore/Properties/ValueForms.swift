@@ -151,7 +151,7 @@ final class ValueForms {
         let modelClass = ModelClass.of(type)
         guard type != BaseModel.self, modelClass.isPlain,
             let keys = try? modelClass.keys(by: conventions).map({ Optional($0) }) ?? .some(nil),
-            let extras = StoredFields(of: type).offset(of: "unknown", UnknownValues?.self)
+            let extras = StoredFields.offsetOfUnknown
         else { return nil }
         let decode: @Sendable (ModelDocument, FileConventions, DecodingLimits) -> AnyObject? = {
             try? $0.decode(type, as: $1, $2)
