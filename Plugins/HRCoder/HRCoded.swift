@@ -181,7 +181,8 @@ public struct HRCoded: FormatProvider {
     }
 }
 
-/// What needs no mark but the names of classes is what the plain format has, with one key more in each object.
+/// The direct way: without any mark but the names of classes, a file is the plain format's, with one key more in each
+/// object.
 extension HRCoded {
     public func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) -> Bool {
         base.parse(content, into: target, context: FormatContext(format: plain, limits: context.limits))

@@ -68,7 +68,7 @@ extension JSONSchema.Part {
     /// The elements of a list.
     struct Elements: Sendable, Hashable {
         private(set) var list: [JSONSchema.Part]
-        /// The same elements as a set. Empty until an element is inserted into a list of more than `few`.
+        /// A set of the elements. Empty until an element is inserted into a list of more than `few`.
         private var known: Set<JSONSchema.Part> = []
 
         init(_ list: [JSONSchema.Part]) { self.list = list }

@@ -131,7 +131,9 @@ struct DirectReading: ~Copyable {
         misses += 1
         // The root alone is the whole file.
         let isRoot = levels == min(limits.depth, DirectWriting.deepest)
-        guard !isLost, !isRoot, let decode = table.instances?.decode, misses <= 4 + (limits.nodes - values) / 128 else { return nil }
+        guard !isLost, !isRoot, let decode = table.instances?.decode, misses <= 4 + (limits.nodes - values) / 128 else {
+            return nil
+        }
         isLost = true
         var left = limits
         left.nodes = values
@@ -215,6 +217,7 @@ extension DirectReader where Self: ~Copyable {
             return true
         case .constant:
             guard let value = readString(), value == form.constant else { return false }
+        case .group: return unsafe setGroup(place, form, &reading)
         case .record: return unsafe setRecord(place, form, &reading)
         case .array: return unsafe setArray(place, form, &reading)
         case .optional: return unsafe setOptional(place, form, &reading)
@@ -283,6 +286,20 @@ extension DirectReader where Self: ~Copyable {
         guard unsafe read(into: value.next(), element, &reading) else { return false }
         unsafe access.set(value.start, count: 1, at: place)
         return true
+    }
+
+    /// Reads the dictionary at the position into properties of the object at an address.
+    @inlinable
+    @inline(never)
+    mutating func setGroup(
+        _ owner: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading
+    ) -> Bool {
+        reading.values &-= 1
+        if skipNull() { return true }
+        guard let table = form.table, reading.levels > 0, begin(table) else { return false }
+        reading.levels &-= 1
+        var met: UInt64 = 0
+        return unsafe setRows(of: owner, table, &met, &reading)
     }
 
     /// Reads the dictionary at the position into a struct.
@@ -403,7 +420,9 @@ extension DirectReader where Self: ~Copyable {
                 unsafe place.assumingMemoryBound(to: [String].self).pointee = texts
                 continue
             default:
-                guard unsafe row.form._withUnsafeGuaranteedRef({ unsafe set(place, $0, &reading) }) else { return false }
+                guard unsafe row.form._withUnsafeGuaranteedRef({ unsafe set(place, $0, &reading) }) else {
+                    return false
+                }
                 continue
             }
             reading.values &-= 1

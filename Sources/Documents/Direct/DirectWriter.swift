@@ -125,6 +125,7 @@ extension DirectWriter where Self: ~Copyable {
             guard let table = form.table else { return false }
             return unsafe writeObject(place, table, isShared: isShared, &writing)
         case .constant: return append(form.constant ?? "")
+        case .group: return false
         case .record:
             guard let table = form.table, writing.levels > 0, begin(table) else { return false }
             return unsafe writeRows(place, table, &writing)
@@ -237,6 +238,10 @@ extension DirectWriter where Self: ~Copyable {
         for index in 0..<table.count {
             let row = table.rows[order?[index] ?? index]
             let value = unsafe owner + row.offset
+            if row.kind == .group {
+                guard unsafe writeGroup(owner, row, &isFirst, &writing) else { return false }
+                continue
+            }
             if row.kind == .optional {
                 guard unsafe writeOptional(value, row, &isFirst, &writing) else { return false }
                 continue
@@ -262,6 +267,25 @@ extension DirectWriter where Self: ~Copyable {
         writing.levels &+= 1
         end(table, isEmpty: isFirst)
         return true
+    }
+
+    /// Writes a dictionary of properties of the object at an address, unless none of them has a value.
+    @inlinable
+    @inline(never)
+    mutating func writeGroup(
+        _ owner: UnsafeRawPointer, _ row: PropertyTable.Row, _ isFirst: inout Bool, _ writing: inout DirectWriting
+    ) -> Bool {
+        guard let table = unsafe row.form._withUnsafeGuaranteedRef({ $0.table }), writing.levels > 0 else {
+            return false
+        }
+        guard unsafe table.hasValue(in: owner) else {
+            skip(row)
+            return true
+        }
+        key(row, isFirst: isFirst)
+        isFirst = false
+        guard begin(table) else { return false }
+        return unsafe writeRows(owner, table, &writing)
     }
 
     @inlinable

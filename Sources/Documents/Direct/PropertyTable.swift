@@ -108,9 +108,10 @@ public final class PropertyTable: @unchecked Sendable {
         }
     }
 
-    /// The class as files name it; without a name for a struct.
+    /// The class as files name it; without a name for a struct, and for a dictionary that exists only to contain some of
+    /// an object's properties.
     public let codedClass: CodedClass
-    /// The name of the class in files; empty for a struct.
+    /// The name of the class in files; empty for a dictionary.
     public var name: String { codedClass.name }
     /// The number of rows.
     public let count: Int
@@ -120,7 +121,7 @@ public final class PropertyTable: @unchecked Sendable {
     public let sorted: [Int]
     // Memory for `count` rows. They are initialized before another thread gets the table.
     @safe @usableFromInline let rows: UnsafeMutablePointer<Row>
-    /// What is needed for the instances of a class.
+    /// The facts about the instances of a class.
     @usableFromInline
     package struct Instances: Sendable {
         @usableFromInline let type: AnyClass
@@ -176,9 +177,11 @@ public final class PropertyTable: @unchecked Sendable {
             property.key.utf8.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
         }
         let named = properties.indices.prefix(namesClass ? 1 : 0)
-        sorted = named + properties.indices.dropFirst(named.count).sorted {
-            ExactText(properties[$0].key) < ExactText(properties[$1].key)
-        }
+        sorted =
+            named
+            + properties.indices.dropFirst(named.count).sorted {
+                ExactText(properties[$0].key) < ExactText(properties[$1].key)
+            }
     }
 
     /// Adds the rows, with the forms of the properties. Called once.
@@ -195,6 +198,21 @@ public final class PropertyTable: @unchecked Sendable {
     func deinitialize(_ place: UnsafeMutableRawPointer, _ met: UInt64) {
         for row in 0..<count where met & 1 << UInt64(row) != 0 {
             unsafe forms[row].deinitialize(place + rows[row].offset)
+        }
+    }
+
+    /// True if at least one of the rows is written for the object or the struct at an address.
+    @unsafe
+    @usableFromInline
+    func hasValue(in owner: UnsafeRawPointer) -> Bool {
+        (0..<count).contains { index in
+            let row = rows[index]
+            switch row.kind {
+            case .optional where row.omitsNil:
+                return unsafe forms[index].container?.elements(at: owner + row.offset).start != nil
+            case .group: return unsafe forms[index].table?.hasValue(in: owner) ?? false
+            default: return true
+            }
         }
     }
 

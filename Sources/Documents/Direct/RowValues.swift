@@ -1,6 +1,7 @@
 import FormatSupport
 
-/// What a direct writer keeps for each row of the tables it meets: the place of a key that was written, for example.
+/// The values that a direct writer keeps for each row of the tables it meets: the place of a key that was written, for
+/// example.
 public struct RowValues<Value: BitwiseCopyable>: ~Copyable {
     private var values = Stack<Value?>()
     /// The index of the first row of each table, and that of the table that was met last.

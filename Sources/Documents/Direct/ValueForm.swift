@@ -23,6 +23,8 @@ public final class ValueForm: Sendable {
         case constant
         /// A struct with a ``PropertyTable``: its properties lie in it.
         case record
+        /// A dictionary in the file that exists only to contain properties of the object around it.
+        case group
         /// An array, or an optional: ``ContainerAccess`` reads and writes it.
         case array, optional
     }
@@ -36,7 +38,7 @@ public final class ValueForm: Sendable {
     @usableFromInline package let scalar: ScalarAccess?
     /// The text that isn't in memory.
     @usableFromInline package let constant: String?
-    /// The properties of an object or a struct.
+    /// The properties of an object or a struct, or those in a group.
     @usableFromInline package let table: PropertyTable?
 
     private init(
@@ -81,6 +83,9 @@ public final class ValueForm: Sendable {
     /// The form of a text that isn't in memory, and always the same.
     package convenience init(constant text: String) { self.init(.constant, stride: 0, constant: text) }
 
+    /// The form of a dictionary that exists only to contain properties of the object around it.
+    package convenience init(group table: PropertyTable) { self.init(.group, stride: 0, table: table) }
+
     /// The form of an array whose elements have a form.
     package convenience init<Element>(arrayOf element: ValueForm, _ type: Element.Type) {
         self.init(
@@ -103,7 +108,7 @@ public final class ValueForm: Sendable {
         case .object: unsafe place.assumingMemoryBound(to: AnyObject.self).deinitialize(count: 1)
         case .texts, .array, .optional: unsafe container?.deinitialize(place)
         case .record: unsafe table?.deinitialize(place, .max)
-        case .int64, .double, .float, .bool, .date, .integer, .choice, .constant: break
+        case .int64, .double, .float, .bool, .date, .integer, .choice, .constant, .group: break
         }
     }
 

@@ -48,7 +48,8 @@ extension ModelProperty {
         _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
         isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
     ) where Value.RawValue: ModelValue {
-        self.init(name, keyPath, keys, isStored: isStored, isRequired: isRequired, .boxed({ RawValueBox($0) }, { $0.value }))
+        self.init(
+            name, keyPath, keys, isStored: isStored, isRequired: isRequired, .boxed({ RawValueBox($0) }, { $0.value }))
     }
 
     /// An optional property of a type with raw values.
@@ -119,7 +120,8 @@ extension ModelProperty {
     ///   - isStored: As in ``init(_:_:key:inverse:isRelated:isWeak:isNilDefault:isStored:)``.
     public init<Root, Value>(
         _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        with transform: ModelTransform<Value>, isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
+        with transform: ModelTransform<Value>, isNilDefault: Bool = true, isStored: Bool = false,
+        isRequired: Bool = false
     ) {
         self.init(
             name, keyPath, keys, isNilDefault: isNilDefault, isStored: isStored, isRequired: isRequired,
@@ -138,7 +140,8 @@ extension ModelProperty {
     ///   - isStored: As in ``init(_:_:key:inverse:isRelated:isWeak:isNilDefault:isStored:)``.
     public init<Root, Value>(
         _ name: String, _ keyPath: KeyPath<Root, Value?> & Sendable, key keys: PropertyKey...,
-        with transform: ModelTransform<Value>, isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
+        with transform: ModelTransform<Value>, isNilDefault: Bool = true, isStored: Bool = false,
+        isRequired: Bool = false
     ) {
         self.init(
             name, keyPath, keys, isNilDefault: isNilDefault, isStored: isStored, isRequired: isRequired,
@@ -170,7 +173,8 @@ extension ModelProperty {
     @_disfavoredOverload
     public init<Root, Value, Form>(
         _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        with transform: ModelTransform<Form>, isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false,
+        with transform: ModelTransform<Form>, isNilDefault: Bool = true, isStored: Bool = false,
+        isRequired: Bool = false,
         unsaveable: Void = ()
     ) {
         self.init(any: name, keyPath)

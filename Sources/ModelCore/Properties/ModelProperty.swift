@@ -146,7 +146,7 @@ public struct ModelProperty: Sendable {
     }
 }
 
-/// What has properties: a model, or a struct in memory.
+/// The owner of properties: a model, or a struct in memory.
 @safe
 struct PropertyOwner {
     /// The address of the instance, or of the struct.

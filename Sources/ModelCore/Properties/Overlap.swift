@@ -162,7 +162,7 @@ extension ModelEncoder {
         for overlap in overlaps {
             let verdict = try judge.verdict(on: overlap, in: object)
             if verdict == .either { continue }
-            builder.nester.decide(overlap.key, of: number(of: object), isOwn: verdict == .own)
+            builder.nesting.decide(overlap.key, of: number(of: object), isOwn: verdict == .own)
         }
     }
 }

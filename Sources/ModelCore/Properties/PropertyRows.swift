@@ -38,7 +38,8 @@ final class PropertyRows: Sendable {
                 let isPlain = property.form == nil && !property.isReadOnly
                 return Step(kind: isPlain ? Self.kind(of: property.valueType) : .other, offset: offset)
             })
-        codes = ContiguousArray(properties.map { Code(key: $0.key, encode: $0.encode, decode: $0.decode, code: $0.code) })
+        codes = ContiguousArray(
+            properties.map { Code(key: $0.key, encode: $0.encode, decode: $0.decode, code: $0.code) })
         self.properties = ContiguousArray(properties)
         areStored = steps.allSatisfy { $0.offset >= 0 }
     }

@@ -94,55 +94,98 @@ final class ValueForms {
             let keys = try? described.keys(for: conventions.format, style: conventions.keyStyle).map({ Optional($0) })
                 ?? .some(nil)
         else { return nil }
-        let (rows, fields) = (described.rows, StoredFields(of: type))
+        let (rows, fields) = (described.rows.properties, StoredFields(of: type))
         // It is made from its fields: so each has to be a property, and no code but the library's may make it.
-        guard fields.count == rows.properties.count, rows.properties.allSatisfy(\.isStored) else { return nil }
-        let table = table(keys, rows.properties, described.codedClass) { property in
-            fields.offset(of: property.name, property.valueType)
-        }
-        guard let table else { return nil }
+        guard fields.count == rows.count, rows.allSatisfy(\.isStored), keys?.hasKeyPaths != true else { return nil }
+        let members = members(keys, rows) { fields.offset(of: $0.name, $0.valueType) }
+        guard let (table, contents) = members.flatMap({ table($0, described.codedClass) }) else { return nil }
         let form = ValueForm(record: table, type)
         records[ObjectIdentifier(type)] = form
-        return fill(table, rows.properties) == nil ? nil : form
+        return fill(table, contents) ? form : nil
     }
 
-    /// A table without rows; nil if a key or a property needs more than a row.
+    /// A property with its key path from the dictionary that contains it, and its place in memory.
+    private typealias Member = (way: ArraySlice<String>, property: ModelProperty, offset: Int)
+
+    /// The content of a row.
+    private enum Content {
+        case className
+        case property(ModelProperty)
+        /// A dictionary of properties on their key paths.
+        case group(PropertyTable, [Content])
+    }
+
+    /// The members of objects; nil if a property needs more than a row.
+    private func members(
+        _ keys: PropertyKeys?, _ properties: ContiguousArray<ModelProperty>, _ offset: (ModelProperty) -> Int?
+    ) -> [Member]? {
+        var members: [Member] = []
+        for property in properties {
+            guard property.form == nil, !property.isReadOnly, let offset = offset(property) else { return nil }
+            members.append(((keys?.entry(named: property.name)?.place ?? [property.name])[...], property, offset))
+        }
+        return members
+    }
+
+    /// A table without rows, and what they are for. Nil if a key needs more than a row.
     private func table(
-        _ keys: PropertyKeys?, _ properties: ContiguousArray<ModelProperty>, _ codedClass: CodedClass,
-        _ instances: PropertyTable.Instances? = nil, _ offset: (ModelProperty) -> Int?
-    ) -> PropertyTable? {
-        guard properties.count < PropertyTable.most, keys?.hasKeyPaths != true else { return nil }
-        let namesClass = namesClasses && instances != nil
+        _ members: [Member], _ codedClass: CodedClass, _ instances: PropertyTable.Instances? = nil
+    ) -> (PropertyTable, [Content])? {
         var rows: [PropertyTable.Property] = []
+        var contents: [Content] = []
+        func add(_ key: String, _ offset: Int, omitsNil: Bool, _ content: Content) {
+            rows.append(PropertyTable.Property(key: key, offset: offset, omitsNil: omitsNil))
+            contents.append(content)
+        }
+        let namesClass = namesClasses && instances != nil
         if namesClass {
             guard isPlain(codedClass.name) else { return nil }
-            rows.append(PropertyTable.Property(key: ClassKey.text, offset: 0, omitsNil: false))
+            add(ClassKey.text, 0, omitsNil: false, .className)
         }
-        for property in properties {
-            let key = keys?.entry(named: property.name)?.key ?? property.name
-            guard key.utf8.count < PropertyTable.longKey, isPlain(key),
-                property.form == nil, !property.isReadOnly, let offset = offset(property)
-            else { return nil }
-            rows.append(PropertyTable.Property(key: key, offset: offset, omitsNil: property.isNilDefault))
+        var (done, groups): (Set<String>, Set<String>) = ([], [])
+        for (way, property, offset) in members {
+            guard let key = way.first, key.utf8.count < PropertyTable.longKey, isPlain(key) else { return nil }
+            if groups.contains(key) { continue }
+            // A property may lie in another one's value: that is a matter of the document's way.
+            guard done.insert(key).inserted else { return nil }
+            if way.count == 1 {
+                add(key, offset, omitsNil: property.isNilDefault, .property(property))
+            } else {
+                groups.insert(key)
+                let inside = members.filter { $0.way.first == key }
+                guard inside.allSatisfy({ $0.way.count > 1 }),
+                    let (table, inner) = table(
+                        inside.map { ($0.way.dropFirst(), $0.property, $0.offset) }, CodedClass(name: ""))
+                else { return nil }
+                add(key, 0, omitsNil: true, .group(table, inner))
+            }
         }
-        return PropertyTable(codedClass, rows, namesClass: namesClass, instances)
+        guard rows.count <= PropertyTable.most else { return nil }
+        return (PropertyTable(codedClass, rows, namesClass: namesClass, instances), contents)
+    }
+
+    /// Adds the rows to a table. Returns false if a property's value has no form.
+    private func fill(_ table: PropertyTable, _ contents: [Content]) -> Bool {
+        var forms: [ValueForm] = []
+        for content in contents {
+            switch content {
+            case .className: forms.append(ValueForm(constant: table.name))
+            case .property(let property):
+                guard let form = form(of: property.valueType) else { return false }
+                forms.append(form)
+            case .group(let group, let inside):
+                guard fill(group, inside) else { return false }
+                forms.append(ValueForm(group: group))
+            }
+        }
+        table.fill(forms)
+        return true
     }
 
     /// False for a text that may be mistaken for a mark of the format, or that formats with marks have to escape.
     private func isPlain(_ key: String) -> Bool {
         key.utf8.first != UInt8(ascii: "$")
             && !(namesClasses && key.unicodeScalars.contains { $0.value < 0x20 || $0.value | 1 == 0xFFFF })
-    }
-
-    /// Adds the rows to a table. Returns nil if a property's value has no form.
-    private func fill(_ table: PropertyTable, _ properties: ContiguousArray<ModelProperty>) -> PropertyTable? {
-        var forms = table.namesClass ? [ValueForm(constant: table.name)] : []
-        for property in properties {
-            guard let form = form(of: property.valueType) else { return nil }
-            forms.append(form)
-        }
-        table.fill(forms)
-        return table
     }
 
     /// The table of a class; nil if its objects need more than their properties.
@@ -160,9 +203,12 @@ final class ValueForms {
             of: type, extrasOffset: extras, make: { type.init() }, decode: namesClasses ? nil : decode)
         let rows = modelClass.rows
         var steps = rows.steps.makeIterator()
-        let table = table(keys, rows.properties, modelClass.codedClass, instances) { _ in steps.next()?.offset }
+        let members = members(keys, rows.properties) { _ in steps.next()?.offset }
+        guard let (table, contents) = members.flatMap({ table($0, modelClass.codedClass, instances) }) else {
+            return nil
+        }
         tables[ObjectIdentifier(type)] = table
-        return table.flatMap { fill($0, rows.properties) }
+        return fill(table, contents) ? table : nil
     }
 
     /// The form of an enum whose cases are all stored as text, each as another one.

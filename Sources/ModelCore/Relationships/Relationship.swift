@@ -340,7 +340,9 @@ extension ModelProperty {
     func relationship(
         in owner: BaseModel.Type, inverse said: RelationshipInverse? = nil
     ) throws(ModelError) -> Relationship? {
-        guard mayHoldModels, let type = valueType as? any RelationshipValue.Type, let end = RelationshipEnd(self, of: owner) else {
+        guard mayHoldModels, let type = valueType as? any RelationshipValue.Type,
+            let end = RelationshipEnd(self, of: owner)
+        else {
             if (said ?? self.inverse) == nil { return nil }
             throw ModelError(
                 .unknownRelationship, "\(owner).\(name) has an inverse, and its type, \(valueType), holds no models.")

@@ -65,6 +65,30 @@ import ModelCore
         var grid: [[DirectPlace?]] = []
     }
 
+    /// A model whose properties lie deeper in files.
+    @Model final class DirectMail: BaseModel {
+        @Key(path: "head.from") var from = ""
+        var body = ""
+        @Key(path: "head.times.sent") var sent: Int?
+        @Key(path: "head.to") var to: [String] = []
+        @Key(path: "foot.note") var note: String?
+        @Key(path: "foot.more[\"a.b\"]") var more: Float?
+        var next: DirectMail?
+    }
+
+    extension DirectMail {
+        static func random(_ generator: inout some RandomNumberGenerator, size: Int) -> DirectMail {
+            let mail = DirectMail()
+            mail.from = "from \(size)"
+            if Bool.random(using: &generator) { mail.sent = size }
+            if Bool.random(using: &generator) { mail.to = ["a", "b"] }
+            if Bool.random(using: &generator) { mail.note = "note" }
+            if Int.random(in: 0..<4, using: &generator) == 0 { mail.more = 0.1 }
+            if size > 0, Bool.random(using: &generator) { mail.next = random(&generator, size: size - 1) }
+            return mail
+        }
+    }
+
     extension DirectPlace {
         static func random(_ generator: inout some RandomNumberGenerator, size: Int) -> DirectPlace {
             var place = DirectPlace(code: Int.random(in: -300...300, using: &generator), name: "p\(size) \u{E9}")

@@ -77,6 +77,22 @@ import Testing
             #expect((written > 100) == isKnown && (read > 100) == isKnown, "\(written) written, \(read) read")
         }
 
+        @Test("Properties that lie deeper in files", arguments: Format.all)
+        func keyPaths(_ format: Format) throws {
+            var generator = SeededGenerator(seed: 44)
+            let (written, read) = try Self.compare(in: format) { DirectMail.random(&generator, size: 3) }
+            let isKnown = format.format != .fastCoding
+            #expect((written > 100) == isKnown && (read > 100) == isKnown, "\(written) written, \(read) read")
+            guard format.format == .json else { return }
+            func direct(_ text: String) -> DirectMail? {
+                JSONFormat().decodeDirectly(DirectMail.self, from: Data(text.utf8), as: .json)
+            }
+            let mail = try #require(direct(#"{"head":null,"body":"b","foot":{"more":{},"note":"n"}}"#))
+            #expect(mail.body == "b" && mail.note == "n" && mail.from.isEmpty && mail.more == nil)
+            #expect(direct(#"{"head":1}"#) == nil && direct(#"{"head":{"cc":"x"}}"#) == nil)
+            #expect(direct(#"{"head":{"from":"a"},"head":{"from":"b"}}"#) == nil)
+        }
+
         /// Compares a thousand values on both ways.
         ///
         /// - Returns: The number of those that were written directly, and of those that were read so.
@@ -105,6 +121,7 @@ import Testing
             let read = try Self.damage(in: format, &generator) { DirectNode.random(&$0, size: 3, shares: false) }
             #expect(read > 10, "\(read) read")
             _ = try Self.damage(in: format, &generator) { DirectSite.random(&$0, size: 2) }
+            _ = try Self.damage(in: format, &generator) { DirectMail.random(&$0, size: 2) }
         }
 
         /// Damages files of a thousand values, and returns the number of those that were read directly.

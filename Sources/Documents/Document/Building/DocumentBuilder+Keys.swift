@@ -139,7 +139,7 @@ extension DocumentBuilder {
     }
 
     @usableFromInline func renamed(_ key: String) -> String {
-        frame.renaming == 0 ? key : renamings[Int(frame.renaming) - 1].key(key)
+        frame.renaming == 0 ? key : renamings[Int(frame.renaming) - 1](key)
     }
 
     @safe

@@ -49,7 +49,6 @@ extension DocumentBuilder {
         hasReferences = true
         let (valueCount, start) = (copy.valueCount, document.words.count)
         copy.append(index, to: document)
-        lastStoredIndex = document.words.count
         // Very many parts may each contain the same text.
         byteCount &+= (document.words.count - start) * 8
         try checkBytes()
@@ -116,10 +115,7 @@ extension DocumentBuilder {
         guard frames.depth == level, frame.isModel else {
             throw ModelError.misuse("Something was begun that wasn't ended.")
         }
-        guard frame.renaming != 0, renamings[Int(frame.renaming) - 1].hasKeyPaths else { return try closeFrame() }
-        let start = frame.start
         try closeFrame()
-        nester.nest(start, in: document, lastStoredIndex: lastStoredIndex)
     }
 
     /// True if the container with a number was begun and isn't ended yet. Linear in the depth if it was begun, else
@@ -129,11 +125,8 @@ extension DocumentBuilder {
         return start >= 0 && (0...frames.depth).contains { frames[$0].start == start }
     }
 
-    /// Returns the index of the next value, for a caller that stores it: the value won't be moved.
-    package mutating func nextPlace() -> Int {
-        lastStoredIndex = document.words.count
-        return lastStoredIndex
-    }
+    /// The index of the next value.
+    package var nextPlace: Int { document.words.count }
 
     /// Begins a container after the whole root. A reference inside the root leads to it, and `depth` is the depth of
     /// that reference.

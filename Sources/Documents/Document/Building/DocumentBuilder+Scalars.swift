@@ -157,7 +157,6 @@ extension DocumentBuilder {
             return document.appendMove(toScalar: known.index)
         }
         longValues[memory] = (start, owner)
-        lastStoredIndex = start
         byteCount &+= bytes.count
         if let source = source(of: bytes) {
             document.words.append(elsewhere: bytes, in: source)

@@ -17,7 +17,7 @@ import Foundation
 ///
 /// It is one structure because each call checks and changes the position, the limits, the frame and the content
 /// together: a reader takes most of its time here. State with rules of its own is in types of its own: the content with
-/// its shapes, the frames, the table of classes, and the nester of key paths.
+/// its shapes, the frames, the table of classes, and the nesting of key paths.
 public struct DocumentBuilder: ~Copyable {
     /// The limits on the document.
     public let limits: DecodingLimits
@@ -92,12 +92,9 @@ public struct DocumentBuilder: ~Copyable {
     package var longValues: [Range<UInt>: (index: Int, owner: any Sendable)] = [:]
 
     /// The conversions of the program's keys to the file's keys, for the objects of some classes.
-    @usableFromInline package var renamings: [Renaming] = []
-    /// The last index that is stored outside of the words, such as with a container's number or by a caller. The
-    /// members of an object that begins before it can't be moved.
-    @usableFromInline var lastStoredIndex = 0
-    /// Puts members with key paths into the dictionaries where they belong, as soon as their object ends.
-    @usableFromInline package var nester = ObjectNester()
+    package var renamings: [(String) -> String] = []
+    /// Puts members with key paths into the dictionaries where they belong, when the document is complete.
+    package var nesting = DocumentNesting()
 
     /// The classes that the file names.
     package var classes = CodedClassTable()
@@ -123,20 +120,6 @@ public struct DocumentBuilder: ~Copyable {
         case escapable
         /// `$class`, if it is a dictionary's first key. No keys are escaped.
         case reserved
-    }
-
-    /// The conversion of the keys of a class's objects.
-    @usableFromInline
-    package struct Renaming {
-        /// Converts a key of the program to the file's key.
-        package let key: (String) -> String
-        /// True if some of the keys are key paths, which lead into dictionaries.
-        @usableFromInline package let hasKeyPaths: Bool
-
-        package init(hasKeyPaths: Bool, key: @escaping (String) -> String) {
-            self.hasKeyPaths = hasKeyPaths
-            self.key = key
-        }
     }
 
     /// An open container, the root, or a scope for one value.
@@ -222,8 +205,7 @@ public struct DocumentBuilder: ~Copyable {
     /// - Returns: The argument for ``fill(_:with:)``.
     public mutating func appendLater() throws(ModelError) -> Int {
         try begin(.null, flags: DocumentWord.mark)
-        lastStoredIndex = document.words.count - 1
-        return lastStoredIndex
+        return document.words.count - 1
     }
 
     /// Sets a scalar that was appended with ``appendLater()``. Call this after the root is complete.
@@ -448,10 +430,7 @@ public struct DocumentBuilder: ~Copyable {
         let start = document.words.count
         // The second word gets the count or the shape, the third the number of words, both at the end.
         document.words.append(head(tag, flags), UInt64(truncatingIfNeeded: (number ?? -1) &+ 1) << 32, 0)
-        if let number {
-            document.define(number, at: start)
-            lastStoredIndex = start
-        }
+        if let number { document.define(number, at: start) }
         frames.push(Frame(state: state, tag: tag, start: start))
     }
 

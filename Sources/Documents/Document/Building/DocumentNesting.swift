@@ -6,19 +6,23 @@
 /// alike share dictionaries.
 package struct DocumentNesting {
     /// The classes of the objects that contain marks.
-    fileprivate var classes: Set<ObjectIdentifier> = []
+    private var classes: Set<ObjectIdentifier> = []
     /// For the number of an object and the key of a member: true if the member's own value is used, false if the value
     /// that another property has at the same key path is used.
-    var verdicts: [Int: [String: Bool]] = [:]
-
-    /// True if there is a verdict about a member of the object with that number.
-    func hasVerdict(on number: Int?) -> Bool {
-        guard !verdicts.isEmpty, let number else { return false }
-        return verdicts[number] != nil
-    }
+    private var verdicts: [Int: [String: Bool]] = [:]
 
     /// Registers a class: marks in its objects stand for key paths.
     package mutating func add(_ codedClass: CodedClass) { classes.insert(ObjectIdentifier(codedClass)) }
+
+    /// Decides which of two values is used: that of a member, or the one that its object has at the member's key path.
+    ///
+    /// - Parameters:
+    ///   - key: The member's key.
+    ///   - number: The object's number.
+    ///   - isOwn: True for the member's own value, even if it is nil; false for the other one.
+    package mutating func decide(_ key: String, of number: Int, isOwn: Bool) {
+        verdicts[number, default: [:]][key] = isOwn
+    }
 
     // MARK: Marks
 
@@ -60,11 +64,12 @@ package struct DocumentNesting {
         }
     }
 
-    /// Returns the document with all members at their key paths.
+    /// Returns the document with all members at their key paths: a copy, if a class was registered.
     ///
     /// - Throws: `typeMismatch` if a key path leads through a value other than a dictionary; `unrepresentableValue` if
     ///   another value is at the key path, or if the value on it is written elsewhere.
     package func applied(to document: ModelDocument) throws(ModelError) -> ModelDocument {
+        if classes.isEmpty { return document }
         let content = ModelDocument.Content(forPartsOf: document.content)
         var copy = DocumentCopy(document.content, copiesOneValue: true)
         copy.nesting = State(self)
@@ -83,7 +88,7 @@ package struct DocumentNesting {
         private var keys: [String] = []
         private var groups: ContiguousArray<Group> = []
         /// The indexes of the values of the open objects' members, those of the innermost object last.
-        package var places: ContiguousArray<Int> = []
+        var places: ContiguousArray<Int> = []
         /// The position in `places` where the indexes begin that were added last.
         var lastPlaces = 0
         /// The indexes of values that replace others, and of values that are dropped.
@@ -96,30 +101,30 @@ package struct DocumentNesting {
 
         /// A member that an object, or a dictionary on a key path, gets. It consists of integers, so that reading it
         /// needs no reference counting.
-        package struct Member {
+        struct Member {
             /// The position of its value among the object's own members; -1 for a dictionary that is only on a key
             /// path.
-            package var own: Int
+            var own: Int
             /// The number of the group of members that are put into the value; -1 for none.
-            package var children = -1
+            var children = -1
         }
 
         /// The members that an object, or a dictionary on a key path, gets.
         struct Group {
-            package var first: Int
-            package var end: Int
+            let first: Int
+            let end: Int
             /// The shape of the object or dictionary in the copy.
-            package var shape: Int
+            let shape: Int
         }
 
-        package init(_ nesting: DocumentNesting) { self.nesting = nesting }
+        init(_ nesting: DocumentNesting) { self.nesting = nesting }
 
-        package subscript(member: Int) -> Member { members[member] }
-        package func group(_ number: Int) -> Group { groups[number] }
-        package func key(_ member: Int) -> String { keys[member] }
+        subscript(member: Int) -> Member { members[member] }
+        func group(_ number: Int) -> Group { groups[number] }
+        func key(_ member: Int) -> String { keys[member] }
 
         /// Returns the members that objects of a shape get; nil if they keep their own members.
-        package mutating func group(
+        mutating func group(
             of shape: Int, in source: ModelDocument.Content, _ copy: ModelDocument.Content
         ) -> Group? {
             if let number = known[shape] { return number < 0 ? nil : groups[number] }
@@ -270,7 +275,7 @@ extension DocumentCopy {
 
     /// Appends a member of an object, or a dictionary that is only on a key path. The indexes of the object's own
     /// values begin at `first` in the nesting's `places`.
-    package mutating func append(member: Int, from first: Int, to copy: ModelDocument.Content) {
+    mutating func append(member: Int, from first: Int, to copy: ModelDocument.Content) {
         guard let node = nesting?[member] else { return }
         let own = place(node, from: first)
         guard node.children >= 0, let children = nesting?.group(node.children), hasValue(children, from: first) else {
@@ -339,9 +344,10 @@ extension DocumentCopy {
             }
         }
         guard self.places[place] == nil else {
-            // The value is written elsewhere, unchanged.
+            // The value is written elsewhere, unchanged. Its own members are on their key paths there.
+            let keys = Set(present.map { DocumentNesting.way(of: $0)[0] })
             let members = run.group(group).first..<run.group(group).end
-            if members.contains(where: { !present.contains(run.key($0)) && hasValue($0, from: first) }) {
+            if members.contains(where: { !keys.contains(run.key($0)) && hasValue($0, from: first) }) {
                 fail(
                     .unrepresentableValue,
                     "Other properties belong into \(key), which is written elsewhere in the file.", at: own)

@@ -100,7 +100,7 @@ struct EncodedClassCache {
         let made = EncodedStruct(
             id: id, type: found, keys: keys, renaming: keys == nil ? 0 : Int32(builder.renamings.count),
             shape: shape)
-        if keys?.hasKeyPaths == true { builder.nester.add(terms) }
+        if keys?.hasKeyPaths == true { builder.nesting.add(terms) }
         structs.keep(made)
         return made
     }
@@ -142,8 +142,8 @@ struct EncodedClassCache {
         let made = try EncodedClass(
             modelClass, keys, isRegistered: named == type, mapped, in: &builder)
         if keys.hasKeyPaths {
-            builder.nester.add(made.codedClass)
-            builder.nester.add(made.openClass)
+            builder.nesting.add(made.codedClass)
+            builder.nesting.add(made.openClass)
         }
         return made
     }
@@ -151,6 +151,6 @@ struct EncodedClassCache {
 
 extension DocumentBuilder {
     fileprivate mutating func add(_ keys: PropertyKeys) {
-        renamings.append(Renaming(hasKeyPaths: keys.hasKeyPaths) { keys.key(for: $0) })
+        renamings.append { keys.key(for: $0) }
     }
 }

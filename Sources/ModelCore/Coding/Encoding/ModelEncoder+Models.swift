@@ -100,7 +100,7 @@ extension ModelEncoder {
         let depth = builder.depth
         guard depth < limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
         state.deferredNumbers.insert(number)
-        state.deferred.append(Deferred(object: object, expected: expected, place: builder.nextPlace(), depth: depth))
+        state.deferred.append(Deferred(object: object, expected: expected, place: builder.nextPlace, depth: depth))
     }
 
     /// Encodes a deferred model.

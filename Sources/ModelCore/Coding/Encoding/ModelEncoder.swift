@@ -91,7 +91,7 @@ public final class ModelEncoder {
         if let failure = state.caught.first { throw failure }
         while let next = state.deferred.popLast() { try encodeDeferred(next) }
         try checkLeftOut()
-        guard let whole = state.whole else { return try builder.nester.applied(to: try builder.finish()) }
+        guard let whole = state.whole else { return try builder.nesting.applied(to: try builder.finish()) }
         guard builder.isEmpty else { throw ModelError.misuse("More than one value was encoded.") }
         return whole
     }
