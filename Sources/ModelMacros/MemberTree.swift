@@ -71,13 +71,6 @@ indirect enum MemberTree<Member: KeyedMember> {
     }
 }
 
-extension Array {
-    /// False if all members are in an `#if`, so that none is certain to be compiled.
-    func hasUnconditional<Member>() -> Bool where Element == MemberTree<Member> {
-        contains { if case .member = $0 { true } else { false } }
-    }
-}
-
 extension IfConfigClauseSyntax {
     fileprivate var head: String {
         [poundKeyword.text, condition?.trimmedDescription].compactMap { $0 }.joined(separator: " ")

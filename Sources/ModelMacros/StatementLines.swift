@@ -71,7 +71,8 @@ extension Array {
             arguments(member).map { "\(list).append(ModelCore.\(type)(\($0)))" }
         }
         // The compiler would warn of a variable that no compiled branch of an #if changes.
-        let always = hasUnconditional() ? "" : "\n    \(list) += []"
+        let isChanged = contains { if case .member(let member) = $0 { arguments(member) != nil } else { false } }
+        let always = isChanged ? "" : "\n    \(list) += []"
         return """
             var model\(name): [ModelCore.\(type)] {
                 var \(list)\(initial.map { " = \($0)" } ?? ": [ModelCore.\(type)] = []")\(always)

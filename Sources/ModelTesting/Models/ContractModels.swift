@@ -6,7 +6,7 @@ enum ContractModels {
     private static let registered: Void = {
         for type in [
             ContractShape.self, ContractCircle.self, ContractSquare.self, ContractDrawing.self, ContractLink.self,
-            ContractOptionals.self, ContractPlain.self, ContractStructures.self, ContractCustom.self,
+            ContractOptionals.self, ContractPlain.self, ContractSite.self, ContractStructures.self, ContractCustom.self,
             ContractUntyped.self, ContractValues.self, ContractListed.self,
             ContractKeyed.self, ContractPair.self, ContractTurning.self,
         ] as [BaseModel.Type] {

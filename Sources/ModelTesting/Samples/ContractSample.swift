@@ -63,6 +63,7 @@ public struct ContractSample: Sendable {
                 return model
             },
             ContractSample("plain", hasReferences: true) { ContractPlain.sample() },
+            ContractSample("site") { ContractSite.sample() },
             ContractSample("numbers") { ["one": [1, 2], "": [-1], "large": [.max, .min]] as [String: [Int]] },
         ]
     }()
@@ -89,6 +90,7 @@ public struct ContractSample: Sendable {
                 return link
             },
             ContractSample("a plain model", hasReferences: true) { ContractPlain.sample(sharing: keepsIdentity) },
+            ContractSample("a model with structs") { ContractSite.sample() },
             ContractSample("numbers by text") {
                 ["one": [1, 2], "": [-1], "large": [.max, .min]] as [String: [Int]]
             },

@@ -1,7 +1,6 @@
 /// The values of a struct's properties in a file, from which a value of the struct is made.
 ///
 /// They are asked for by the names of the properties, fastest in the order of the description.
-@safe
 public struct PropertyValues {
     private let decoder: ModelDecoder
     private let rows: PropertyRows
