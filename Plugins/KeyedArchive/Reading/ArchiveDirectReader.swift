@@ -7,7 +7,7 @@ import PropertyListCodec
 struct ArchiveDirectReader: DirectReader, ~Copyable {
     private let archive: ArchiveReader
     private var cursor: BinaryPropertyListCursor
-    private var list: BinaryPropertyListReader { @inline(__always) get { cursor.list } }
+    private let list: BinaryPropertyListReader
     /// The UID of the object that was entered last.
     private var uid = 0
     /// The objects that were made, by their UIDs.
@@ -26,6 +26,7 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
             values.count == 1
         else { return nil }
         self.archive = archive
+        self.list = list
         cursor = BinaryPropertyListCursor(list, at: list.number(0, in: values))
         objects = [AnyObject?](repeating: nil, count: archive.objects.count)
     }

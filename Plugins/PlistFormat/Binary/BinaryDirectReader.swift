@@ -6,12 +6,13 @@ import PropertyListCodec
 /// Reads models from a binary property list, straight into memory.
 struct BinaryDirectReader: DirectReader, ~Copyable {
     private var cursor: BinaryPropertyListCursor
-    private var list: BinaryPropertyListReader { @inline(__always) get { cursor.list } }
+    private let list: BinaryPropertyListReader
 
     /// Nil for anything but a binary property list.
     init?(_ content: Data) {
         guard BinaryPropertyListReader.canRead(content), let list = try? BinaryPropertyListReader(ByteSource(content))
         else { return nil }
+        self.list = list
         cursor = BinaryPropertyListCursor(list, at: list.topObject)
     }
 

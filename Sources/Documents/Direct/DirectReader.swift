@@ -131,7 +131,7 @@ struct DirectReading: ~Copyable {
         misses += 1
         // The root alone is the whole file.
         let isRoot = levels == min(limits.depth, DirectWriting.deepest)
-        guard !isLost, !isRoot, let decode = table.instances?.decode, misses <= 4 + (limits.nodes - values) / 128 else {
+        guard !isLost, !isRoot, let decode = table.decode, misses <= 4 + (limits.nodes - values) / 128 else {
             return nil
         }
         isLost = true
@@ -367,13 +367,13 @@ extension DirectReader where Self: ~Copyable {
     @inline(never)
     mutating func readExpected(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
         guard reading.levels > 0, begin(table) else {
-            guard let known = readReference(), Swift.type(of: known) == table.instances?.type else { return nil }
+            guard let known = readReference(), Swift.type(of: known) == table.type else { return nil }
             reading.values &-= 1
             return known
         }
         reading.levels &-= 1
         reading.values &-= 1
-        guard let object = table.instances?.make() else { return nil }
+        guard let object = table.make?() else { return nil }
         note(object)
         var met: UInt64 = 0
         return unsafe setRows(of: Unmanaged.passUnretained(object).toOpaque(), table, &met, &reading) ? object : nil

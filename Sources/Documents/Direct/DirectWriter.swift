@@ -217,8 +217,8 @@ extension DirectWriter where Self: ~Copyable {
         }
         writing.objects &+= 1
         // An instance of a subclass has more properties, and one with extras more values.
-        guard let instances = table.instances, unsafe Self.type(of: object) == instances.type,
-            unsafe object.load(fromByteOffset: instances.extrasOffset, as: UInt.self) == 0, writing.levels > 0,
+        guard unsafe Self.type(of: object) == table.type,
+            unsafe object.load(fromByteOffset: table.extrasOffset, as: UInt.self) == 0, writing.levels > 0,
             begin(table)
         else { return false }
         return unsafe writeRows(object, table, &writing)

@@ -108,6 +108,32 @@ public final class PropertyTable: @unchecked Sendable {
         }
     }
 
+    /// The facts about the instances of a class.
+    package struct Instances: Sendable {
+        package typealias Decoding = @Sendable (ModelDocument, FileConventions, DecodingLimits) -> AnyObject?
+
+        fileprivate let type: AnyClass
+        fileprivate let extrasOffset: Int
+        fileprivate let make: @Sendable () -> AnyObject
+        fileprivate let decode: Decoding?
+
+        /// - Parameters:
+        ///   - type: The class.
+        ///   - extrasOffset: The offset of a reference in each instance that is nil, unless the instance has more than
+        ///     its properties.
+        ///   - make: Makes an instance.
+        ///   - decode: Makes an instance from a document, with the conventions and the limits of the file; nil if that
+        ///     fails. Nil in formats in which a part of a file has no meaning of its own.
+        package init(
+            of type: AnyClass, extrasOffset: Int, make: @escaping @Sendable () -> AnyObject, decode: Decoding?
+        ) {
+            self.type = type
+            self.extrasOffset = extrasOffset
+            self.make = make
+            self.decode = decode
+        }
+    }
+
     /// The class as files name it; without a name for a struct, and for a dictionary that exists only to contain some of
     /// an object's properties.
     public let codedClass: CodedClass
@@ -121,31 +147,11 @@ public final class PropertyTable: @unchecked Sendable {
     public let sorted: [Int]
     // Memory for `count` rows. They are initialized before another thread gets the table.
     @safe @usableFromInline let rows: UnsafeMutablePointer<Row>
-    /// The facts about the instances of a class.
-    @usableFromInline
-    package struct Instances: Sendable {
-        @usableFromInline let type: AnyClass
-        /// Makes an instance.
-        @usableFromInline let make: @Sendable () -> AnyObject
-        /// Makes an instance from a document, with the conventions and the limits of the file; nil if that fails. Nil in formats
-        /// in which a part of a file has no meaning of its own.
-        let decode: (@Sendable (ModelDocument, FileConventions, DecodingLimits) -> AnyObject?)?
-        /// The offset of a reference in each instance that is nil, unless the instance has more than its properties.
-        @usableFromInline let extrasOffset: Int
-
-        package init(
-            of type: AnyClass, extrasOffset: Int, make: @escaping @Sendable () -> AnyObject,
-            decode: (@Sendable (ModelDocument, FileConventions, DecodingLimits) -> AnyObject?)?
-        ) {
-            self.type = type
-            self.extrasOffset = extrasOffset
-            self.make = make
-            self.decode = decode
-        }
-    }
-
-    /// Nil for a struct.
-    @usableFromInline let instances: Instances?
+    /// The instances' class; nil for a struct. This and the next three are as in ``Instances``.
+    @usableFromInline let type: AnyClass?
+    @usableFromInline let extrasOffset: Int
+    @usableFromInline let make: (@Sendable () -> AnyObject)?
+    let decode: Instances.Decoding?
     /// True if the first row has the name of the class.
     package let namesClass: Bool
     private let properties: [Property]
@@ -168,7 +174,10 @@ public final class PropertyTable: @unchecked Sendable {
         _ codedClass: CodedClass, _ properties: [Property], namesClass: Bool = false, _ instances: Instances? = nil
     ) {
         self.codedClass = codedClass
-        self.instances = instances
+        type = instances?.type
+        extrasOffset = instances?.extrasOffset ?? 0
+        make = instances?.make
+        decode = instances?.decode
         self.namesClass = namesClass
         self.properties = properties
         count = properties.count

@@ -196,7 +196,7 @@ final class ValueForms {
             let keys = try? modelClass.keys(by: conventions).map({ Optional($0) }) ?? .some(nil),
             let extras = StoredFields.offsetOfUnknown
         else { return nil }
-        let decode: @Sendable (ModelDocument, FileConventions, DecodingLimits) -> AnyObject? = {
+        let decode: PropertyTable.Instances.Decoding = {
             try? $0.decode(type, as: $1, $2)
         }
         let instances = PropertyTable.Instances(

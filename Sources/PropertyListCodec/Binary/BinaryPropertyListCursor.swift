@@ -1,22 +1,31 @@
 import FormatSupport
 
 /// Goes through the values of a binary property list one after the other, and reads those that are as expected.
+@usableFromInline
 package struct BinaryPropertyListCursor: ~Copyable {
-    package let list: BinaryPropertyListReader
+    @usableFromInline package let list: BinaryPropertyListReader
     /// The number of the object at the position.
-    package private(set) var number: Int
-    private var keyLists = BinaryPropertyListKeyLists()
-    private var longValues = BinaryPropertyListLongValues()
-    private var frames = FrameStack(Frame())
+    @usableFromInline package var number: Int
+    @usableFromInline var keyLists = BinaryPropertyListKeyLists()
+    @usableFromInline var longValues = BinaryPropertyListLongValues()
+    @usableFromInline var frames = FrameStack(Frame())
 
-    /// A container that was entered. It isn't private, because other modules have the frames in their memory.
-    package struct Frame: BitwiseCopyable {
+    /// A container that was entered.
+    @usableFromInline
+    struct Frame: BitwiseCopyable {
         /// The references to the values, and the next of them.
-        var start = 0
-        var count = 0
-        var next = 0
+        @usableFromInline var start = 0
+        @usableFromInline var count = 0
+        @usableFromInline var next = 0
         /// The start of the meanings of the dictionary's keys.
-        var meanings = 0
+        @usableFromInline var meanings = 0
+
+        @usableFromInline
+        init(start: Int = 0, count: Int = 0, meanings: Int = 0) {
+            self.start = start
+            self.count = count
+            self.meanings = meanings
+        }
     }
 
     /// - Parameter number: The number of the object to begin with.
@@ -28,6 +37,7 @@ package struct BinaryPropertyListCursor: ~Copyable {
     // MARK: Containers
 
     /// Enters a container of values.
+    @inlinable
     @inline(__always)
     package mutating func enter(_ values: BinaryPropertyListReferences) {
         frames.push(Frame(start: values.start, count: values.count))
@@ -38,6 +48,7 @@ package struct BinaryPropertyListCursor: ~Copyable {
     /// - Parameters:
     ///   - owner: The owner of the meanings, which may differ for the same keys.
     ///   - meaning: Returns the meaning of a key at a position; nil if it has none.
+    @inlinable
     @inline(__always)
     package mutating func enter(
         _ keys: BinaryPropertyListReferences, _ values: BinaryPropertyListReferences, _ owner: ObjectIdentifier,
@@ -51,6 +62,7 @@ package struct BinaryPropertyListCursor: ~Copyable {
     /// Moves to the next value of the innermost container. At its end, leaves it and returns nil.
     ///
     /// - Returns: The index of the value.
+    @inlinable
     @inline(__always)
     package mutating func next() -> Int? {
         let frame = frames.top
@@ -64,6 +76,7 @@ package struct BinaryPropertyListCursor: ~Copyable {
     }
 
     /// Moves as ``next()`` does, and returns the meaning of the value's key.
+    @inlinable
     @inline(__always)
     package mutating func nextMeaning() -> Int? {
         let meanings = frames.top.meanings
@@ -72,6 +85,7 @@ package struct BinaryPropertyListCursor: ~Copyable {
 
     // MARK: Values
 
+    @inlinable
     @inline(__always)
     package mutating func text(_ object: BinaryPropertyListObject?) -> String? {
         guard let object else { return nil }
@@ -80,12 +94,14 @@ package struct BinaryPropertyListCursor: ~Copyable {
     }
 
     /// An integer; nil if it has more than 64 bits with a sign.
+    @inlinable
     @inline(__always)
     package func integer(_ object: BinaryPropertyListObject?) -> Int64? {
         guard let object, object.kind == .integer else { return nil }
         return (try? list.int64(object)) ?? nil
     }
 
+    @inlinable
     @inline(__always)
     package func double(_ object: BinaryPropertyListObject?) -> Double? {
         guard let object, object.kind == .real, !list.isFloat(object) else { return nil }
@@ -97,7 +113,6 @@ package struct BinaryPropertyListCursor: ~Copyable {
         return try? list.float(object)
     }
 
-    @inline(__always)
     package func bool(_ object: BinaryPropertyListObject?) -> Bool? {
         guard let object, object.kind == .bool else { return nil }
         return try? list.bool(object)

@@ -2,20 +2,23 @@ import FormatSupport
 
 /// The meanings of the keys of dictionaries, for each list of keys that was met. Most dictionaries have the same list
 /// of keys as one before, which is found by comparing the references.
+@usableFromInline
 package struct BinaryPropertyListKeyLists: ~Copyable {
-    private struct Known {
-        let owner: ObjectIdentifier
-        let keys: BinaryPropertyListReferences
-        let start: Int
+    @usableFromInline
+    struct Known {
+        @usableFromInline let owner: ObjectIdentifier
+        @usableFromInline let keys: BinaryPropertyListReferences
+        @usableFromInline let start: Int
     }
 
-    private var known: [Known] = []
-    private var last = 0
-    private var meanings = Stack<Int32>()
+    @usableFromInline var known: [Known] = []
+    @usableFromInline var last = 0
+    @usableFromInline var meanings = Stack<Int32>()
 
-    package init() {}
+    @usableFromInline package init() {}
 
     /// The meaning of a key, by the start of its list and its position there.
+    @inlinable
     @inline(__always)
     package subscript(position: Int) -> Int { Int(meanings[position]) }
 
@@ -28,6 +31,7 @@ package struct BinaryPropertyListKeyLists: ~Copyable {
     /// - Parameters:
     ///   - owner: The owner of the meanings, which may differ for the same keys.
     ///   - meaning: Returns the meaning of a key at a position; nil if it has none.
+    @inlinable
     @inline(__always)
     package mutating func start(
         of keys: BinaryPropertyListReferences, _ owner: ObjectIdentifier, in list: borrowing BinaryPropertyListReader,
@@ -39,8 +43,9 @@ package struct BinaryPropertyListKeyLists: ~Copyable {
         return find(keys, owner, in: list, meaning)
     }
 
+    @usableFromInline
     @inline(never)
-    private mutating func find(
+    mutating func find(
         _ keys: BinaryPropertyListReferences, _ owner: ObjectIdentifier, in list: borrowing BinaryPropertyListReader,
         _ meaning: (BinaryPropertyListObject, _ position: Int) -> Int?
     ) -> Int? {
