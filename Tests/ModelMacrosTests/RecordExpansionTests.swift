@@ -35,13 +35,13 @@ struct RecordExpansionTests {
                 private static var modelProperties: [ModelCore.ModelProperty] {
                     var properties: [ModelCore.ModelProperty] = []
                     #sourceLocation(file: "test.swift", line: 2)
-                    properties.append(ModelCore.ModelProperty("street", \Self.street, key: ModelCore.PropertyKey(style: .snakeCase), isRequired: true))
+                    properties.append(ModelCore.ModelProperty("street", \Self.street, key: ModelCore.PropertyKey(style: .snakeCase), isStored: true, isRequired: true))
                     #sourceLocation(file: "test.swift", line: 3)
-                    properties.append(ModelCore.ModelProperty("city", \Self.city, key: ModelCore.PropertyKey(style: .snakeCase)))
+                    properties.append(ModelCore.ModelProperty("city", \Self.city, key: ModelCore.PropertyKey(style: .snakeCase), isStored: true))
                     #sourceLocation(file: "test.swift", line: 4)
-                    properties.append(ModelCore.ModelProperty("zip", \Self.zip, key: ModelCore.PropertyKey(style: .snakeCase), isNilDefault: false))
+                    properties.append(ModelCore.ModelProperty("zip", \Self.zip, key: ModelCore.PropertyKey(style: .snakeCase), isNilDefault: false, isStored: true))
                     #sourceLocation(file: "test.swift", line: 5)
-                    properties.append(ModelCore.ModelProperty("kind", \Self.kind, key: ModelCore.PropertyKey(style: .snakeCase)))
+                    properties.append(ModelCore.ModelProperty("kind", \Self.kind, key: ModelCore.PropertyKey(style: .snakeCase), isStored: true))
                     #sourceLocation(file: "test.swift", line: 7)
                     properties.append(ModelCore.ModelProperty("upper", \Self.upper, key: ModelCore.PropertyKey(style: .snakeCase)))
                     #sourceLocation()
