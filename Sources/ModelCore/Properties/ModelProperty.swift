@@ -97,6 +97,9 @@ public struct ModelProperty: Sendable {
         }
     }
 
+    /// The class or the struct that has the property.
+    var rootType: Any.Type { type(of: keyPath as AnyKeyPath).rootType }
+
     /// False for a type that is known to hold no models.
     var mayHoldModels: Bool { valueType is BaseModel.Type || FrequentTypes.type(valueType) == nil }
 

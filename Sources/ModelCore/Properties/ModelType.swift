@@ -23,9 +23,11 @@ public protocol ModelRecord: ModelValue {
 }
 
 extension ModelRecord {
-    /// - Throws: `invalidCoding` for a type without a description.
+    /// - Throws: `invalidCoding` for a type without a description of its own.
     static func described() throws(ModelError) -> ModelType {
-        guard let type = modelType else { throw ModelError.misuse("The type \(self) has no description.") }
+        guard let type = modelType, type.valueType == nil || type.valueType == Self.self else {
+            throw ModelError.misuse("The type \(self) has no description of its own.")
+        }
         try type.checkDeclaration()
         return type
     }
@@ -65,6 +67,8 @@ public final class ModelType: Sendable {
     public let isEnum: Bool
     /// True for an enum that accepts cases that it doesn't know.
     public let keepsUnknownCases: Bool
+    /// The struct; nil for an enum.
+    let valueType: Any.Type?
     /// The properties of a struct, in their order.
     let rows: PropertyRows
     /// The cases of an enum, in their order.
@@ -99,12 +103,11 @@ public final class ModelType: Sendable {
         _ make: @escaping @Sendable (_ values: inout PropertyValues) throws -> Value
     ) {
         self.init(
-            title, properties, form, version, unknownKeys,
+            title, Value.self, properties, form, version, unknownKeys,
             names: properties.map {
                 KeyedProperty(name: $0.name, keys: $0.keys, isReadOnly: $0.isReadOnly, valueType: $0.valueType)
             },
-            stranger: properties.first { type(of: $0.keyPath).rootType != Value.self }?.name, migrate,
-            StructMaker(make: make))
+            migrate, StructMaker(make: make))
     }
 
     /// Describes an enum.
@@ -118,21 +121,20 @@ public final class ModelType: Sendable {
         _ title: String, cases: [ModelCase], keepsUnknownCases: Bool = false, unknownKeys: UnknownKeys = .ignore
     ) {
         self.init(
-            title, [], .dictionary, nil, unknownKeys, cases: cases, keepsUnknownCases: keepsUnknownCases,
+            title, nil, [], .dictionary, nil, unknownKeys, cases: cases, keepsUnknownCases: keepsUnknownCases,
             names: cases.map {
                 KeyedProperty(name: $0.name, keys: $0.keys, isReadOnly: false, valueType: $0.valueType)
             },
             { _, _ in }, nil)
     }
 
-    /// - Parameter stranger: The name of a property of another type.
     private init(
-        _ title: String, _ properties: [ModelProperty], _ form: Form, _ version: Int?, _ unknownKeys: UnknownKeys,
+        _ title: String, _ valueType: Any.Type?, _ properties: [ModelProperty], _ form: Form, _ version: Int?, _ unknownKeys: UnknownKeys,
         cases: [ModelCase]? = nil, keepsUnknownCases: Bool = false, names keyed: [KeyedProperty],
-        stranger: String? = nil, _ step: @escaping @Sendable (inout ModelDocument, Int) throws -> Void,
-        _ maker: (any AnyObject & Sendable)?
+        _ step: @escaping @Sendable (inout ModelDocument, Int) throws -> Void, _ maker: (any AnyObject & Sendable)?
     ) {
         self.title = title
+        self.valueType = valueType
         self.form = form
         self.version = version
         refusesUnknown = if case .refuse = unknownKeys { true } else { false }
@@ -146,8 +148,8 @@ public final class ModelType: Sendable {
         var names: Set<String> = []
         let repeated = keyed.first { !names.insert($0.name).inserted }?.name
         mistake =
-            if let stranger {
-                ModelError.misuse("The property \(stranger) isn't one of the \(title).")
+            if let stranger = properties.first(where: { $0.rootType != valueType }) {
+                ModelError.misuse("The property \(stranger.name) isn't one of the \(title).")
             } else {
                 repeated.map { ModelError(.duplicateKey, "The \(title) has two properties named \($0).") }
             }

@@ -1,7 +1,8 @@
-#if Macros
 import Foundation
 import ModelCore
 import Testing
+
+#if Macros
 
 @Suite("Structs with @Model")
 struct StructTests {
@@ -157,3 +158,79 @@ struct StructTests {
     }
 }
 #endif
+
+@Suite("Structs that are described by hand")
+struct DescribedStructTests {
+    struct Point: ModelRecord {
+        var x = 0.0
+        var label = ""
+
+        static let modelType: ModelType? = ModelType(
+            "struct Point", [ModelProperty("x", \Point.x), ModelProperty("label", \Point.label)]
+        ) { values in
+            var point = Point(x: try values.value("x", or: 1))
+            try values.set("label", in: &point)
+            return point
+        }
+    }
+
+    /// Has the description of another struct.
+    struct Thief: ModelRecord {
+        var x = 0
+        static var modelType: ModelType? { Point.modelType }
+    }
+
+    /// Has a property of another struct.
+    struct Mixed: ModelRecord {
+        var x = 0.0
+        static let modelType: ModelType? = ModelType(
+            "struct Mixed", [ModelProperty("x", \Mixed.x), ModelProperty("label", \Point.label)]
+        ) { Mixed(x: try $0.value("x")) }
+    }
+
+    /// Asks for values that it doesn't have, or of other types.
+    struct Careless: ModelRecord {
+        var x = 0.0
+        nonisolated(unsafe) static var mistake = 0
+        static let modelType: ModelType? = ModelType("struct Careless", [ModelProperty("x", \Careless.x)]) { values in
+            var other = Point()
+            switch unsafe mistake {
+            case 0: return Careless(x: Double(try values.value("x") as Int))
+            case 1: return Careless(x: try values.value("y"))
+            default:
+                try values.set("x", in: &other)
+                return Careless()
+            }
+        }
+    }
+
+    struct Bare: ModelRecord {
+        static var modelType: ModelType? { nil }
+    }
+
+    @Test("It is read and written by its list")
+    func lists() throws {
+        let document = try ModelDocument(encoding: Point(x: 2, label: "a"))
+        #expect(document["x"]?.doubleValue == 2 && document["label"]?.stringValue == "a")
+        let back = try document.decode(Point.self)
+        #expect(back.x == 2 && back.label == "a")
+        #expect(try ModelDocument(encoding: [:] as [String: Int]).decode(Point.self).x == 1)
+    }
+
+    @Test("A description that isn't its own is an error, and no access to other memory")
+    func mistakes() throws {
+        let document = try ModelDocument(encoding: Point(x: 2, label: "a"))
+        func expectMisuse(_ body: () throws -> Any) {
+            #expect { _ = try body() } throws: { ($0 as? ModelError)?.code == .invalidCoding }
+        }
+        expectMisuse { try ModelDocument(encoding: Thief()) }
+        expectMisuse { try document.decode(Thief.self) }
+        expectMisuse { try ModelDocument(encoding: Mixed()) }
+        expectMisuse { try document.decode(Mixed.self) }
+        expectMisuse { try ModelDocument(encoding: Bare()) }
+        for mistake in 0..<3 {
+            unsafe Careless.mistake = mistake
+            expectMisuse { try document.decode(Careless.self) }
+        }
+    }
+}

@@ -35,10 +35,13 @@ public struct PropertyValues {
     ///
     /// - Throws: The errors of decoding it.
     public mutating func set<Root>(_ name: ModelKey, in root: inout Root) throws {
-        let code = rows.codes[try row(name)]
+        let row = try row(name)
+        let code = rows.codes[row]
+        guard rows.properties[row].rootType == Root.self else {
+            throw ModelError.misuse("The property \(name) isn't one of a \(Root.self).")
+        }
         guard let decode = code.decode else { return }
         try decoder.atKey(code.key) { hasValue in
-            // The properties are those of the struct: its `ModelType` has checked that.
             try unsafe withUnsafeMutablePointer(to: &root) {
                 try unsafe decode(PropertyOwner(UnsafeMutableRawPointer($0)), nil, decoder, hasValue)
             }
