@@ -129,7 +129,8 @@ public final class ModelType: Sendable {
     }
 
     private init(
-        _ title: String, _ valueType: Any.Type?, _ properties: [ModelProperty], _ form: Form, _ version: Int?, _ unknownKeys: UnknownKeys,
+        _ title: String, _ valueType: Any.Type?, _ properties: [ModelProperty], _ form: Form, _ version: Int?,
+        _ unknownKeys: UnknownKeys,
         cases: [ModelCase]? = nil, keepsUnknownCases: Bool = false, names keyed: [KeyedProperty],
         _ step: @escaping @Sendable (inout ModelDocument, Int) throws -> Void, _ maker: (any AnyObject & Sendable)?
     ) {
