@@ -13,9 +13,9 @@ import Foundation
 /// }
 /// ```
 ///
-/// A value that the capabilities don't include never arrives in ``serialize(_:context:)``. The walker lowers it, as
-/// ``DocumentWalker/init(_:for:limits:)`` describes. The declared type of a property undoes that when it is read. The
-/// builder undoes what a type can't: the key `$class` makes a dictionary an object.
+/// A value that the capabilities don't include never arrives in ``serialize(_:context:)->Data``. The walker lowers it,
+/// as ``DocumentWalker/init(_:for:limits:)`` describes. The declared type of a property undoes that when it is read.
+/// The builder undoes what a type can't: the key `$class` makes a dictionary an object.
 ///
 /// A provider is a value. If the options of the registered one don't fit, make one with other options and call its
 /// `encode(_:as:keepingTextOf:limits:)` directly.

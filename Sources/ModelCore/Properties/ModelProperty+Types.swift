@@ -117,7 +117,8 @@ extension ModelProperty {
     ///   - keys: The keys of the property in files; by default its name.
     ///   - transform: The transform of the property's values.
     ///   - isNilDefault: Has no effect on a property that isn't optional.
-    ///   - isStored: As in ``init(_:_:key:inverse:isRelated:isWeak:isNilDefault:isStored:)``.
+    ///   - isStored: As in ``init(_:_:key:inverse:isRelated:isWeak:isNilDefault:isStored:isRequired:)``.
+    ///   - isRequired: As there.
     public init<Root, Value>(
         _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
         with transform: ModelTransform<Value>, isNilDefault: Bool = true, isStored: Bool = false,
@@ -137,7 +138,8 @@ extension ModelProperty {
     ///   - keys: The keys of the property in files; by default its name.
     ///   - transform: The transform of the values that aren't nil.
     ///   - isNilDefault: False if the property's default isn't nil. Then a nil is written too.
-    ///   - isStored: As in ``init(_:_:key:inverse:isRelated:isWeak:isNilDefault:isStored:)``.
+    ///   - isStored: As in ``init(_:_:key:inverse:isRelated:isWeak:isNilDefault:isStored:isRequired:)``.
+    ///   - isRequired: As there.
     public init<Root, Value>(
         _ name: String, _ keyPath: KeyPath<Root, Value?> & Sendable, key keys: PropertyKey...,
         with transform: ModelTransform<Value>, isNilDefault: Bool = true, isStored: Bool = false,
