@@ -1,7 +1,8 @@
 import FormatSupport
 import Foundation
 
-/// Writes the values of a model's or a struct's properties as a format stores them, one after the other, without a document between.
+/// Writes the values of a model's or a struct's properties as a format stores them, one after the other, without a
+/// document between.
 ///
 /// A function returns false for a value that the format doesn't store as it is. Then all that was written is dropped,
 /// and the model is written by way of a document. What a format has nothing for, it needn't implement.

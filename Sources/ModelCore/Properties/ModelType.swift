@@ -151,6 +151,8 @@ public final class ModelType: Sendable {
         mistake =
             if let stranger = properties.first(where: { $0.rootType != valueType }) {
                 ModelError.misuse("The property \(stranger.name) isn't one of the \(title).")
+            } else if form == .value, properties.count != 1 {
+                ModelError.misuse("The \(title) isn't stored as one value: it has \(properties.count) properties.")
             } else {
                 repeated.map { ModelError(.duplicateKey, "The \(title) has two properties named \($0).") }
             }

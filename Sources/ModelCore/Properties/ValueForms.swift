@@ -192,7 +192,8 @@ final class ValueForms {
     func table(of type: BaseModel.Type) -> PropertyTable? {
         if let known = tables[ObjectIdentifier(type)] { return known }
         let modelClass = ModelClass.of(type)
-        guard type != BaseModel.self, modelClass.isPlain,
+        // A table without a name is that of a dictionary.
+        guard type != BaseModel.self, modelClass.isPlain, !modelClass.name.isEmpty,
             let keys = try? modelClass.keys(by: conventions).map({ Optional($0) }) ?? .some(nil),
             let extras = StoredFields.offsetOfUnknown
         else { return nil }

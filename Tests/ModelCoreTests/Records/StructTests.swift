@@ -204,6 +204,11 @@ struct DescribedStructTests {
         }
     }
 
+    /// Is stored as the value of a property that it doesn't have.
+    struct Empty: ModelRecord {
+        static let modelType: ModelType? = ModelType("struct Empty", [], form: .value) { _ in Empty() }
+    }
+
     struct Bare: ModelRecord {
         static var modelType: ModelType? { nil }
     }
@@ -228,6 +233,8 @@ struct DescribedStructTests {
         expectMisuse { try ModelDocument(encoding: Mixed()) }
         expectMisuse { try document.decode(Mixed.self) }
         expectMisuse { try ModelDocument(encoding: Bare()) }
+        expectMisuse { try ModelDocument(encoding: Empty()) }
+        expectMisuse { try document.decode(Empty.self) }
         for mistake in 0..<3 {
             unsafe Careless.mistake = mistake
             expectMisuse { try document.decode(Careless.self) }
