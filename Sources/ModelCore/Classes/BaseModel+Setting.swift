@@ -40,7 +40,7 @@ extension BaseModel {
 
     /// Sets the model from the object or the dictionary at a decoder's position, and finishes the decoder.
     func fill(from decoder: ModelDecoder) throws {
-        decoder.context.pendingLinks = PendingLinks()
+        decoder.context.hasEnd = true
         decoder.context.merged = self
         // Registered before it is filled: the document may refer back to it.
         if let reference = decoder.reference { decoder.context.objects.set(self, for: reference) }

@@ -46,7 +46,9 @@ public final class ModelClass: Sendable {
     public let overrides: Overrides
     /// True if the class or a superclass is known to encode keys of its own; false if that is only possible.
     private let encodesOwnKeys: Bool
-    let cache = ModelClassCache()
+    /// Its properties.
+    let described = Once<Properties>()
+    let parts = ClassParts()
     /// True if it is known that there is no resource file, as for most classes. Read for each object, so it isn't in
     /// the cache.
     let knowsNoResource = Atomic(false)

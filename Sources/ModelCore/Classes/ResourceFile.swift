@@ -74,7 +74,7 @@ final class ResourceFile: ModelClassPart {
 extension ModelClass {
     /// The class's resource file. Nil if the class is known to have none, as most classes are.
     fileprivate var resource: ResourceFile? {
-        knowsNoResource.load(ordering: .acquiring) ? nil : cache.part(ResourceFile.self)
+        knowsNoResource.load(ordering: .acquiring) ? nil : parts.part(ResourceFile.self)
     }
 
     /// True if the class has a resource file, even one that can't be used.

@@ -59,7 +59,7 @@ extension ModelDecoder {
 
     /// The content that collects the unknown values of the file's objects.
     private var unknownContent: UnknownContent {
-        if let known = context.unknown {
+        if let known = context.part(UnknownContent.self) {
             known.setSource(cursor.content)
             return known
         }

@@ -40,7 +40,7 @@ final class UnknownValues {
 
 /// The unknown values of all objects of one file. They are copied, so that the rest of the file's document can be
 /// released.
-final class UnknownContent {
+final class UnknownContent: DecodingPart {
     let content: ModelDocument.Content
     /// The models that values refer to, by the references' numbers. Weak, because these models may own the values.
     private var models: [Int: WeakModel] = [:]
@@ -95,11 +95,9 @@ final class UnknownContent {
     }
 
     /// Ends the copying after the file was read: now it is known which of its objects became models.
-    ///
-    /// - Parameter model: Returns the model for a number in the file; nil if there is none.
-    func finish(_ model: (_ number: Int) -> BaseModel?) {
+    func finish(in context: DecodingContext) {
         while let left = copy?.nextLeft() {
-            if let model = (copy?.source.number(at: left.place)).flatMap(model) {
+            if let model = (copy?.source.number(at: left.place)).flatMap({ context.objects.object(for: $0) }) {
                 models[left.number] = WeakModel(model)
             } else if !left.isWeak {
                 copy?.appendLeft(left.place, to: content)

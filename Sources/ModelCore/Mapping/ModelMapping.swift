@@ -19,7 +19,7 @@ public struct ModelMapping: Sendable {
         var leavesOthersOut: Bool
     }
 
-    fileprivate final class Content: Sendable {
+    fileprivate final class Content: ClassMapping {
         let parts: [ObjectIdentifier: Part]
         private let known = ConcurrentCache<ObjectIdentifier, MappedClass?>(lists: 8)
 
@@ -82,9 +82,6 @@ public struct ModelMapping: Sendable {
             leavesOthersOut: leavesOthersOut)
         content = Content(parts)
     }
-
-    /// The mapping of a class, together with those of its superclasses; nil if there is none.
-    func mapped(_ modelClass: ModelClass) -> MappedClass? { content.mapped(modelClass) }
 }
 
 extension FileConventions {
@@ -102,103 +99,7 @@ extension FileConventions {
     }
 }
 
-/// The mapping of one property, in a ``ModelMapping``.
-public struct PropertyMapping: Sendable {
-    let name: String
-    let keys: [PropertyKey]
-    let inverse: RelationshipInverse?
-    let form: Form?
-
-    /// An encoded form that isn't the property's own.
-    struct Form: Sendable {
-        /// The types that files may contain; empty if they aren't known.
-        let codedTypes: [Any.Type]
-        let encode: @Sendable (_ value: Any, ModelEncoder) throws -> Void
-        /// Decodes the value of a key. Returns nil if there is none.
-        let decode: @Sendable (ModelDecoder, ModelKey, _ hasValue: Bool) throws -> Any??
-        /// The type of the values that are encoded.
-        let valueType: Any.Type
-        /// Returns true for that type, and for an optional of it.
-        let fits: @Sendable (Any.Type) -> Bool
-    }
-}
-
-extension PropertyMapping {
-    /// The mapping of a property that keeps its own encoded form.
-    ///
-    /// - Parameters:
-    ///   - name: Its name in the program.
-    ///   - keys: The keys in files; without one, the keys that the class declares.
-    ///   - inverse: The inverse: the property of the related models that refers back.
-    public init(_ name: String, key keys: PropertyKey..., inverse: RelationshipInverse? = nil) {
-        self.init(name: name, keys: keys, inverse: inverse, form: nil)
-    }
-}
-
-/// A mapping applied to one class.
-final class MappedClass: Sendable {
-    /// The mappings of its properties, by name.
-    let properties: [String: PropertyMapping]
-    private let leavesOthersOut: Bool
-    /// The relationships by property name, with the inverse that the mapping sets, or else the class's.
-    let relationships: [String: Relationship]
-    /// The relationships that have an inverse.
-    let inverted: [Relationship]
-    /// The properties that files contain, each in the form that the mapping or else the class sets.
-    let rows: PropertyRows
-    private let keys = PropertyKeysCache()
-
-    fileprivate init(_ modelClass: ModelClass, _ properties: [String: PropertyMapping], leavesOthersOut: Bool) {
-        self.properties = properties
-        self.leavesOthersOut = leavesOthersOut
-        rows = PropertyRows(
-            of: modelClass.type,
-            modelClass.properties.filter { !leavesOthersOut || properties[$0.name] != nil }.map { property in
-                properties[property.name].map { property.mapped(by: $0) } ?? property
-            })
-        var relationships: [String: Relationship] = [:]
-        var inverted: [Relationship] = []
-        for property in modelClass.properties {
-            let own = modelClass.relationship(named: property.name)
-            let said = properties[property.name]?.inverse
-            let relationship = said.flatMap { try? property.relationship(in: modelClass.type, inverse: $0) } ?? own
-            relationships[property.name] = relationship
-            if let relationship, relationship.inverse != nil { inverted.append(relationship) }
-        }
-        self.relationships = relationships
-        self.inverted = inverted
-    }
-
-    func keys(
-        of modelClass: ModelClass, format: FileFormat, style: KeyStyle?
-    ) throws(ModelError) -> PropertyKeys {
-        try keys.keys(of: modelClass, format: format, style: style, mapped: self)
-    }
-
-    /// Returns true if files don't contain a property.
-    func leavesOut(_ name: String) -> Bool { leavesOthersOut && properties[name] == nil }
-
-    /// A key path that no file contains.
-    static func unusedKeyPath(_ name: String) -> [String] { ["\0" + name] }
-}
-
-// MARK: Reading and writing by it
-
-extension ModelEncoder {
-    /// The relationship of that name, as the file's mapping or else the class defines it.
-    func relationship(named name: String, of modelClass: ModelClass) -> Relationship? {
-        state.classes.conventions.mapping?.mapped(modelClass)?.relationships[name]
-            ?? modelClass.relationship(named: name)
-    }
-}
-
 extension ModelProperty {
     /// True if the property's type is `Any` or `Any?`.
     fileprivate var isUndeclared: Bool { valueType == Any.self || valueType == Any?.self }
-
-    /// The property as a mapping stores it.
-    fileprivate func mapped(by mapping: PropertyMapping) -> ModelProperty {
-        if let form = mapping.form { return coded(in: form) }
-        return mapping.inverse == nil ? self : related()
-    }
 }

@@ -98,17 +98,6 @@ extension ModelProperty {
             .boxed({ $0.mapValues { RawValueBox($0) } }, { $0.mapValues(\.value) }))
     }
 
-    /// A property of a `Codable` type. The parameter `asCodable`, which is never passed, ranks it behind the others.
-    @_disfavoredOverload
-    public init<Root, Value: Codable & SendableMetatype>(
-        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false, asCodable: Void = ()
-    ) {
-        self.init(
-            name, keyPath, keys, isNilDefault: isNilDefault, isStored: isStored, isRequired: isRequired,
-            .boxed(isNilDefault: isNilDefault, { CodableBox(value: $0) }, { $0.value }))
-    }
-
     /// A property with a transform.
     ///
     /// - Parameters:

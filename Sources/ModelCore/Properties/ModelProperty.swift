@@ -78,7 +78,7 @@ public struct ModelProperty: Sendable {
         isReadOnly = !access.isWritable && !isRequired
         value = { access.value(of: $0, at: nil) }
         encode = { owner, offset, encoder in
-            if let value = access.value(of: owner, at: offset) { try code.encode(value, owner.model, encoder) }
+            try access.read(owner, at: offset) { try code.encode($0, owner.model, encoder) }
         }
         guard access.isWritable else {
             assign = nil
@@ -90,9 +90,10 @@ public struct ModelProperty: Sendable {
             return access.set(value, in: PropertyOwner(model), at: nil)
         }
         decode = { owner, offset, decoder, hasValue in
-            let sample = { access.value(of: owner, at: offset) }
-            if let value = try code.decode(decoder, key, hasValue, sample) {
-                _ = access.set(value, in: owner, at: offset)
+            if hasValue {
+                _ = access.set(try code.decode(decoder), in: owner, at: offset)
+            } else if decoder.foundNil {
+                try access.setNil(in: owner, at: offset, code, key, decoder)
             }
         }
     }
@@ -185,20 +186,34 @@ private struct PropertyAccess<Root, Value>: @unchecked Sendable {
 
     var isWritable: Bool { writable != nil }
 
+    /// Runs code with the value, unless the owner has no such property.
     @inline(__always)
-    func value(of owner: PropertyOwner, at offset: Int?) -> Value? {
+    func read(_ owner: PropertyOwner, at offset: Int?, _ body: (Value) throws -> Void) rethrows {
+        guard let offset else { return try read(owner, body) }
         // `StoredFields`, or the struct's layout, has a value of this type there.
-        if let offset { return unsafe (owner.memory + offset).assumingMemoryBound(to: Value.self).pointee }
-        if let model = owner.model { return (model as? Root).map { $0[keyPath: path] } }
-        return unsafe owner.memory.assumingMemoryBound(to: Root.self).pointee[keyPath: path]
+        unsafe try body((owner.memory + offset).assumingMemoryBound(to: Value.self).pointee)
     }
 
+    /// Sets the value. Returns false if the owner has no such property.
     @inline(__always)
     func set(_ value: Value, in owner: PropertyOwner, at offset: Int?) -> Bool {
-        if let offset {
-            unsafe (owner.memory + offset).assumingMemoryBound(to: Value.self).pointee = value
-            return true
+        guard let offset else { return set(value, in: owner) }
+        unsafe (owner.memory + offset).assumingMemoryBound(to: Value.self).pointee = value
+        return true
+    }
+
+    // Not inlined, so that the types of their optionals are only made where they are needed.
+
+    @inline(never)
+    private func read(_ owner: PropertyOwner, _ body: (Value) throws -> Void) rethrows {
+        guard let model = owner.model else {
+            return unsafe try body(owner.memory.assumingMemoryBound(to: Root.self).pointee[keyPath: path])
         }
+        if let root = model as? Root { try body(root[keyPath: path]) }
+    }
+
+    @inline(never)
+    private func set(_ value: Value, in owner: PropertyOwner) -> Bool {
         guard let writable else { return false }
         guard let model = owner.model else {
             unsafe owner.memory.assumingMemoryBound(to: Root.self).pointee[keyPath: writable] = value
@@ -208,33 +223,60 @@ private struct PropertyAccess<Root, Value>: @unchecked Sendable {
         root[keyPath: writable] = value
         return true
     }
+
+    func value(of owner: PropertyOwner, at offset: Int?) -> Any? {
+        var value: Any?
+        read(owner, at: offset) { value = $0 }
+        return value
+    }
+
+    /// Sets the value that a nil or a null in a file stands for.
+    @inline(never)
+    func setNil(
+        in owner: PropertyOwner, at offset: Int?, _ code: PropertyCode<Value>, _ key: ModelKey, _ decoder: ModelDecoder
+    ) throws {
+        let value = try code.decodeNil(decoder, key) { self.value(of: owner, at: offset) }
+        if let value { _ = set(value, in: owner, at: offset) }
+    }
 }
 
-/// The form of a property's values in files, as two functions that know nothing of its key.
+/// The form of a property's values in files, as functions that know nothing of its key.
+///
+/// No function that is called for each value returns an optional of the type: in code for all types, making the type of
+/// that optional costs more than most values.
 final class PropertyCode<Value>: Sendable {
     /// Encodes a value at the position. The model has the property; nil for a struct.
     let encode: @Sendable (Value, BaseModel?, ModelEncoder) throws -> Void
-    /// Decodes the value at the position. `hasValue` is false if there is none, or a null. `sample` returns the value
-    /// that the property has now. Returns nil if the property keeps what it has.
-    let decode: @Sendable (_ decoder: ModelDecoder, ModelKey, _ hasValue: Bool, _ sample: () -> Value?) throws -> Value?
+    /// Decodes the value at the position.
+    let decode: @Sendable (ModelDecoder) throws -> Value
+    /// The value that a nil or a null at the position stands for; nil if the property keeps what it has. `sample`
+    /// returns that.
+    let decodeNil: @Sendable (ModelDecoder, ModelKey, _ sample: () -> Any?) throws -> Value?
 
     init(
         encode: @escaping @Sendable (Value, BaseModel?, ModelEncoder) throws -> Void,
-        decode: @escaping @Sendable (ModelDecoder, ModelKey, _ hasValue: Bool, () -> Value?) throws -> Value?
+        decode: @escaping @Sendable (ModelDecoder) throws -> Value,
+        decodeNil: @escaping @Sendable (ModelDecoder, ModelKey, () -> Any?) throws -> Value?
     ) {
         self.encode = encode
         self.decode = decode
+        self.decodeNil = decodeNil
     }
 }
 
 extension PropertyCode where Value: ModelValue {
+    /// The form of a type, as far as reading is concerned.
+    private convenience init(encode: @escaping @Sendable (Value, BaseModel?, ModelEncoder) throws -> Void) {
+        self.init(encode: encode) {
+            try $0.decodeValue(Value.self)
+        } decodeNil: { decoder, key, _ in
+            try decoder.decodeNil(Value.self, forKey: key)
+        }
+    }
+
     /// The form of the type.
     static func own(isNilDefault: Bool) -> PropertyCode {
-        PropertyCode { value, _, encoder in
-            try encoder.encodeMember(value, isNilDefault: isNilDefault)
-        } decode: { decoder, key, hasValue, _ in
-            try decoder.decodeMember(Value.self, hasValue, key)
-        }
+        PropertyCode { value, _, encoder in try encoder.encodeMember(value, isNilDefault: isNilDefault) }
     }
 
     /// A reference to a model that something else in the file holds.
@@ -245,8 +287,6 @@ extension PropertyCode where Value: ModelValue {
             } else {
                 try encoder.encodeNil(isDefault: isNilDefault)
             }
-        } decode: { decoder, key, hasValue, _ in
-            try decoder.decodeMember(Value.self, hasValue, key)
         }
     }
 
@@ -254,9 +294,7 @@ extension PropertyCode where Value: ModelValue {
     static func related(_ name: String, isNilDefault: Bool) -> PropertyCode {
         PropertyCode { value, model, encoder in
             guard let model else { return try encoder.encodeMember(value, isNilDefault: isNilDefault) }
-            try encoder.encodeRelated(value, named: name, of: model, isNilDefault: isNilDefault)
-        } decode: { decoder, key, hasValue, _ in
-            try decoder.decodeMember(Value.self, hasValue, key)
+            try BaseModel.relations.encode(value, named: name, of: model, isNilDefault: isNilDefault, to: encoder)
         }
     }
 }
@@ -267,11 +305,12 @@ extension PropertyCode {
         isNilDefault: Bool = true, _ box: @escaping @Sendable (Value) -> Box,
         _ unbox: @escaping @Sendable (Box) -> Value
     ) -> PropertyCode {
-        let code = PropertyCode<Box>.own(isNilDefault: isNilDefault)
-        return PropertyCode { value, model, encoder in
-            try code.encode(box(value), model, encoder)
-        } decode: { decoder, key, hasValue, _ in
-            try code.decode(decoder, key, hasValue) { nil }.map(unbox)
+        PropertyCode { value, _, encoder in
+            try encoder.encodeMember(box(value), isNilDefault: isNilDefault)
+        } decode: {
+            unbox(try $0.decodeValue(Box.self))
+        } decodeNil: { decoder, key, _ in
+            try decoder.decodeNil(Box.self, forKey: key).map(unbox)
         }
     }
 
@@ -279,8 +318,10 @@ extension PropertyCode {
     static func any(isNilDefault: Bool) -> PropertyCode {
         PropertyCode { value, _, encoder in
             try encoder.encodeAny(value, isNilDefault: isNilDefault)
-        } decode: { decoder, key, hasValue, sample in
-            try decoder.decodeAny(Value.self, hasValue, key, sample)
+        } decode: {
+            try $0.decodeAny(Value.self)
+        } decodeNil: { decoder, key, sample in
+            decoder.decodeAnyNil(Value.self, key, sample)
         }
     }
 
@@ -288,8 +329,10 @@ extension PropertyCode {
     static func transformed(by transform: ModelTransform<Value>) -> PropertyCode where Value: SendableMetatype {
         PropertyCode { value, _, encoder in
             try transform.encode(value, encoder)
-        } decode: { decoder, _, hasValue, _ in
-            try decoder.decode(hasValue, with: transform)
+        } decode: {
+            try $0.decode(with: transform)
+        } decodeNil: { decoder, _, _ in
+            decoder.decodeNil(with: transform)
         }
     }
 
@@ -303,8 +346,10 @@ extension PropertyCode {
             } else {
                 try encoder.encodeNil(isDefault: isNilDefault)
             }
-        } decode: { decoder, key, hasValue, _ in
-            try decoder.decodeOptional(hasValue, key, with: transform)
+        } decode: {
+            try $0.decodeNull() ? nil : $0.decode(with: transform)
+        } decodeNil: { decoder, key, _ in
+            decoder.isLeftOut(key) ? nil : .some(nil)
         }
     }
 }

@@ -166,19 +166,19 @@ extension ModelEncoder {
 extension ModelDecoder {
     /// Decodes a property with a transform. Returns nil if the file doesn't have the key.
     public func decode<Value>(forKey key: ModelKey, with transform: ModelTransform<Value>) throws -> Value? {
-        try atKey(key) { try decode($0, with: transform) }
+        try atKey(key) { hasValue in
+            if hasValue { return try decode(with: transform) }
+            return foundNil ? decodeNil(with: transform) : nil
+        }
     }
 
-    /// Decodes the value of a property with a transform.
-    func decode<Value>(_ hasValue: Bool, with transform: ModelTransform<Value>) throws -> Value? {
-        if hasValue { return try decode(with: transform) }
-        guard foundNil else { return nil }
-        // A null may be the encoded form of a value.
-        return try? transform.decode(inner(ModelDocument(.null)))
+    /// The value whose encoded form is a null; nil if there is none.
+    func decodeNil<Value>(with transform: ModelTransform<Value>) -> Value? {
+        try? transform.decode(inner(ModelDocument(.null)))
     }
 
     /// Decodes a value with a transform. If the program sets the model, the value may also be in its decoded form.
-    private func decode<Value>(with transform: ModelTransform<Value>) throws -> Value {
+    func decode<Value>(with transform: ModelTransform<Value>) throws -> Value {
         guard setsFromProgram else { return try countingText { try transform.decode(self) } }
         let document = try decodeDocument()
         try context.conventions.allowance?.count(bytes: document.byteCount)
@@ -188,14 +188,6 @@ extension ModelDecoder {
             guard let value = try AnyValue.decode(from: inner(document)) as? Value else { throw error }
             return value
         }
-    }
-
-    /// Decodes the value of an optional property with a transform.
-    func decodeOptional<Value>(
-        _ hasValue: Bool, _ key: ModelKey, with transform: ModelTransform<Value>
-    ) throws -> Value?? {
-        guard hasValue else { return foundNil && !isLeftOut(key) ? .some(nil) : nil }
-        return try decodeNull() ? .some(nil) : try decode(with: transform)
     }
 }
 

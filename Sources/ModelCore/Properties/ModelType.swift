@@ -177,8 +177,8 @@ public final class ModelType: Sendable {
 
     /// Makes a value of a struct.
     func make<Value>(_ type: Value.Type, from values: inout PropertyValues) throws -> Value {
-        guard let maker = maker as? StructMaker<Value> else { throw ModelError.misuse("The \(title) isn't \(type).") }
-        return try maker.make(&values)
+        guard valueType == type, let maker else { throw ModelError.misuse("The \(title) isn't \(type).") }
+        return try unsafe unsafeDowncast(maker, to: StructMaker<Value>.self).make(&values)
     }
 }
 

@@ -235,7 +235,7 @@ extension ModelClass {
     /// The keys of the class's properties in a file. A mapping of the class takes precedence.
     func keys(by conventions: FileConventions) throws(ModelError) -> PropertyKeys? {
         let (format, style) = (conventions.format, conventions.keyStyle)
-        if let mapped = conventions.mapping?.mapped(self) {
+        if let mapped = conventions.mapped(self) {
             return try mapped.keys(of: self, format: format, style: style)
         }
         return try keys(for: format, style: style)

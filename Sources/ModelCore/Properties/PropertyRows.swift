@@ -72,5 +72,5 @@ final class PropertyRows: Sendable {
 
 extension ModelClass {
     /// The rows of the class.
-    var rows: PropertyRows { cache.part(Once<PropertyRows>.self).value { PropertyRows(of: type, properties) } }
+    var rows: PropertyRows { parts.part(Once<PropertyRows>.self).value { PropertyRows(of: type, properties) } }
 }

@@ -56,7 +56,7 @@ final class ValueForms {
     static func form(
         of type: any ModelValue.Type, in conventions: FileConventions, _ capabilities: FormatCapabilities
     ) -> ValueForm? {
-        guard conventions.mapping == nil else { return nil }
+        guard conventions.classMapping == nil else { return nil }
         let use = Use(type: ObjectIdentifier(type), format: conventions.format, style: conventions.keyStyle?.name)
         return known.value(for: use) {
             ValueForms(conventions, capabilities).form(of: type)
@@ -230,7 +230,7 @@ final class ValueForms {
 extension ModelClass {
     /// True if the objects of the class consist of its stored properties alone, which only the library codes.
     fileprivate var isPlain: Bool {
-        rows.areStored && overrides.isEmpty && versionedClasses.isEmpty && inverted.isEmpty && hashedNames.isEmpty
+        rows.areStored && overrides.isEmpty && versionedClasses.isEmpty && !BaseModel.relations.haveInverses(self) && hashedNames.isEmpty
             && !hasResource && isDescribedThroughout
             && (try? checkDeclaration()) != nil
     }

@@ -51,7 +51,7 @@ extension BaseModel {
     public func remove(_ model: BaseModel, from key: String, mapping: ModelMapping? = nil) throws(ModelError) {
         let relationship = try Self.relationship(named: key, mapping)
         let old = relationship.end.read(self)
-        try relate(relationship, from: old, to: old.subtracting([model]))
+        try relate(relationship, from: old, to: old.without([model]))
     }
 
     /// Sets a property that holds one model, and its inverse.
@@ -86,8 +86,8 @@ extension BaseModel {
     private class func relationship(
         named key: String, _ mapping: ModelMapping?
     ) throws(ModelError) -> Relationship {
-        if let mapped = mapping?.mapped(ModelClass.of(self))?.relationships[key] { return mapped }
-        try ModelClass.of(self).checkRelationships()
+        if let mapped = FileConventions(mapping: mapping).mapped(ModelClass.of(self))?.relationships.all[key] { return mapped }
+        try check(ModelClass.of(self))
         guard let found = ModelClass.of(self).relationship(named: key) else {
             throw ModelError(.unknownRelationship, "\(self) has no saved property named \(key) that holds models.")
         }

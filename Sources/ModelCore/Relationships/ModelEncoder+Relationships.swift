@@ -20,12 +20,12 @@ extension ModelEncoder {
         var left = all.filter { !(builder.isOpen(number(of: $0)) && leads(from: $0, to: model, inverse)) }
         let areMany = relationship.end.isToMany && inverse.isToMany
         guard left.count < all.count else {
-            if areMany { state.listsAlreadyWritten.insert(RelationshipEndID(relationship.end, of: model)) }
+            if areMany { lists.written.insert(RelationshipEndID(relationship.end, of: model)) }
             return try encodeMember(value, isNilDefault: isNilDefault)
         }
         if areMany, !left.isEmpty {
             let needed = left.map { RelationshipEndID(inverse, of: $0) }
-            state.omittedLists.append(OmittedList(needed: needed, key: name, modelClass: modelClass))
+            lists.omitted.append(RelatedLists.Omitted(needed: needed, key: name, modelClass: modelClass))
             left = []
         }
         if let value = Value.value(relating: left), !left.isEmpty {
@@ -33,6 +33,11 @@ extension ModelEncoder {
         } else {
             try encodeNil(isDefault: true)
         }
+    }
+
+    /// The relationship of that name, as the file's mapping or else the class defines it.
+    private func relationship(named name: String, of modelClass: ModelClass) -> Relationship? {
+        state.classes.conventions.mapped(modelClass)?.relationships.all[name] ?? modelClass.relationship(named: name)
     }
 
     /// Encodes the value of a property: as a relationship if its type holds models, else as a plain value.
@@ -52,14 +57,25 @@ extension ModelEncoder {
     /// True if a model's property holds another model. Each property is read once, and its models are kept.
     private func leads(from owner: BaseModel, to model: BaseModel, _ end: RelationshipEnd) -> Bool {
         let list = RelationshipEndID(end, of: owner)
-        if let known = state.related[list] { return known.contains(ObjectIdentifier(model)) }
+        if let known = lists.related[list] { return known.contains(ObjectIdentifier(model)) }
         let models = Set(end.read(owner).map { ObjectIdentifier($0) })
-        state.related[list] = models
+        lists.related[list] = models
         return models.contains(ObjectIdentifier(model))
     }
 
+    private var lists: RelatedLists { part(RelatedLists.self) }
+}
+
+/// The relationships that one encoding has met.
+private final class RelatedLists: EncodingPart {
+    /// The models in the relationship ends that were searched.
+    var related: [RelationshipEndID: Set<ObjectIdentifier>] = [:]
+    /// For formats that can't refer back: the lists that were omitted, and the many-to-many lists that were written.
+    var omitted: [Omitted] = []
+    var written: Set<RelationshipEndID> = []
+
     /// A list that was omitted.
-    struct OmittedList {
+    struct Omitted {
         /// The lists in which its models have to refer back.
         let needed: [RelationshipEndID]
         let key: String
@@ -67,14 +83,13 @@ extension ModelEncoder {
     }
 
     /// Throws if a list was omitted, and the file doesn't contain all the lists that refer back.
-    func checkLeftOut() throws(ModelError) {
-        for list in state.omittedLists {
-            guard !state.listsAlreadyWritten.isSuperset(of: list.needed) else { continue }
+    func finish(in encoder: ModelEncoder) throws(ModelError) {
+        for list in omitted where !written.isSuperset(of: list.needed) {
             throw ModelError(
                 .unrepresentableValue,
                 """
                 \(list.modelClass.name).\(list.key) leads back to where it was come from, and to models that don't \
-                lead to it from elsewhere, which \(format.displayName) can't hold.
+                lead to it from elsewhere, which \(encoder.format.displayName) can't hold.
                 """)
         }
     }

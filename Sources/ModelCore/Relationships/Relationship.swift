@@ -53,29 +53,31 @@ public struct ModelRelationship: Sendable {
     public let inverseName: String?
 }
 
-/// The inverse of a relationship: the property of the related models that refers back.
-public struct RelationshipInverse: Sendable {
+extension RelationshipInverse {
     enum Content: Sendable {
         case end(RelationshipEnd)
         case name(String)
     }
-    let content: Content
+
+    private init(_ content: Content) { self.init(content: content) }
+
+    fileprivate var property: Content? { content as? Content }
 
     /// The property at the end of a key path, such as `\Book.author`.
     public static func property<Root: BaseModel, Value: RelationshipValue>(
         _ keyPath: ReferenceWritableKeyPath<Root, Value> & Sendable
     ) -> Self {
-        Self(content: .end(RelationshipEnd(keyPath)))
+        Self(.end(RelationshipEnd(keyPath)))
     }
 
     /// An unavailable overload: the compiler chooses it for an inverse that doesn't hold models, and shows its message.
     @available(*, unavailable, message: "an inverse is for models: a model or nil, or an array of models, or nil")
     public static func property<Root: BaseModel, Value>(_ keyPath: ReferenceWritableKeyPath<Root, Value>) -> Self {
-        Self(content: .name(""))
+        Self(.name(""))
     }
 
     /// The saved property of that name. If there is none, the class can't be read or written: `unknownRelationship`.
-    public static func property(named name: String) -> Self { Self(content: .name(name)) }
+    public static func property(named name: String) -> Self { Self(.name(name)) }
 }
 
 /// A property at one end of a relationship.
@@ -133,7 +135,7 @@ struct RelationshipEnd: Sendable {
     /// Removes models from the property.
     func remove(_ models: [BaseModel], from model: BaseModel) {
         let all = read(model)
-        let left = all.subtracting(models)
+        let left = all.without(models)
         if left.count < all.count { set(model, to: left) }
     }
 
@@ -148,7 +150,7 @@ struct RelationshipEnd: Sendable {
 // Linear in the number of models.
 extension [BaseModel] {
     /// The models that aren't among `others`.
-    func subtracting(_ others: [BaseModel]) -> [BaseModel] {
+    func without(_ others: [BaseModel]) -> [BaseModel] {
         let gone = Set(others.map { ObjectIdentifier($0) })
         return filter { !gone.contains(ObjectIdentifier($0)) }
     }
@@ -191,11 +193,11 @@ final class Relationship: Sendable {
         // Most changes append.
         let keepsAll = old.count <= new.count && zip(old, new).allSatisfy { $0 === $1 }
         if !keepsAll {
-            for other in old.subtracting(new) { inverse.remove([model], from: other) }
+            for other in old.without(new) { inverse.remove([model], from: other) }
         }
         // While the model is read from a file, only removals are handled here: the decoder links it afterwards.
         guard model.inverseUpkeep == .all else { return }
-        link(model, to: keepsAll ? new[old.count...] : new.subtracting(old)[...])
+        link(model, to: keepsAll ? new[old.count...] : new.without(old)[...])
     }
 
     /// Makes other models refer back to one, and removes them from the models that they belonged to before.
@@ -226,8 +228,8 @@ final class Relationship: Sendable {
 /// The changes of relationships that wait until all models of a file are read. Otherwise each list would be searched
 /// once for each of its models.
 ///
-/// ``apply()`` and ``Taken/leave()`` may run the models' own code. The methods that change this value don't.
-struct PendingLinks {
+/// ``finish(in:)`` and ``Taken/leave()`` may run the models' own code. The other methods don't.
+final class PendingLinks: DecodingPart {
     /// The models that other models took from a list.
     struct Taken {
         fileprivate let relationship: Relationship
@@ -248,16 +250,16 @@ struct PendingLinks {
     private var discarded: [ObjectIdentifier: BaseModel] = [:]
 
     /// Notes that the lists of related models have to contain a model.
-    mutating func link(_ model: BaseModel, by relationship: Relationship) { unlinked.append((model, relationship)) }
+    func link(_ model: BaseModel, by relationship: Relationship) { unlinked.append((model, relationship)) }
 
     /// Excludes a model that was replaced: no list gets it.
-    mutating func discard(_ model: BaseModel) { discarded[ObjectIdentifier(model)] = model }
+    func discard(_ model: BaseModel) { discarded[ObjectIdentifier(model)] = model }
 
     /// True for a model that was replaced.
     func isDiscarded(_ model: BaseModel) -> Bool { discarded[ObjectIdentifier(model)] != nil }
 
     /// Notes that models in an owner's list belong to another model now.
-    mutating func take(_ models: [BaseModel], from owner: BaseModel, by relationship: Relationship) {
+    func take(_ models: [BaseModel], from owner: BaseModel, by relationship: Relationship) {
         let list = RelationshipEndID(relationship.end, of: owner)
         taken[list, default: Taken(relationship: relationship, owner: owner, models: [])].models += models
     }
@@ -271,12 +273,12 @@ struct PendingLinks {
     }
 
     /// Removes and returns the models that were taken from a list, so that they leave it now and not at the end.
-    mutating func removeTaken(from owner: BaseModel, by relationship: Relationship) -> Taken? {
+    func removeTaken(from owner: BaseModel, by relationship: Relationship) -> Taken? {
         hasTaken ? taken.removeValue(forKey: RelationshipEndID(relationship.end, of: owner)) : nil
     }
 
     /// Updates all lists.
-    func apply() {
+    func finish(in context: DecodingContext) {
         for list in taken.values { list.leave() }
         var missing: [RelationshipEndID: (model: BaseModel, inverse: RelationshipEnd, models: [BaseModel])] = [:]
         var order: [RelationshipEndID] = []
@@ -294,21 +296,15 @@ struct PendingLinks {
     }
 }
 
-/// The upkeep of relationships that happens when a property with an inverse is set.
-enum InverseUpkeep: UInt8 {
-    case all
-    /// Models that are no longer related stop referring back. The code that sets the property does the rest.
-    case removals
-    case nothing
-}
-
 /// The relationships of a class.
-private struct Relationships {
+struct Relationships {
     var all: [String: Relationship] = [:]
     /// The relationships that have an inverse.
     var inverted: [Relationship] = []
     /// The first error in a relationship's declaration; nil if there is none.
     var error: ModelError?
+
+    init() {}
 
     init(of modelClass: ModelClass) {
         for property in modelClass.properties {
@@ -349,7 +345,7 @@ extension ModelProperty {
         }
         let destination = type.relatedClass
         var inverse: RelationshipEnd?
-        switch (said ?? self.inverse)?.content {
+        switch (said ?? self.inverse)?.property {
         case .end(var end):
             end.isWeak = ModelClass.of(destination).properties.contains { $0.keyPath == end.keyPath && $0.isWeak }
             inverse = end
@@ -369,7 +365,7 @@ extension ModelProperty {
     }
 
     private func leads(backTo other: ModelProperty) -> Bool {
-        switch inverse?.content {
+        switch inverse?.property {
         case .end(let end): end.keyPath == other.keyPath
         case .name(let name): name == other.name
         case nil: false
@@ -377,9 +373,26 @@ extension ModelProperty {
     }
 }
 
+extension MappedClass {
+    /// The relationships of the class, each with the inverse that the mapping sets, or else the class's.
+    var relationships: Relationships {
+        parts.part(Once<Relationships>.self).value {
+            var found = Relationships()
+            for property in modelClass.properties {
+                let own = modelClass.relationship(named: property.name)
+                let said = properties[property.name]?.inverse
+                let relationship = said.flatMap { try? property.relationship(in: modelClass.type, inverse: $0) } ?? own
+                found.all[property.name] = relationship
+                if let relationship, relationship.inverse != nil { found.inverted.append(relationship) }
+            }
+            return found
+        }
+    }
+}
+
 extension ModelClass {
-    private var relationships: Relationships {
-        cache.part(Once<Relationships>.self).value { Relationships(of: self) }
+    var relationships: Relationships {
+        parts.part(Once<Relationships>.self).value { Relationships(of: self) }
     }
 
     /// The relationship of that name; nil if no such property holds models.
@@ -387,10 +400,4 @@ extension ModelClass {
 
     /// The relationships that have an inverse.
     var inverted: [Relationship] { relationships.inverted }
-
-    /// Throws `unknownRelationship` if the declaration of one is wrong: it names an inverse that doesn't exist, for
-    /// example.
-    func checkRelationships() throws(ModelError) {
-        if let error = relationships.error { throw error }
-    }
 }

@@ -52,7 +52,7 @@ extension BaseModel {
     ///
     /// - Parameter share: Makes the loaded instance the shared one. Returns false if there is another one.
     private class func loadShared(_ share: (Self) -> Bool) throws -> Self {
-        let known = ModelClass.of(self).cache.part(SaveFile.self)
+        let known = ModelClass.of(self).parts.part(SaveFile.self)
         if saveFormat.isStore {
             // The store counts as unseen until it has been read again: its content may be something else by now.
             known.store = nil
@@ -93,7 +93,7 @@ extension BaseModel {
                 """
             )
         }
-        let known = ModelClass.of(type).cache.part(SaveFile.self)
+        let known = ModelClass.of(type).parts.part(SaveFile.self)
         if type.saveFormat.isStore {
             try requireClass(type)
             if known.store != type.saveFormat { try type.requireReadableStore() }

@@ -2,8 +2,8 @@
 
 extension AnyValue {
     static func encodeEntries(_ dictionary: [AnyHashable: Any], to encoder: ModelEncoder) throws {
-        let entries = try sorted(Array(dictionary), for: encoder) { $0.key.base }
-        try encoder.encodeEntries(entries) {
+        let (keys, values) = dictionary.keysAndValues
+        try encoder.encodeEntries(keys, values, in: try order(of: keys.map(\.base), for: encoder)) {
             scalar(of: $0.base).flatMap(ScalarConversion.keyText)
         } key: {
             try encodeUndeclared($0.base, to: encoder)
@@ -14,18 +14,17 @@ extension AnyValue {
 
     /// The elements of a set, in an order that is the same each time.
     static func sorted(_ set: Set<AnyHashable>, for encoder: ModelEncoder) throws -> [Any] {
-        try sorted(set.map(\.base), for: encoder) { $0 }
+        let elements = set.map(\.base)
+        return try order(of: elements, for: encoder).map { elements[$0] }
     }
 
-    /// The elements in an order that is the same each time.
-    private static func sorted<Element>(
-        _ elements: [Element], for encoder: ModelEncoder, by key: (Element) -> Any
-    ) throws -> [Element] {
+    /// The indexes of elements in an order that is the same each time.
+    private static func order(of elements: [Any], for encoder: ModelEncoder) throws -> [Int] {
         // Sort texts are sorted later. Sorting here too would go through sets inside sets twice at each level.
-        if encoder.models == .sortTexts { return elements }
-        let texts = try StableOrder.texts { encoder in
-            for element in elements { try encode(key(element), to: encoder) }
-        }
-        return StableOrder.sorted(elements, by: texts)
+        if encoder.models == .sortTexts { return Array(elements.indices) }
+        return StableOrder.order(
+            of: try StableOrder.texts { encoder in
+                for element in elements { try encode(element, to: encoder) }
+            })
     }
 }

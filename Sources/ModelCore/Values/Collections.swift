@@ -97,9 +97,8 @@ extension Set: ModelValue, UncheckedModelValue where Element: ModelValue {
 
 extension Dictionary: ModelValue, UncheckedModelValue where Key: ModelValue, Value: ModelValue {
     public static func encode(_ value: [Key: Value], to encoder: ModelEncoder) throws {
-        // Pairs are encoded, without a look-up by key: a key that isn't equal to itself, such as NaN, wouldn't be
-        // found.
-        try encoder.encodeEntries(try StableOrder.sorted(value, for: encoder)) { key in
+        let (keys, values) = value.keysAndValues
+        try encoder.encodeEntries(keys, values, in: try StableOrder.order(of: keys, for: encoder)) { key in
             try encoder.keyText(of: key)
         } key: {
             try encoder.encodeValue($0)
@@ -113,9 +112,26 @@ extension Dictionary: ModelValue, UncheckedModelValue where Key: ModelValue, Val
         var hashes = HashCounter()
         try decoder.decodeEntries(Key.self, Value.self, reserve: { entries.reserveCapacity($0) }) { key, value in
             try hashes.note(key, among: entries.count, in: decoder)
-            if case .some = entries.updateValue(value, forKey: key) { throw ModelDictionaryKey.met(key) }
+            let count = entries.count
+            entries[key, default: value] = value
+            if entries.count == count { throw ModelDictionaryKey.met(key) }
         }
         return entries
+    }
+}
+
+extension Dictionary {
+    /// The keys and their values, in one order. They are encoded without a look-up by key: a key that isn't equal to
+    /// itself, such as NaN, wouldn't be found.
+    var keysAndValues: (keys: [Key], values: [Value]) {
+        var (keys, values): ([Key], [Value]) = ([], [])
+        keys.reserveCapacity(count)
+        values.reserveCapacity(count)
+        for (key, value) in self {
+            keys.append(key)
+            values.append(value)
+        }
+        return (keys, values)
     }
 }
 
@@ -123,33 +139,36 @@ extension ModelEncoder {
     /// Encodes a dictionary, entry by entry.
     ///
     /// - Parameters:
+    ///   - keys: The keys, and `values` their values.
+    ///   - order: The indexes of the entries in the order in which they are encoded.
     ///   - text: Returns the text that represents a key, for formats whose keys are text and for the paths of errors.
     ///     Nil if no text represents the key.
     ///   - key: Encodes a key.
     ///   - value: Encodes a value.
     @inline(__always)
     func encodeEntries<Key, Value>(
-        _ entries: [(key: Key, value: Value)], text keyText: (Key) throws -> String?,
+        _ keys: [Key], _ values: [Value], in order: [Int], text keyText: (Key) throws -> String?,
         key encodeKey: (Key) throws -> Void, value encodeValue: (Value) throws -> Void
     ) throws {
-        let areStrings = Key.self == String.self
-        let asText = areStrings || !capabilities.contains(.valueKeys)
+        let strings = StableOrder.strings(keys)
+        let asText = strings != nil || !capabilities.contains(.valueKeys)
         if asText { try beginDictionary() } else { try beginValueDictionary() }
         var texts: Set<String> = []
-        for (key, value) in entries {
+        for index in order {
             do {
-                if asText {
-                    guard let text = try (key as? String) ?? keyText(key) else {
-                        throw ModelDictionaryKey.notText(key)
-                    }
-                    guard areStrings || texts.insert(text).inserted else { throw ModelDictionaryKey.repeated(text) }
+                if let strings {
+                    try self.encodeKey(strings[index])
+                } else if asText {
+                    guard let text = try keyText(keys[index]) else { throw ModelDictionaryKey.notText(keys[index]) }
+                    guard texts.insert(text).inserted else { throw ModelDictionaryKey.repeated(text) }
                     try self.encodeKey(text)
                 } else {
-                    try encodeKey(key)
+                    try encodeKey(keys[index])
                 }
-                try encodeValue(value)
+                try encodeValue(values[index])
             } catch {
-                throw failing(.key((key as? String) ?? (try? keyText(key)) ?? "\(type(of: key))"), error)
+                let key = keys[index]
+                throw failing(.key(strings?[index] ?? (try? keyText(key)) ?? "\(type(of: key))"), error)
             }
         }
         try end()
@@ -157,8 +176,9 @@ extension ModelEncoder {
 
     /// Encodes a dictionary with text keys, sorted by them.
     func encodeEntries<Value>(_ entries: [String: Value], value encodeValue: (Value) throws -> Void) throws {
-        let sorted = entries.sorted { ExactText($0.key) < ExactText($1.key) }
-        try encodeEntries(sorted, text: { $0 }, key: { try encodeKey($0) }, value: encodeValue)
+        let (keys, values) = entries.keysAndValues
+        try encodeEntries(
+            keys, values, in: StableOrder.order(of: keys), text: { $0 }, key: { try encodeKey($0) }, value: encodeValue)
     }
 
     /// The text that represents a key. Nil if no text does.
@@ -183,7 +203,7 @@ extension ModelDecoder {
             switch entry {
             case .text(let text):
                 do {
-                    let key = try (text as? Key) ?? ModelDictionaryKey.key(Key.self, from: text)
+                    let key = try ModelDictionaryKey.key(Key.self, from: text)
                     try add(key, try decoder.decodeValue(Value.self))
                 } catch {
                     throw decoder.failing(.key(text), error)

@@ -63,7 +63,7 @@ extension ModelClass: KeyedType {
         }
     }
 
-    var keysCache: PropertyKeysCache { cache.part(PropertyKeysCache.self) }
+    var keysCache: PropertyKeysCache { parts.part(PropertyKeysCache.self) }
 
     func migrate(_ object: inout ModelDocument, from version: Int) throws {
         try type.migrate(&object, from: version)

@@ -15,7 +15,9 @@ enum ModelDictionaryKey {
 
     /// The key that a text represents.
     static func key<Key: ModelValue>(_ type: Key.Type, from text: String) throws -> Key {
-        try ModelDecoder(setting: ModelDocument(.string(text))).decodeValue(type)
+        // The types are the same.
+        if Key.self == String.self { return unsafe unsafeBitCast(text, to: Key.self) }
+        return try ModelDecoder(setting: ModelDocument(.string(text))).decodeValue(type)
     }
 
     static func repeated(_ text: String) -> ModelError {

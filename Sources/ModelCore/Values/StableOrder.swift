@@ -10,34 +10,41 @@ enum StableOrder {
         _ elements: some Collection<Element>, for encoder: ModelEncoder? = nil
     ) throws -> [Element] {
         let elements = Array(elements)
-        if sortsTexts(encoder) { return elements }
-        return try sorted(elements, by: texts(of: elements))
+        // An encoder of sort texts sorts them later. Sorting here too would go through sets inside sets twice at each
+        // level.
+        return if encoder?.models == .sortTexts { elements } else { sorted(elements, by: try texts(of: elements)) }
     }
-
-    /// Sorts entries by their keys.
-    static func sorted<Key: ModelValue & Hashable, Value>(
-        _ entries: [Key: Value], for encoder: ModelEncoder? = nil
-    ) throws -> [(key: Key, value: Value)] {
-        // The sort text of a dictionary with text keys contains the entries in the order in which they were encoded.
-        if Key.self != String.self, sortsTexts(encoder) { return entries.map { ($0.key, $0.value) } }
-        return try sorted(Array(entries), by: texts(of: Array(entries.keys))).map { ($0.key, $0.value) }
-    }
-
-    /// True if the encoder makes sort texts, which are sorted later. Sorting here too would go through sets inside sets
-    /// twice at each level.
-    private static func sortsTexts(_ encoder: ModelEncoder?) -> Bool { encoder?.models == .sortTexts }
 
     /// Sorts elements by their texts, one text for each element.
     static func sorted<Element>(_ elements: [Element], by texts: [String]) -> [Element] {
-        zip(texts, elements).sorted { ExactText($0.0) < ExactText($1.0) }.map(\.1)
+        order(of: texts).map { elements[$0] }
+    }
+
+    /// The indexes of a dictionary's keys in the order in which its entries are encoded.
+    static func order<Key: ModelValue>(of keys: [Key], for encoder: ModelEncoder) throws -> [Int] {
+        // The sort text of a dictionary with text keys contains the entries in the order in which they were encoded.
+        if Key.self != String.self, encoder.models == .sortTexts { return Array(keys.indices) }
+        return order(of: try texts(of: keys))
+    }
+
+    /// The indexes of texts in the order of their bytes; equal ones stay in their order.
+    static func order(of texts: [String]) -> [Int] {
+        texts.count < 2 ? Array(texts.indices) : texts.indices.sorted { ExactText(texts[$0]) < ExactText(texts[$1]) }
     }
 
     /// Returns a text for each value, to sort the values by.
     private static func texts<Element: ModelValue>(of elements: [Element]) throws -> [String] {
-        if let strings = elements as? [String] { return strings }
+        if let strings = strings(elements) { return strings }
         return try texts { encoder in
             for element in elements { try encoder.encodeValue(element) }
         }
+    }
+
+    /// The elements as texts; nil if they are anything else.
+    @inline(__always)
+    static func strings<Element>(_ elements: [Element]) -> [String]? {
+        // The types are the same. A cast would look at each element.
+        Element.self == String.self ? unsafe unsafeBitCast(elements, to: [String].self) : nil
     }
 
     /// Returns a text for each value that `body` encodes, to sort the values by.

@@ -26,10 +26,10 @@ final class DecodingContext {
     /// The number of class instances that were made for values without a declared type.
     var instances = 0
 
-    /// The unknown values of the file's objects; nil if there are none so far.
-    private(set) var unknown: UnknownContent?
-    /// The contexts of the archives in the file that have unknown values.
-    private var unknownArchives: [DecodingContext] = []
+    /// What other pieces of the library keep for the decoding.
+    var parts: [any DecodingPart] = []
+    /// The contexts of the archives in the file that have such parts.
+    var inner: [DecodingContext] = []
 
     /// Collects the elements that lenient properties skip. Nil: a bad element is an error.
     let report: ReportCollector?
@@ -50,9 +50,8 @@ final class DecodingContext {
     @safe unowned(unsafe) var filled: BaseModel?
     /// The model that had values before, and is set with the values that are read. The caller keeps it alive.
     @safe unowned(unsafe) var merged: BaseModel?
-    /// The relationship links to set at the end of decoding, including those of embedded archives. Nil if nobody
-    /// finishes the decoding, and after its end: then links are set at once.
-    var pendingLinks: PendingLinks?
+    /// True if something may wait for the end of the decoding; false if nobody ends it, and afterwards.
+    var hasEnd = false
 
     /// The values that were made from long scalars, and from scalars that occur in many places.
     var madeValues = MadeValues()
@@ -159,25 +158,15 @@ final class DecodingContext {
         return scalar
     }
 
-    /// Keeps the unknown values of the file's objects.
-    func keep(_ unknown: UnknownContent) {
-        self.unknown = unknown
-        var file = self
-        while let outer = file.outer { file = outer }
-        if file !== self { file.unknownArchives.append(self) }
-    }
-
-    /// Ends the decoding, when all models were made: resolves references in unknown values, and sets relationship
-    /// links.
+    /// Ends the decoding, when all models were made.
     func finish() {
-        for archive in unknownArchives { archive.finish() }
-        unknown?.finish { objects.object(for: $0) }
-        let links = pendingLinks
-        // Archives that are read later set their links at once.
-        pendingLinks = nil
-        links?.apply()
+        // Archives that are read later don't wait.
+        hasEnd = false
+        for archive in inner { archive.finish() }
+        let ended = parts
+        parts = []
+        for part in ended { part.finish(in: self) }
     }
-
 }
 
 extension DecodingContext {

@@ -29,9 +29,9 @@ extension DecodingContext {
         var overrides = modelClass.overrides
         if purpose == .comparison { overrides.remove(.awakeAfterDecoding) }
         try modelClass.checkDeclaration()
-        if !modelClass.inverted.isEmpty { overrides.insert(.relationships) }
+        if BaseModel.relations.haveInverses(modelClass) { overrides.insert(.relationships) }
         if !modelClass.hashedNames.isEmpty { overrides.insert(.hashed) }
-        let mapped = conventions.mapping?.mapped(modelClass)
+        let mapped = conventions.mapped(modelClass)
         if mapped != nil { overrides.insert(.mapped) }
         let made = DecodedClass(modelClass, try keys(of: type), mapped, overrides)
         modelClasses.keep(made)

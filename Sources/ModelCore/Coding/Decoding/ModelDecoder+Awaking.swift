@@ -16,13 +16,12 @@ extension ModelDecoder {
     private func replace(_ object: BaseModel, _ reference: Int?, by replacement: BaseModel) throws {
         let referrers = context.objects.takeReferrers(of: object)
         guard replacement !== object else { return }
-        context.unlink(object, replacedBy: replacement)
+        BaseModel.relations.unlink(object, replacedBy: replacement, in: context)
         if let reference { context.objects.set(replacement, for: reference) }
         for holder in referrers {
             guard let holder else { throw unreplaceable(object) }
             // A model that was replaced itself doesn't matter any more.
-            guard holder !== object, !context.isUnlinked(holder) else { continue }
-            context.applyPendingRemovals(holder)
+            guard holder !== object, BaseModel.relations.prepareForReplacement(in: holder, context) else { continue }
             try holder.replace(object, by: replacement)
         }
     }

@@ -6,7 +6,10 @@ extension ModelDecoder {
     /// Decodes a property. Returns nil if the file doesn't have the key, and if it has a nil or a null for a property
     /// that can't be nil: then the property keeps what it has.
     public func decode<Value: ModelValue>(_ type: Value.Type, forKey key: ModelKey) throws -> Value? {
-        try atKey(key) { try decodeMember(type, $0, key) }
+        try atKey(key) { hasValue in
+            if hasValue { return try decodeValue(type) }
+            return foundNil ? try decodeNil(type, forKey: key) : nil
+        }
     }
 
     /// Decodes a property with the type of another value, which isn't evaluated.
@@ -41,23 +44,7 @@ extension ModelDecoder {
     }
 
     /// Decodes the value of a property whose type is `Any`, or holds it.
-    ///
-    /// A null becomes nil in an optional that has a value, and `NSNull` in one that has none: otherwise it would be
-    /// lost.
-    ///
-    /// - Parameter sample: Returns the value that the property has now.
-    func decodeAny<Value>(
-        _ type: Value.Type, _ hasValue: Bool, _ key: ModelKey, _ sample: () -> Value?
-    ) throws -> Value? {
-        guard hasValue else {
-            guard foundNil else { return nil }
-            if cursor.isAtNull, let null = AnyValue.null(as: type),
-                type == Any.self || sample().flatMap({ AnyValue.unwrapped($0) }) == nil
-            {
-                return null
-            }
-            return isLeftOut(key) || type == Any.self ? nil : AnyValue.cast(nil, to: type)
-        }
+    func decodeAny<Value>(_ type: Value.Type) throws -> Value {
         let place = location
         let decoded = try AnyValue.decode(from: self)
         guard let value = AnyValue.cast(decoded, to: type) else {
@@ -66,6 +53,21 @@ extension ModelDecoder {
             ).at(place)
         }
         return value
+    }
+
+    /// The new value of such a property whose key has a nil or a null; nil if it keeps what it has.
+    ///
+    /// A null becomes nil in an optional that has a value, and `NSNull` in one that has none: otherwise it would be
+    /// lost.
+    ///
+    /// - Parameter sample: Returns the value that the property has now.
+    func decodeAnyNil<Value>(_ type: Value.Type, _ key: ModelKey, _ sample: () -> Any?) -> Value? {
+        if cursor.isAtNull, let null = AnyValue.null(as: type),
+            type == Any.self || sample().flatMap({ AnyValue.unwrapped($0) }) == nil
+        {
+            return null
+        }
+        return isLeftOut(key) || type == Any.self ? nil : AnyValue.cast(nil, to: type)
     }
 
     /// Decodes a value of any kind. Returns nil if the file doesn't have the key, or has a null.

@@ -37,12 +37,6 @@ extension ModelDecoder {
         }
         if !keys.overlaps.isEmpty { note(keys.overlaps, of: object) }
     }
-
-    /// Decodes the value of a property. A nil or a null is handled as in ``decode(_:forKey:)-(Value.Type,ModelKey)``.
-    func decodeMember<Value: ModelValue>(_ type: Value.Type, _ hasValue: Bool, _ key: ModelKey) throws -> Value? {
-        guard hasValue else { return foundNil ? try decodeNil(type, forKey: key) : nil }
-        return try decodeValue(type)
-    }
 }
 
 extension DocumentCursor {

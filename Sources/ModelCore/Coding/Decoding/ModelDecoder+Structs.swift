@@ -107,13 +107,11 @@ extension ModelDecoder {
 
     /// The value of a property that has none in the file, and no default: nil for an optional type, and else an error.
     ///
-    /// - Parameter isHere: True if the value should be at the position, and not behind a key.
     /// - Throws: `missingValue`.
     @inline(never)
-    func missing<Value>(_ key: ModelKey, _ isHere: Bool) throws -> Value {
+    func missing<Value>() throws -> Value {
         if let none = Self.none(Value.self) { return none }
-        let error = error(.missingValue, "There is no value, and nothing is declared in its place.")
-        throw isHere ? error : failing(.key(key.stringValue), error)
+        throw error(.missingValue, "There is no value, and nothing is declared in its place.")
     }
 }
 

@@ -40,7 +40,7 @@ public final class ModelDecoder {
         isFinished: Bool = false
     ) {
         self.context = context
-        if isFinished { context.pendingLinks = PendingLinks() }
+        context.hasEnd = context.hasEnd || isFinished
         let cursor = DocumentCursor(document, context: context, capabilities: capabilities)
         state = State(cursor: cursor, mayDefer: isFinished)
     }
@@ -373,7 +373,7 @@ public final class ModelDecoder {
         object.inverseUpkeep = .removals
         defer { object.inverseUpkeep = .all }
         try body()
-        context.link(object)
+        BaseModel.relations.link(object, in: context)
     }
 
     func note(_ overlaps: [Overlap], of object: BaseModel) {

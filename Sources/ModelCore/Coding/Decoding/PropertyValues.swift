@@ -19,15 +19,14 @@ public struct PropertyValues {
     ///
     /// - Throws: `missingValue` if the file has no value, and the property is no optional; the errors of decoding it.
     public mutating func value<Value>(_ name: ModelKey) throws -> Value {
-        let row = try row(name)
-        return try decode(row) ?? decoder.missing(rows.codes[row].key, hasOnlyValue != nil)
+        try decode(row(name)) { [decoder] in try decoder.missing() }
     }
 
     /// The value of a property, or its default if the file has none.
     ///
     /// - Throws: The errors of decoding it.
     public mutating func value<Value>(_ name: ModelKey, or standard: Value) throws -> Value {
-        try decode(row(name)) ?? standard
+        try decode(row(name)) { standard }
     }
 
     /// Sets a property of a struct that was made: one that is computed, for example. Without a value in the file, it
@@ -48,14 +47,24 @@ public struct PropertyValues {
         }
     }
 
-    private func decode<Value>(_ row: Int) throws -> Value? {
+    private func decode<Value>(_ row: Int, or standard: () throws -> Value) throws -> Value {
         let code = rows.codes[row]
         guard rows.properties[row].valueType == Value.self else {
             throw ModelError.misuse("The property \(code.key) isn't a \(Value.self).")
         }
         let typed = unsafe unsafeDowncast(code.code, to: PropertyCode<Value>.self)
-        if let hasOnlyValue { return try typed.decode(decoder, code.key, hasOnlyValue) { nil } }
-        return try decoder.atKey(code.key) { try typed.decode(decoder, code.key, $0) { nil } }
+        func value(_ hasValue: Bool) throws -> Value {
+            if hasValue { return try typed.decode(decoder) }
+            return decoder.foundNil ? try decodeNil(typed, code.key, standard) : try standard()
+        }
+        return if let hasOnlyValue { try value(hasOnlyValue) } else { try decoder.atKey(code.key, value) }
+    }
+
+    @inline(never)
+    private func decodeNil<Value>(
+        _ code: PropertyCode<Value>, _ key: ModelKey, _ standard: () throws -> Value
+    ) throws -> Value {
+        try code.decodeNil(decoder, key) { nil } ?? standard()
     }
 
     /// The row of a property.

@@ -137,7 +137,7 @@ struct EncodedClassCache {
         guard let keys = try modelClass.keys(by: unstyled) else {
             return try EncodedClass(modelClass, nil, isRegistered: named == type, in: &builder)
         }
-        let mapped = conventions.mapping?.mapped(modelClass)
+        let mapped = conventions.mapped(modelClass)
         builder.add(keys)
         let made = try EncodedClass(
             modelClass, keys, isRegistered: named == type, mapped, in: &builder)

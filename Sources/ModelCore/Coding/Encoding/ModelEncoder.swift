@@ -52,12 +52,8 @@ public final class ModelEncoder {
         var writtenByOthers: [ObjectIdentifier: Set<[String]>] = [:]
         /// The plan for the unknown values that were encoded last: most objects have the same keys.
         var unknownPlan: UnknownPlan?
-        /// The models in the relationship ends that were searched.
-        var related: [RelationshipEndID: Set<ObjectIdentifier>] = [:]
-        /// For formats that can't refer back: the lists that were omitted, and the many-to-many lists that were
-        /// written.
-        var omittedLists: [OmittedList] = []
-        var listsAlreadyWritten: Set<RelationshipEndID> = []
+        /// What other pieces of the library keep for the encoding.
+        var parts: [any EncodingPart] = []
         /// Models that are encoded later, because the stack had no room, with the places of the references to them.
         var deferred: [Deferred] = []
         /// The numbers of the deferred models.
@@ -90,7 +86,7 @@ public final class ModelEncoder {
     func finish() throws(ModelError) -> ModelDocument {
         if let failure = state.caught.first { throw failure }
         while let next = state.deferred.popLast() { try encodeDeferred(next) }
-        try checkLeftOut()
+        for part in state.parts { try part.finish(in: self) }
         guard let whole = state.whole else { return try builder.nesting.applied(to: try builder.finish()) }
         guard builder.isEmpty else { throw ModelError.misuse("More than one value was encoded.") }
         return whole

@@ -1,18 +1,8 @@
 import FormatSupport
 import Synchronization
 
-/// The values that are computed once for a class: its properties, and the parts that other code of the library adds.
-final class ModelClassCache: Sendable {
-    struct Properties {
-        let all: [ModelProperty]
-        let positions: [String: Int]
-        /// The first name that two of them share; nil if there is none.
-        let repeated: String?
-        /// True if one of them has a declared key, or the name `$version`, which can't be its key.
-        let haveKeys: Bool
-    }
-
-    let properties = Once<Properties>()
+/// The values that other code of the library computes once for a class, or for a class with a mapping.
+final class ClassParts: Sendable {
     private let parts = Mutex<[ObjectIdentifier: any ModelClassPart]>([:])
 
     /// The part of a type, made on the first call.
@@ -34,16 +24,25 @@ protocol ModelClassPart: AnyObject, Sendable {
 extension Once: ModelClassPart {}
 
 extension ModelClass {
-    private var propertyTable: ModelClassCache.Properties {
-        cache.properties.value {
+    /// The properties of a class, and facts about them.
+    struct Properties {
+        let all: [ModelProperty]
+        let positions: [String: Int]
+        /// The first name that two of them share; nil if there is none.
+        let repeated: String?
+        /// True if one of them has a declared key, or the name `$version`, which can't be its key.
+        let haveKeys: Bool
+    }
+
+    private var propertyTable: Properties {
+        described.value {
             let all = type.modelProperties
             var names: Set<String> = []
-            let made = ModelClassCache.Properties(
+            return Properties(
                 all: all,
                 positions: Dictionary(all.enumerated().map { ($0.element.name, $0.offset) }) { _, last in last },
                 repeated: all.first { !names.insert($0.name).inserted }?.name,
                 haveKeys: all.contains { !$0.keys.isEmpty || $0.name == ModelVersions.keyText })
-            return made
         }
     }
 
@@ -63,7 +62,7 @@ extension ModelClass {
     /// read or written.
     func checkDeclaration() throws(ModelError) {
         try checkProperties()
-        try checkRelationships()
+        try BaseModel.relations.check(self)
     }
 
     /// True if a property has a declared key, or the name `$version`, which can't be its key.

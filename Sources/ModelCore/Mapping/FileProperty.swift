@@ -31,8 +31,8 @@ extension ModelClass {
     public func properties(
         in format: FileFormat, style: KeyStyle? = nil, mapping: ModelMapping? = nil
     ) throws(ModelError) -> [FileProperty] {
-        let keys = try keys(by: FileConventions(keyStyle: style, mapping: mapping).read(as: .init(format: format)))
-        let mapped = mapping?.mapped(self)
+        let conventions = FileConventions(keyStyle: style, mapping: mapping).read(as: .init(format: format))
+        let (keys, mapped) = (try keys(by: conventions), conventions.mapped(self))
         var found: [FileProperty] = []
         for property in properties where mapped?.leavesOut(property.name) != true {
             let form = mapped?.properties[property.name]?.form

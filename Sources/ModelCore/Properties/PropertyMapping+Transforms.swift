@@ -36,7 +36,8 @@ extension ModelTransform: FormOfProperty {
                 try encode(value, encoder)
             },
             decode: { decoder, key, hasValue in
-                try decoder.decodeOptional(hasValue, key, with: self).map { $0 as Any? }
+                guard hasValue else { return decoder.foundNil && !decoder.isLeftOut(key) ? .some(nil) : nil }
+                return .some(try decoder.decodeNull() ? nil : decoder.decode(with: self))
             },
             valueType: Value.self,
             fits: { $0 == Value.self || $0 == Value?.self })

@@ -1,0 +1,90 @@
+// Relationships in files, which may contain one end or both.
+
+extension BaseModel: ModelRelations {
+    static func haveInverses(_ modelClass: ModelClass) -> Bool { !modelClass.inverted.isEmpty }
+
+    static func check(_ modelClass: ModelClass) throws(ModelError) {
+        if let error = modelClass.relationships.error { throw error }
+    }
+
+    /// Sets the inverses of a model's relationships after it was read. Changes of lists wait for the end: otherwise
+    /// each list would be searched once for each of its models.
+    static func link(_ object: BaseModel, in context: DecodingContext) {
+        let pending = context.pendingLinks
+        for relationship in context.inverted(object) {
+            if let pending {
+                pending.add(object, by: relationship)
+            } else {
+                relationship.link(object, to: relationship.end.read(object)[...])
+            }
+        }
+    }
+
+    /// Removes the inverse references to a model that is replaced by another one. Models that the replacement holds
+    /// refer to the replacement instead.
+    static func unlink(_ object: BaseModel, replacedBy other: BaseModel, in context: DecodingContext) {
+        let pending = context.pendingLinks
+        for relationship in context.inverted(object) {
+            guard let inverse = relationship.inverse else { continue }
+            pending?.discard(object)
+            if inverse.isToMany, pending != nil { continue }
+            let kept = Set(relationship.end.read(other).map { ObjectIdentifier($0) })
+            for model in relationship.end.read(object) {
+                if inverse.isToMany {
+                    inverse.remove([object], from: model)
+                } else if inverse.read(model).first === object {
+                    inverse.set(model, to: kept.contains(ObjectIdentifier(model)) ? [other] : [])
+                }
+            }
+        }
+    }
+
+    static func prepareForReplacement(in holder: BaseModel, _ context: DecodingContext) -> Bool {
+        guard let pending = context.pendingLinks else { return true }
+        guard !pending.isDiscarded(holder) else { return false }
+        // Models that belong to others now leave its lists before the lists are searched.
+        if pending.hasTaken {
+            for relationship in context.inverted(holder) { pending.removeTaken(from: holder, by: relationship)?.leave() }
+        }
+        return true
+    }
+
+    static func encode<Value: ModelValue>(
+        _ value: Value, named name: String, of model: BaseModel, isNilDefault: Bool, to encoder: ModelEncoder
+    ) throws {
+        try encoder.encodeRelated(value, named: name, of: model, isNilDefault: isNilDefault)
+    }
+}
+
+extension PendingLinks {
+    /// Sets the inverse of a model's relationship, or notes it if it is a list.
+    fileprivate func add(_ object: BaseModel, by relationship: Relationship) {
+        if relationship.inverse?.isToMany == true { return link(object, by: relationship) }
+        // Models that others took from its list leave it first, so that they aren't linked to it again.
+        removeTaken(from: object, by: relationship)?.leave()
+        for (owner, models) in relationship.take(relationship.end.read(object)[...], for: object) {
+            if !relationship.end.isToMany {
+                relationship.end.remove(models, from: owner)
+            } else if hasTaken(from: owner, by: relationship) || !relationship.end.read(owner).isEmpty {
+                // A list that is still empty may be read later with these models. Then they belong to it.
+                take(models, from: owner, by: relationship)
+            }
+        }
+    }
+}
+
+extension DecodingContext {
+    /// The links that are set at the end of this decoding, or of the one around it that will end; nil if there is none.
+    fileprivate var pendingLinks: PendingLinks? {
+        guard let context = sequence(first: self, next: \.outer).first(where: \.hasEnd) else { return nil }
+        if let known = context.part(PendingLinks.self) { return known }
+        let made = PendingLinks()
+        context.keep(made)
+        return made
+    }
+
+    fileprivate func inverted(_ object: BaseModel) -> [Relationship] {
+        let modelClass = ModelClass.of(type(of: object))
+        return conventions.mapped(modelClass)?.relationships.inverted ?? modelClass.inverted
+    }
+}
