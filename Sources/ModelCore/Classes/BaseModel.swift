@@ -14,8 +14,8 @@ import Foundation
 ///
 /// Instances may be made and used on any thread, each by one thread at a time.
 nonisolated open class BaseModel {
-    /// The values in the instance's file under keys that its class doesn't know; nil if there are none.
-    var unknown: UnknownValues?
+    /// What it has beyond its properties; nil if there is nothing.
+    var extras: ModelExtras?
     /// Digests of the values of its overlaps when it was read. Nil for most classes, which have no overlaps.
     var readOverlaps: ReadOverlaps?
     /// True while it is read, if its class overrides ``awakeAfterDecoding()``: references to it may then lead to a

@@ -44,19 +44,6 @@ extension ModelEncoder {
     }
 }
 
-extension ModelDecoder {
-    /// Throws if the object that was entered last contains values that weren't read, under the names of stored
-    /// properties that nothing lists: they would be lost.
-    func requireProperties(of object: BaseModel) throws {
-        guard let forgotten = object.forgotten else { return }
-        let names = Set(forgotten.names)
-        if try cursor.unknownMembers(beyond: KnownKeys([])).contains(where: { $0.way.first.map(names.contains) == true }
-        ) {
-            throw forgotten.error
-        }
-    }
-}
-
 extension DocumentBuilder {
     /// The number of keys of the object that was begun last.
     fileprivate var keyCount: Int { document.shapes.count(of: frame.shape) }

@@ -118,6 +118,11 @@ public final class ModelClass: Sendable {
 
     private static let table = ConcurrentCache<ObjectIdentifier, ModelClass>()
 
+    /// The class and its superclasses, as far as they have a version, superclasses first.
+    var versionedClasses: [ModelClass] {
+        (superclass?.versionedClasses ?? []) + (version == nil ? [] : [self])
+    }
+
     /// Returns true if this is `other` or a subclass of it. Linear in the number of its superclasses.
     public func inherits(from other: BaseModel.Type) -> Bool {
         if type == other || other == BaseModel.self { return true }

@@ -1,38 +1,14 @@
 // Objects of older versions of their classes.
 
 extension ModelDecoder {
-    /// Enters the object or the dictionary at the position, from which a model is made, after migrating it to the
-    /// version of its class.
-    ///
-    /// - Parameter expected: The class of the object if the file doesn't name it.
-    /// - Throws: `newerVersion`; the errors of the class's ``BaseModel/migrate(_:from:)``.
-    func beginModel(expected: BaseModel.Type) throws -> CodedClass? {
-        if !cursor.isCurrent(ObjectIdentifier(expected)) { try migrate(expected: expected) }
-        return try beginObject()
-    }
-
-    /// Migrates the object at the position to the version of its class.
-    @inline(never)
-    func migrate(expected: BaseModel.Type) throws {
-        try migrate(ObjectIdentifier(expected)) { object in
-            classInProgram(of: object, expected).map { ($0, $0.versionedClasses) }
-        }
-    }
-
-    /// Migrates the dictionary at the position to the version of a struct.
-    @inline(never)
-    func migrate(_ type: ModelType) throws {
-        try migrate(ObjectIdentifier(type)) { _ in (type, type.version == nil ? [] : [type]) }
-    }
-
     /// - Parameter types: Returns the program's type for an object, and those of its classes that have a version.
-    private func migrate(
+    func migrate(
         _ expected: ObjectIdentifier,
         _ types: (ModelDocument) -> (own: any KeyedType, versioned: [any KeyedType])?
     ) throws {
         if cursor.holdsInstances, try !expandOlder(types) { return }
         guard let found = cursor.container, !cursor.moveToMigrated() else { return }
-        let given = found[ModelVersions.keyText]
+        let given = found[VersionKey.text]
         guard case (let own, var versioned)? = types(found), given != nil || !versioned.isEmpty else {
             return cursor.setCurrent(expected)
         }
@@ -69,7 +45,7 @@ extension ModelDecoder {
     ) throws -> Bool {
         guard context.conventions.origin == .dictionaryOfFile else { return false }
         guard let dictionary = cursor.givenDictionary else { return true }
-        guard dictionary[ModelVersions.keyText] != nil || types(ModelDocument(.null))?.versioned.isEmpty == false else {
+        guard dictionary[VersionKey.text] != nil || types(ModelDocument(.null))?.versioned.isEmpty == false else {
             return false
         }
         try cursor.expandAll()
@@ -111,7 +87,7 @@ extension ModelDecoder {
     }
 
     /// The program's class for an object; nil if there is none, which is reported elsewhere.
-    private func classInProgram(of object: ModelDocument, _ expected: BaseModel.Type) -> ModelClass? {
+    func classInProgram(of object: ModelDocument, _ expected: BaseModel.Type) -> ModelClass? {
         guard
             let codedClass = object.root.codedClass
                 ?? (try? context.lateClass(at: object.rootIndex, of: object.content))
@@ -157,29 +133,6 @@ extension ModelDecoder {
 }
 
 extension DocumentCursor {
-    /// True if it is known that no object of the same shape as the one at the position needs migration. Called for each
-    /// object.
-    @inline(__always)
-    func isCurrent(_ expected: ObjectIdentifier) -> Bool {
-        let index = index
-        return content.word(at: index).tag == .object && current[content.low(at: index)] == expected
-    }
-
-    mutating func setCurrent(_ expected: ObjectIdentifier) {
-        let index = index
-        guard content.word(at: index).tag == .object, case let shape = content.low(at: index),
-            content.shapes.position(of: ModelVersions.keyText, in: shape) == nil
-        else { return }
-        current[shape] = expected
-    }
-
-    /// The object or the dictionary at the position as a document that can be changed; nil for any other value.
-    var container: ModelDocument? {
-        let index = index
-        let tag = content.word(at: index).tag
-        return tag == .object || tag == .dictionary ? ModelDocument(content, root: index) : nil
-    }
-
     /// Moves to the container that replaces the one at a place.
     mutating func replaceContainer(at old: Int, with document: ModelDocument) {
         var new = document.rootIndex

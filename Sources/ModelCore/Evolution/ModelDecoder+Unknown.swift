@@ -42,6 +42,17 @@ extension ModelDecoder {
         return nil
     }
 
+    /// Throws if the object that was entered last contains values that weren't read, under the names of stored
+    /// properties that nothing lists: they would be lost.
+    private func requireProperties(of object: BaseModel) throws {
+        guard let forgotten = object.forgotten else { return }
+        let names = Set(forgotten.names)
+        if try cursor.unknownMembers(beyond: KnownKeys([])).contains(where: { $0.way.first.map(names.contains) == true }
+        ) {
+            throw forgotten.error
+        }
+    }
+
     /// The error if the dictionary that was entered last has keys that a struct doesn't know; else nil.
     @inline(never)
     func refuseUnknown(of type: ModelType, _ keys: PropertyKeys?) throws -> ModelError? {
@@ -226,10 +237,6 @@ extension DocumentCursor {
     /// True if the object that was entered last is a dictionary.
     var isPlain: Bool { content.codedClass(at: frame.start) == nil }
 
-    /// True if the object that was entered last may have members that weren't asked for. Called for each object.
-    @inline(__always)
-    var mayHaveUnknown: Bool { frame.member < frame.count || frame.passed != 0 || frame.hasLookup }
-
     /// The members of the object that was entered last that weren't asked for, and that its class doesn't know.
     func unknownMembers(beyond known: KnownKeys) throws -> [UnknownValues.Member] {
         var found: [UnknownValues.Member] = []
@@ -241,7 +248,7 @@ extension DocumentCursor {
             let key = key(member)
             if let inner = known[key] {
                 try addUnknown(at: place, [key], beyond: inner, to: &found)
-            } else if !isAskedFor(member), !known.contains(key), key != ModelVersions.keyText,
+            } else if !isAskedFor(member), !known.contains(key), key != VersionKey.text,
                 !namesClass(key)
             {
                 found.append(([key], place))
@@ -253,12 +260,6 @@ extension DocumentCursor {
     /// True for the key `$class` if it isn't the first, and still names the class.
     private func namesClass(_ key: String) -> Bool {
         key == ClassKey.text && content.lateClassName(at: frame.start) != nil
-    }
-
-    /// True if a member of the object that was entered last was asked for.
-    func isAskedFor(_ member: Int) -> Bool {
-        if frame.hasLookup, let last = lookups.last { return last.places[member].isAskedFor }
-        return member < frame.member && (member > 63 || frame.passed >> UInt64(member) & 1 == 0)
     }
 
     /// Adds the unknown members of a dictionary that exists only to contain properties.

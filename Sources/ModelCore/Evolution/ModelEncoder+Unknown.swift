@@ -1,34 +1,8 @@
 // Unknown values, which are written back.
 
 extension ModelEncoder {
-    /// The unknown values of an object; nil if there are none, or if other models encode them all.
-    @inline(__always)
-    func unknown(of object: BaseModel) -> UnknownValues? {
-        guard let unknown = object.unknown else { return nil }
-        guard !state.writtenByOthers.isEmpty, hasOnly(keyPathsWrittenByOthers(in: object), unknown) else {
-            return unknown
-        }
-        return nil
-    }
-
-    @inline(never)
-    private func hasOnly(_ writtenByOthers: Set<[String]>, _ unknown: UnknownValues) -> Bool {
-        !writtenByOthers.isEmpty
-            && unknown.all.allSatisfy { $0.value.members.allSatisfy { writtenByOthers.contains([$0.key]) } }
-    }
-
-    /// Encodes unknown values after an object's own, except those whose keys the object has.
-    ///
-    /// - Parameters:
-    ///   - keys: The keys of the object's properties in the file.
-    ///   - owned: The key paths of values that other objects encode.
-    func encodeUnknown(_ unknown: UnknownValues, _ keys: PropertyKeys?, besides writtenByOthers: Set<[String]> = [])
-        throws
-    {
-        for values in unknown.all { try encodeNewest(values, keys, besides: writtenByOthers) }
-    }
-
-    private func encodeNewest(_ unknown: UnknownValues, _ keys: PropertyKeys?, besides writtenByOthers: Set<[String]>)
+    /// Encodes unknown values after an object's own, except those whose keys the object has, and earlier ones.
+    func encodeNewest(_ unknown: UnknownValues, _ keys: PropertyKeys?, besides writtenByOthers: Set<[String]>)
         throws
     {
         let shape = openShape
@@ -46,7 +20,9 @@ extension ModelEncoder {
                 } else if let keys, keys.leads(along: way), value.kind == .dictionary {
                     try encode(value, way)
                 } else if try encodeNewKey(keys?.key(for: way) ?? key, behind: shape) {
-                    try self.encode(ModelDocument(unknown.file.content, root: place), of: unknown.file)
+                    try self.encode(ModelDocument(unknown.file.content, root: place)) {
+                        unknown.file.models(in: $0, besides: &$1)
+                    }
                 }
             }
         }
@@ -69,14 +45,15 @@ extension ModelEncoder {
     private func unknownPlan(for unknown: UnknownValues, behind own: Int) -> UnknownPlan? {
         let content = unknown.file.content
         let shape = content.low(at: unknown.root)
-        if let plan = state.unknownPlan, plan.file === unknown.file, plan.shape == shape, plan.own == own {
+        let last = part(UnknownPlans.self)
+        if let plan = last.plan, plan.file === unknown.file, plan.shape == shape, plan.own == own {
             return plan
         }
         let shapes = builder.document.shapes
         guard content.shapes.keys(of: shape).allSatisfy({ shapes.position(of: $0, in: own) == nil }) else { return nil }
         let plan = UnknownPlan(
             file: unknown.file, shape: shape, own: own, keys: content.shapes.keyNumbers(inOrderOf: shape))
-        state.unknownPlan = plan
+        last.plan = plan
         return plan
     }
 
@@ -104,4 +81,11 @@ extension ModelEncoder {
         let own: Int
         let keys: ContiguousArray<Int32>
     }
+}
+
+/// The plan for the unknown values that were encoded last: most objects have the same keys.
+private final class UnknownPlans: EncodingPart {
+    var plan: ModelEncoder.UnknownPlan?
+
+    func finish(in encoder: ModelEncoder) {}
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The values in a file's object under keys that its class doesn't know.
-final class UnknownValues {
+final class UnknownValues: ModelExtras {
     /// One unknown value: its key path, and its index in the file's document.
     typealias Member = (way: ArraySlice<String>, place: Int)
 
@@ -33,6 +33,30 @@ final class UnknownValues {
 
     /// These values and the earlier ones, newest first.
     var all: some Sequence<UnknownValues> { sequence(first: self, next: \.earlier) }
+
+    /// The first values, with their keys. Only short single values have a text.
+    override func sortTexts(first count: Int) -> [String] {
+        all.flatMap { values in
+            values.value.members.prefix(count).map { key, place in
+                let content = values.file.content
+                let scalar =
+                    content.isLong(place)
+                    ? nil : ModelDocument.Value(document: ModelDocument(content), index: place).scalar
+                return key + ":" + (scalar?.sortText ?? "")
+            }
+        }
+    }
+
+    override func isWithin(_ ways: Set<[String]>) -> Bool {
+        all.allSatisfy { $0.value.members.allSatisfy { ways.contains([$0.key]) } }
+    }
+
+    /// Encodes the values, except those whose keys the object has.
+    override func encode(
+        _ keys: PropertyKeys?, besides writtenByOthers: Set<[String]>, to encoder: ModelEncoder
+    ) throws {
+        for values in all { try encoder.encodeNewest(values, keys, besides: writtenByOthers) }
+    }
 
     /// These values as a dictionary.
     var value: ModelDocument.Value { ModelDocument.Value(document: ModelDocument(file.content), index: root) }

@@ -67,29 +67,10 @@ extension BaseModel {
         copy.inverseUpkeep = .nothing
         defer { copy.inverseUpkeep = .all }
         try copy.copyProperties(from: self, keepingNil: true)
-        copy.unknown = unknown
+        copy.extras = extras
         copy.readOverlaps = readOverlaps
         return copy
     }
-
-    /// The values in the instance's file under keys that its class doesn't know, as a dictionary; nil if there are
-    /// none.
-    ///
-    /// They are written back after the instance's own properties, in every format. Unknown values in a dictionary on a
-    /// property's key path are nested as in the file. Linear in the size of the values.
-    public var unknownValues: ModelDocument? {
-        guard let unknown else { return nil }
-        let document = try? ModelEncoder.document { encoder in
-            try encoder.beginDictionary()
-            try encoder.encodeUnknown(unknown, nil)
-            try encoder.end()
-        }
-        document?.content.conventions = unknown.file.content.conventions
-        return document
-    }
-
-    /// Removes the values in ``unknownValues``, so that they aren't written back.
-    public func removeUnknownValues() { unknown = nil }
 
     private func property(_ key: String) throws -> ModelProperty {
         let modelClass = ModelClass.of(type(of: self))

@@ -145,7 +145,7 @@ public final class ModelType: Sendable {
         self.cases = cases ?? []
         keyedProperties = keyed
         casesWithValues = Set(self.cases.filter { $0.values != nil }.map(\.name))
-        hasKeys = keyed.contains { !$0.keys.isEmpty || $0.name == ModelVersions.keyText }
+        hasKeys = keyed.contains { !$0.keys.isEmpty || $0.name == VersionKey.text }
         var names: Set<String> = []
         let repeated = keyed.first { !names.insert($0.name).inserted }?.name
         mistake =

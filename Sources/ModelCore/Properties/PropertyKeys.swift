@@ -75,7 +75,7 @@ final class PropertyKeys: Sendable {
         // and then keys are styled.
         let styled = Dictionary(all.filter(\.isStyled).map { ($0.name, $0.key) }) { first, _ in first }
         if !styled.isEmpty { all = all.map { $0.through(styled) } }
-        for (key, use) in [(ModelVersions.keyText, "version"), (ClassKey.text, "class")] {
+        for (key, use) in [(VersionKey.text, "version"), (ClassKey.text, "class")] {
             let entry = all.first { ([$0.place] + $0.aliases).contains { $0[0] == key } }
             guard let entry else { continue }
             throw ModelError(

@@ -40,8 +40,8 @@ struct StoredFields {
         return found.count == 1 && found[0].type == type ? found[0].offset : nil
     }
 
-    /// The offset of the unknown values in an instance of any class.
-    static let offsetOfUnknown = StoredFields(of: BaseModel.self).offset(of: "unknown", UnknownValues?.self)
+    /// The offset of the extras in an instance of any class.
+    static let offsetOfExtras = StoredFields(of: BaseModel.self).offset(of: "extras", ModelExtras?.self)
 
     /// The address of an instance.
     @inline(__always)

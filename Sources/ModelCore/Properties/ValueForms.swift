@@ -195,7 +195,7 @@ final class ValueForms {
         // A table without a name is that of a dictionary.
         guard type != BaseModel.self, modelClass.isPlain, !modelClass.name.isEmpty,
             let keys = try? modelClass.keys(by: conventions).map({ Optional($0) }) ?? .some(nil),
-            let extras = StoredFields.offsetOfUnknown
+            let extras = StoredFields.offsetOfExtras
         else { return nil }
         let decode: PropertyTable.Instances.Decoding = {
             try? $0.decode(type, as: $1, $2)

@@ -76,26 +76,12 @@ struct ModelSortText {
         let key = Key(model: ObjectIdentifier(model), depth: depth)
         if let known = long[key] { return known.text }
         let values = modelClass.properties.map { text(of: $0.read(model), depth: depth - 1) }
-        let whole = modelClass.name + "(" + (values + Self.unknown(of: model)).joined(separator: ",") + ")"
+        let whole = modelClass.name + "(" + (values + (model.extras?.sortTexts(first: Self.firstElements) ?? [])).joined(separator: ",") + ")"
         let most = depth > 0 ? Self.mostBytes : Self.mostRelatedBytes
         guard whole.utf8.count > most else { return whole }
         let short = Self.shortened(whole, to: most)
         long[key] = (model, short)
         return short
-    }
-
-    /// The model's first unknown values, with their keys. Only short single values have a text.
-    private static func unknown(of model: BaseModel) -> [String] {
-        guard let unknown = model.unknown else { return [] }
-        return unknown.all.flatMap { values in
-            values.value.members.prefix(firstElements).map { key, place in
-                let content = values.file.content
-                let scalar =
-                    content.isLong(place)
-                    ? nil : ModelDocument.Value(document: ModelDocument(content), index: place).scalar
-                return key + ":" + (scalar?.sortText ?? "")
-            }
-        }
     }
 
     /// The beginning of a text, and a digest of the whole text.

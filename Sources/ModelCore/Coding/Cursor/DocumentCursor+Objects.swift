@@ -185,18 +185,51 @@ extension DocumentCursor {
         lookups.append(lookup)
     }
 
+    /// True if a member of the object that was entered last was asked for.
+    func isAskedFor(_ member: Int) -> Bool {
+        if frame.hasLookup, let last = lookups.last { return last.places[member].isAskedFor }
+        return member < frame.member && (member > 63 || frame.passed >> UInt64(member) & 1 == 0)
+    }
+
+    /// True if the object that was entered last may have members that weren't asked for. Called for each object.
+    @inline(__always)
+    var mayHaveUnknown: Bool { frame.member < frame.count || frame.passed != 0 || frame.hasLookup }
+
     mutating func objectKeys() throws -> [String] {
         guard frame.tag == .object else { throw mismatch(expected: "object") }
         if frame.hasLookup, let last = lookups.last, !last.keys.isEmpty {
-            return last.keys.filter { $0 != ModelVersions.keyText }
+            return last.keys.filter { $0 != VersionKey.text }
         }
         var keys: [String] = []
         var place = frame.start + 3
         for member in 0..<frame.count {
-            if !content.isMissing(at: place), key(member) != ModelVersions.keyText { keys.append(key(member)) }
+            if !content.isMissing(at: place), key(member) != VersionKey.text { keys.append(key(member)) }
             place += content.size(at: place)
         }
         return keys
+    }
+
+    /// True if it is known that no object of the same shape as the one at the position needs migration. Called for each
+    /// object.
+    @inline(__always)
+    func isCurrent(_ expected: ObjectIdentifier) -> Bool {
+        let index = index
+        return content.word(at: index).tag == .object && current[content.low(at: index)] == expected
+    }
+
+    mutating func setCurrent(_ expected: ObjectIdentifier) {
+        let index = index
+        guard content.word(at: index).tag == .object, case let shape = content.low(at: index),
+            content.shapes.position(of: VersionKey.text, in: shape) == nil
+        else { return }
+        current[shape] = expected
+    }
+
+    /// The object or the dictionary at the position as a document that can be changed; nil for any other value.
+    var container: ModelDocument? {
+        let index = index
+        let tag = content.word(at: index).tag
+        return tag == .object || tag == .dictionary ? ModelDocument(content, root: index) : nil
     }
 
     mutating func endObject() throws {

@@ -82,7 +82,7 @@ extension ModelDecoder {
     @inline(__always)
     func beginRecord(_ decoded: DecodedStruct) throws -> Int {
         if decoded.type.form == .list, cursor.isAtArray { return try cursor.beginList() }
-        if !cursor.isCurrent(ObjectIdentifier(decoded.type)) { try migrate(decoded.type) }
+        if !cursor.isCurrent(ObjectIdentifier(decoded.type)) { try BaseModel.evolution.migrate(decoded.type, in: self) }
         let level = try cursor.beginStruct()
         if let keys = decoded.keys { cursor.use(keys) }
         return level
@@ -92,7 +92,7 @@ extension ModelDecoder {
     @inline(__always)
     func endRecord(_ decoded: DecodedStruct, _ level: Int) throws {
         if decoded.type.refusesUnknown, cursor.mayHaveUnknown,
-            let error = try refuseUnknown(of: decoded.type, decoded.keys)
+            let error = try BaseModel.evolution.refuseUnknown(of: decoded.type, decoded.keys, in: self)
         {
             throw error
         }

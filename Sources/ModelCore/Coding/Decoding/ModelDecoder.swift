@@ -298,7 +298,9 @@ public final class ModelDecoder {
         var refused: ModelError?
         do {
             try body()
-            if let object, cursor.mayHaveUnknown, cursor.isAt(level) { refused = try takeUnknown(of: object, keys) }
+            if let object, cursor.mayHaveUnknown, cursor.isAt(level) { 
+                refused = try BaseModel.evolution.takeUnknown(of: object, keys, in: self)
+            }
             if refused == nil { try cursor.endModel(level) }
         } catch {
             // If code has caught an error, that first error is thrown: the position isn't known since then.
@@ -310,11 +312,21 @@ public final class ModelDecoder {
         state.caught = outer
     }
 
+    /// Enters the object or the dictionary at the position, from which a model is made, after migrating it to the
+    /// version of its class.
+    ///
+    /// - Parameter expected: The class of the object if the file doesn't name it.
+    /// - Throws: `newerVersion`; the errors of the class's ``BaseModel/migrate(_:from:)``.
+    func beginModel(expected: BaseModel.Type) throws -> CodedClass? {
+        if !cursor.isCurrent(ObjectIdentifier(expected)) { try BaseModel.evolution.migrate(expected, in: self) }
+        return try beginObject()
+    }
+
     /// Makes a model from the object or the dictionary at the position, and fills it.
     func makeObject(expected: BaseModel.Type) throws -> BaseModel {
         var reference = reference
         if !cursor.isCurrent(ObjectIdentifier(expected)) {
-            try migrate(expected: expected)
+            try BaseModel.evolution.migrate(expected, in: self)
             // A negative reference stays: it comes from the object's old index, where the object is met again, and not
             // from where the migration has put it.
             if reference ?? 0 >= 0 { reference = self.reference }

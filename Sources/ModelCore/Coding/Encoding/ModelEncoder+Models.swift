@@ -39,15 +39,15 @@ extension ModelEncoder {
         let (keptNil, wereDeclared) = (state.keepsNil, builder.areDeclared)
         state.keepsNil = encodedClass.keepsNil
         builder.areDeclared = true
-        let unknown = unknown(of: object)
-        let isOpen = unknown != nil || encodedClass.isVersioned
+        let extras = object.extras == nil ? nil : ownExtras(of: object)
+        let isOpen = extras != nil || encodedClass.isVersioned
         let level = try builder.beginModel(
             shape: isOpen ? try builder.shape(ofTerms: encodedClass.openClass) : encodedClass.shape,
             number: number, isExpected: isExpected, renaming: encodedClass.renaming)
         if !encodedClass.isPlain { try encodeExtras(object, encodedClass) }
         try object.encode(with: self)
         if encodedClass.mayForget { try requireProperties(of: object) }
-        if let unknown { try encodeUnknown(unknown, encodedClass.keys, besides: keyPathsWrittenByOthers(in: object)) }
+        if let extras { try extras.encode(encodedClass.keys, besides: keyPathsWrittenByOthers(in: object), to: self) }
         if let failure = state.caught.first { throw failure }
         try builder.endModel(level)
         state.keepsNil = keptNil
@@ -61,6 +61,20 @@ extension ModelEncoder {
         guard let keys = encodedClass.keys, !keys.overlaps.isEmpty else { return }
         noteKeyPaths(of: keys.overlaps) { ModelClass.of(encodedClass.type).property(named: $0)?.read(object) }
         try judge(keys.overlaps, in: object)
+    }
+
+    /// Encodes the versions of an object's class and of its superclasses.
+    private func encodeVersions(_ classes: [ModelClass], of type: BaseModel.Type) throws {
+        try build { (builder) throws(ModelError) in try builder.key(VersionKey.key) }
+        if classes.count == 1, let version = classes[0].version, classes[0].type == type {
+            return try encode(Int64(version))
+        }
+        try beginDictionary()
+        for modelClass in classes {
+            try encodeKey(modelClass.name)
+            try encode(Int64(modelClass.version ?? 1))
+        }
+        try end()
     }
 
     /// Notes the key paths inside related models that a model's or a struct's own properties write.
@@ -77,6 +91,13 @@ extension ModelEncoder {
     /// The key paths inside a model that properties of other models write.
     func keyPathsWrittenByOthers(in object: BaseModel) -> Set<[String]> {
         state.writtenByOthers.isEmpty ? [] : state.writtenByOthers[ObjectIdentifier(object)] ?? []
+    }
+
+    /// The extras of an object; nil if there are none, or if other models encode them all.
+    @inline(never)
+    private func ownExtras(of object: BaseModel) -> ModelExtras? {
+        let others = keyPathsWrittenByOthers(in: object)
+        return object.extras.flatMap { !others.isEmpty && $0.isWithin(others) ? nil : $0 }
     }
 
     struct Deferred {

@@ -52,7 +52,7 @@ extension ModelEncoder {
         do {
             let level = try builder.beginStruct(shape: encoded.shape, renaming: encoded.renaming)
             if let version = encoded.type.version {
-                try builder.key(ModelVersions.key)
+                try builder.key(VersionKey.key)
                 try builder.append(Int64(version))
             }
             try body()

@@ -50,8 +50,6 @@ public final class ModelEncoder {
         var collections = SharedCollections()
         /// For each model: the key paths inside it that a property of another model writes, with `@Key(path:)`.
         var writtenByOthers: [ObjectIdentifier: Set<[String]>] = [:]
-        /// The plan for the unknown values that were encoded last: most objects have the same keys.
-        var unknownPlan: UnknownPlan?
         /// What other pieces of the library keep for the encoding.
         var parts: [any EncodingPart] = []
         /// Models that are encoded later, because the stack had no room, with the places of the references to them.
@@ -162,7 +160,7 @@ public final class ModelEncoder {
 
     /// Throws if the key of an object's own value is the one that files use for the object's version.
     private func requireOwn(_ key: String) throws {
-        guard builder.frame.isModel, key == ModelVersions.keyText else { return }
+        guard builder.frame.isModel, key == VersionKey.text else { return }
         throw noted(ModelError(.invalidKey, "An object can't have a value of its own under \(key)."))
     }
 
@@ -351,8 +349,12 @@ public final class ModelEncoder {
     /// Encodes a document, or a part of one that holds unknown values. A value that two such parts share is encoded
     /// once.
     ///
-    /// - Parameter file: The unknown content, which knows the models that references in the part lead to.
-    func encode(_ document: ModelDocument, of file: UnknownContent? = nil) throws {
+    /// - Parameter models: Returns the models that references in the part lead to, by the references' numbers. It adds
+    ///   the containers that it has searched.
+    func encode(
+        _ document: ModelDocument,
+        _ models: (ModelDocument.Value, _ searched: inout Set<Int>) -> [Int: BaseModel] = { _, _ in [:] }
+    ) throws {
         if builder.isEmpty, state.whole == nil {
             state.rootClass = document.root.codedClass
             state.whole = document
@@ -360,8 +362,7 @@ public final class ModelEncoder {
         }
         let content = document.content
         var copy = state.copies.removeValue(forKey: ObjectIdentifier(content)) ?? DocumentCopy(content)
-        let models = file?.models(in: document.root, besides: &copy.linked) ?? [:]
-        for (reference, model) in models where copy.links[reference] == nil {
+        for (reference, model) in models(document.root, &copy.linked) where copy.links[reference] == nil {
             let number = number(of: model)
             copy.links[reference] = number
             builder.noteReference(to: number)

@@ -1,15 +1,5 @@
 import FormatSupport
 
-/// The treatment of keys in a file's object that its class doesn't know.
-public enum UnknownKeys: Sendable {
-    /// Their values are kept with the object, and written back after its own: see ``BaseModel/unknownValues``.
-    case keep
-    /// They are ignored.
-    case ignore
-    /// They are an error, `unknownKey`.
-    case refuse
-}
-
 /// The keys that a class knows in files of one format.
 final class KnownKeys: Sendable {
     /// The known keys. For a key that only leads to properties, the keys that are known below it; nil for a property's

@@ -1,0 +1,15 @@
+/// What an instance has beyond its properties: the unknown values of its file.
+class ModelExtras {
+    /// True if nothing is left of it without the values at these key paths.
+    func isWithin(_ ways: Set<[String]>) -> Bool { false }
+
+    /// Encodes it behind an object's own properties.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys of the object's properties in the file.
+    ///   - writtenByOthers: The key paths of values that other objects encode.
+    func encode(_ keys: PropertyKeys?, besides writtenByOthers: Set<[String]>, to encoder: ModelEncoder) throws {}
+
+    /// Texts for the first values, to sort models by.
+    func sortTexts(first count: Int) -> [String] { [] }
+}

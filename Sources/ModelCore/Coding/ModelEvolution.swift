@@ -1,0 +1,24 @@
+/// The part that versions and unknown keys have in reading models. `BaseModel` conforms to it where they are implemented.
+///
+/// Coding calls these functions, and knows nothing else of them: only for objects whose shape isn't known to be current,
+/// and for those with members that weren't asked for.
+protocol ModelEvolution {
+    /// Migrates the object at the position to the version of its class.
+    ///
+    /// - Parameter expected: The class of the object if the file doesn't name it.
+    static func migrate(_ expected: BaseModel.Type, in decoder: ModelDecoder) throws
+    /// Migrates the dictionary at the position to the version of a struct.
+    static func migrate(_ type: ModelType, in decoder: ModelDecoder) throws
+
+    /// Keeps or refuses the members of the object that was entered last that its class doesn't know.
+    ///
+    /// - Parameter keys: The keys of its properties in the file; nil if each key is the property's name.
+    /// - Returns: The error, if the class refuses them; else nil.
+    static func takeUnknown(of object: BaseModel, _ keys: PropertyKeys?, in decoder: ModelDecoder) throws -> ModelError?
+    /// The error if the dictionary that was entered last has keys that a struct doesn't know; else nil.
+    static func refuseUnknown(of type: ModelType, _ keys: PropertyKeys?, in decoder: ModelDecoder) throws -> ModelError?
+}
+
+extension BaseModel {
+    static var evolution: any ModelEvolution.Type { BaseModel.self }
+}

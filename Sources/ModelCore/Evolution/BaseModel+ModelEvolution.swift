@@ -1,0 +1,23 @@
+extension BaseModel: ModelEvolution {
+    static func migrate(_ expected: BaseModel.Type, in decoder: ModelDecoder) throws {
+        try decoder.migrate(ObjectIdentifier(expected)) { object in
+            decoder.classInProgram(of: object, expected).map { ($0, $0.versionedClasses) }
+        }
+    }
+
+    static func migrate(_ type: ModelType, in decoder: ModelDecoder) throws {
+        try decoder.migrate(ObjectIdentifier(type)) { _ in (type, type.version == nil ? [] : [type]) }
+    }
+
+    static func takeUnknown(
+        of object: BaseModel, _ keys: PropertyKeys?, in decoder: ModelDecoder
+    ) throws -> ModelError? {
+        try decoder.takeUnknown(of: object, keys)
+    }
+
+    static func refuseUnknown(
+        of type: ModelType, _ keys: PropertyKeys?, in decoder: ModelDecoder
+    ) throws -> ModelError? {
+        try decoder.refuseUnknown(of: type, keys)
+    }
+}

@@ -1,0 +1,26 @@
+extension BaseModel {
+    /// The values in the instance's file under keys that its class doesn't know; nil if there are none.
+    var unknown: UnknownValues? {
+        get { extras as? UnknownValues }
+        set { extras = newValue }
+    }
+
+    /// The values in the instance's file under keys that its class doesn't know, as a dictionary; nil if there are
+    /// none.
+    ///
+    /// They are written back after the instance's own properties, in every format. Unknown values in a dictionary on a
+    /// property's key path are nested as in the file. Linear in the size of the values.
+    public var unknownValues: ModelDocument? {
+        guard let unknown else { return nil }
+        let document = try? ModelEncoder.document { encoder in
+            try encoder.beginDictionary()
+            try unknown.encode(nil, besides: [], to: encoder)
+            try encoder.end()
+        }
+        document?.content.conventions = unknown.file.content.conventions
+        return document
+    }
+
+    /// Removes the values in ``unknownValues``, so that they aren't written back.
+    public func removeUnknownValues() { unknown = nil }
+}
