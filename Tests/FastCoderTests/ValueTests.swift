@@ -96,4 +96,16 @@ struct ValueTests {
             ((try AnyValue.decode(from: decoder)) as? [Any])?.count ?? 0
         }
     }
+
+    @Test("More strings than the table of shared ones holds: all come back, and near repetitions are shared")
+    func veryManyStrings() throws {
+        let once = (0..<250_000).map { "text \($0)" }
+        // The first strings occur again when the table has begun anew, and each string twice in a row.
+        let texts = once.flatMap { [$0, $0] } + once.prefix(2)
+        let content = try FastCoder().encode(texts)
+        #expect(try FastCoder().encodeByDocument(texts, as: .fastCoding) == content)
+        #expect(try FastCoder().decode([String].self, from: content) == texts)
+        // An alias takes five bytes.
+        #expect(try content.count < FastCoder().encode(once).count + 5 * once.count + 100)
+    }
 }

@@ -180,7 +180,17 @@ extension DirectReader where Self: ~Copyable {
     /// Reads the value at the position into memory that has a value.
     @inlinable
     mutating func set(_ place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading) -> Bool {
-        switch form.kind {
+        unsafe set(place, form.kind, Unmanaged.passUnretained(form), &reading)
+    }
+
+    /// The kind is passed by itself: the most frequent ones need nothing else of the form.
+    @inlinable
+    @inline(__always)
+    mutating func set(
+        _ place: UnsafeMutableRawPointer, _ kind: ValueForm.Kind, _ form: Unmanaged<ValueForm>,
+        _ reading: inout DirectReading
+    ) -> Bool {
+        switch kind {
         case .text:
             guard let value = readString() else { return false }
             unsafe place.assumingMemoryBound(to: String.self).pointee = value
@@ -190,12 +200,25 @@ extension DirectReader where Self: ~Copyable {
         case .double:
             guard let value = readDouble() else { return false }
             unsafe place.assumingMemoryBound(to: Double.self).pointee = value
-        case .float:
-            guard let value = readFloat() else { return false }
-            unsafe place.assumingMemoryBound(to: Float.self).pointee = value
         case .bool:
             guard let value = readBool() else { return false }
             unsafe place.assumingMemoryBound(to: Bool.self).pointee = value
+        case .texts:
+            guard let texts = readTexts(&reading) else { return false }
+            unsafe place.assumingMemoryBound(to: [String].self).pointee = texts
+            return true
+        default: return unsafe form._withUnsafeGuaranteedRef { unsafe setRare(place, $0, &reading) }
+        }
+        reading.values &-= 1
+        return true
+    }
+
+    @inlinable
+    mutating func setRare(_ place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading) -> Bool {
+        switch form.kind {
+        case .float:
+            guard let value = readFloat() else { return false }
+            unsafe place.assumingMemoryBound(to: Float.self).pointee = value
         case .date:
             guard let value = readDate() else { return false }
             unsafe place.assumingMemoryBound(to: Date.self).pointee = value
@@ -211,16 +234,13 @@ extension DirectReader where Self: ~Copyable {
             guard let table = form.table, let object = readObject(table, &reading) else { return false }
             unsafe place.assumingMemoryBound(to: AnyObject.self).pointee = object
             return true
-        case .texts:
-            guard let texts = readTexts(&reading) else { return false }
-            unsafe place.assumingMemoryBound(to: [String].self).pointee = texts
-            return true
         case .constant:
             guard let value = readString(), value == form.constant else { return false }
         case .group: return unsafe setGroup(place, form, &reading)
         case .record: return unsafe setRecord(place, form, &reading)
         case .array: return unsafe setArray(place, form, &reading)
         case .optional: return unsafe setOptional(place, form, &reading)
+        case .text, .int64, .double, .bool, .texts: return unsafe set(place, form, &reading)
         }
         reading.values &-= 1
         return true
@@ -288,6 +308,15 @@ extension DirectReader where Self: ~Copyable {
         return true
     }
 
+    /// Enters the dictionary at the position, and returns the table of its rows. Nil for anything else.
+    @inlinable
+    @inline(__always)
+    mutating func begin(_ form: ValueForm, _ reading: inout DirectReading) -> PropertyTable? {
+        guard let table = form.table, reading.levels > 0, begin(table) else { return nil }
+        reading.levels &-= 1
+        return table
+    }
+
     /// Reads the dictionary at the position into properties of the object at an address.
     @inlinable
     @inline(never)
@@ -296,8 +325,7 @@ extension DirectReader where Self: ~Copyable {
     ) -> Bool {
         reading.values &-= 1
         if skipNull() { return true }
-        guard let table = form.table, reading.levels > 0, begin(table) else { return false }
-        reading.levels &-= 1
+        guard let table = begin(form, &reading) else { return false }
         var met: UInt64 = 0
         return unsafe setRows(of: owner, table, &met, &reading)
     }
@@ -308,8 +336,7 @@ extension DirectReader where Self: ~Copyable {
     mutating func setRecord(
         _ place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading
     ) -> Bool {
-        guard let table = form.table, reading.levels > 0, begin(table) else { return false }
-        reading.levels &-= 1
+        guard let table = begin(form, &reading) else { return false }
         reading.values &-= 1
         var met: UInt64 = 0
         guard unsafe setRows(of: place, table, &met, &reading) else { return false }
@@ -327,8 +354,7 @@ extension DirectReader where Self: ~Copyable {
     mutating func readRecord(
         into place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading
     ) -> Bool {
-        guard let table = form.table, reading.levels > 0, begin(table) else { return false }
-        reading.levels &-= 1
+        guard let table = begin(form, &reading) else { return false }
         reading.values &-= 1
         var met: UInt64 = 0
         var index = nextRow(of: table, expected: 0)
@@ -401,31 +427,7 @@ extension DirectReader where Self: ~Copyable {
             met |= bit
             expected = index &+ 1
             let row = table.rows[index]
-            let place = unsafe memory + row.offset
-            switch row.kind {
-            case .text:
-                guard let value = readString() else { return false }
-                unsafe place.assumingMemoryBound(to: String.self).pointee = value
-            case .int64:
-                guard let value = readInteger() else { return false }
-                unsafe place.assumingMemoryBound(to: Int64.self).pointee = value
-            case .double:
-                guard let value = readDouble() else { return false }
-                unsafe place.assumingMemoryBound(to: Double.self).pointee = value
-            case .bool:
-                guard let value = readBool() else { return false }
-                unsafe place.assumingMemoryBound(to: Bool.self).pointee = value
-            case .texts:
-                guard let texts = readTexts(&reading) else { return false }
-                unsafe place.assumingMemoryBound(to: [String].self).pointee = texts
-                continue
-            default:
-                guard unsafe row.form._withUnsafeGuaranteedRef({ unsafe set(place, $0, &reading) }) else {
-                    return false
-                }
-                continue
-            }
-            reading.values &-= 1
+            guard unsafe set(memory + row.offset, row.kind, row.form, &reading) else { return false }
         }
     }
 }

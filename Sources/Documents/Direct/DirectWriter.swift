@@ -108,17 +108,42 @@ extension DirectWriter where Self: ~Copyable {
     ) -> Bool {
         writing.values &-= 1
         guard writing.values >= 0 else { return false }
-        switch form.kind {
+        return unsafe write(place, form.kind, Unmanaged.passUnretained(form), isShared: isShared, &writing)
+    }
+
+    /// Writes a value that was counted. The kind is passed by itself: the most frequent ones need nothing else of the
+    /// form.
+    @inlinable
+    @inline(__always)
+    mutating func write(
+        _ place: UnsafeRawPointer, _ kind: ValueForm.Kind, _ form: Unmanaged<ValueForm>, isShared: Bool,
+        _ writing: inout DirectWriting
+    ) -> Bool {
+        switch kind {
         case .text: return unsafe append(place.assumingMemoryBound(to: String.self).pointee)
         case .int64: unsafe append(place.assumingMemoryBound(to: Int64.self).pointee)
         case .double: return unsafe append(place.assumingMemoryBound(to: Double.self).pointee)
-        case .float: return unsafe append(place.assumingMemoryBound(to: Float.self).pointee)
         case .bool: unsafe append(place.assumingMemoryBound(to: Bool.self).pointee)
-        case .date: return unsafe append(place.assumingMemoryBound(to: Date.self).pointee)
         case .texts: return unsafe writeTexts(place.assumingMemoryBound(to: [String].self).pointee, &writing)
+        default:
+            return unsafe form._withUnsafeGuaranteedRef {
+                unsafe writeRare(place, $0, isShared: isShared, &writing)
+            }
+        }
+        return true
+    }
+
+    @inlinable
+    mutating func writeRare(
+        _ place: UnsafeRawPointer, _ form: ValueForm, isShared: Bool, _ writing: inout DirectWriting
+    ) -> Bool {
+        switch form.kind {
+        case .float: return unsafe append(place.assumingMemoryBound(to: Float.self).pointee)
+        case .date: return unsafe append(place.assumingMemoryBound(to: Date.self).pointee)
         case .integer:
             guard let value = unsafe form.scalar?.integer(at: place) else { return false }
             append(value)
+            return true
         case .choice:
             guard let value = unsafe form.scalar?.text(at: place) else { return false }
             return append(value)
@@ -126,20 +151,18 @@ extension DirectWriter where Self: ~Copyable {
             guard let table = form.table else { return false }
             return unsafe writeObject(place, table, isShared: isShared, &writing)
         case .constant: return append(form.constant ?? "")
-        case .group: return false
         case .record:
             guard let table = form.table, writing.levels > 0, begin(table) else { return false }
             return unsafe writeRows(place, table, &writing)
-        case .array:
-            return unsafe writeArray(place, form, &writing)
+        case .array: return unsafe writeArray(place, form, &writing)
         case .optional:
             guard let element = form.element, let value = unsafe form.container?.elements(at: place).start else {
                 return appendNull()
             }
-            writing.values &+= 1
-            return unsafe write(value, element, isShared: isShared, &writing)
+            return unsafe write(
+                value, element.kind, Unmanaged.passUnretained(element), isShared: isShared, &writing)
+        case .group, .text, .int64, .double, .bool, .texts: return false
         }
-        return true
     }
 
     @inlinable
@@ -249,21 +272,7 @@ extension DirectWriter where Self: ~Copyable {
             }
             key(row, isFirst: isFirst)
             isFirst = false
-            switch row.kind {
-            case .text:
-                guard unsafe append(value.assumingMemoryBound(to: String.self).pointee) else { return false }
-            case .int64: unsafe append(value.assumingMemoryBound(to: Int64.self).pointee)
-            case .double:
-                guard unsafe append(value.assumingMemoryBound(to: Double.self).pointee) else { return false }
-            case .bool: unsafe append(value.assumingMemoryBound(to: Bool.self).pointee)
-            case .texts:
-                guard unsafe writeTexts(value.assumingMemoryBound(to: [String].self).pointee, &writing) else {
-                    return false
-                }
-            default:
-                let form = unsafe row.form._withUnsafeGuaranteedRef { $0 }
-                guard unsafe write(value, form, isShared: false, &writing) else { return false }
-            }
+            guard unsafe write(value, row.kind, row.form, isShared: false, &writing) else { return false }
         }
         writing.levels &+= 1
         end(table, isEmpty: isFirst)
@@ -304,6 +313,6 @@ extension DirectWriter where Self: ~Copyable {
         key(row, isFirst: isFirst)
         isFirst = false
         guard let value = unsafe value else { return appendNil() }
-        return unsafe write(value, element, isShared: false, &writing)
+        return unsafe write(value, element.kind, Unmanaged.passUnretained(element), isShared: false, &writing)
     }
 }

@@ -14,7 +14,7 @@ import Foundation
 ///
 /// Instances may be made and used on any thread, each by one thread at a time.
 nonisolated open class BaseModel {
-    /// What it has beyond its properties; nil if there is nothing.
+    /// The rest beside its properties; nil if there is none.
     var extras: ModelExtras?
     /// Digests of the values of its overlaps when it was read. Nil for most classes, which have no overlaps.
     var readOverlaps: ReadOverlaps?

@@ -42,7 +42,7 @@ extension ModelClass {
                 all: all,
                 positions: Dictionary(all.enumerated().map { ($0.element.name, $0.offset) }) { _, last in last },
                 repeated: all.first { !names.insert($0.name).inserted }?.name,
-                haveKeys: all.contains { !$0.keys.isEmpty || $0.name == VersionKey.text })
+                haveKeys: all.contains(where: \.hasKeys))
         }
     }
 

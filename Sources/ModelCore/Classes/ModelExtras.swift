@@ -1,4 +1,4 @@
-/// What an instance has beyond its properties: the unknown values of its file.
+/// The rest of an instance beside its properties: the unknown values of its file.
 class ModelExtras {
     /// True if nothing is left of it without the values at these key paths.
     func isWithin(_ ways: Set<[String]>) -> Bool { false }

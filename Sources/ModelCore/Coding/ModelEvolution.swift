@@ -1,7 +1,8 @@
-/// The part that versions and unknown keys have in reading models. `BaseModel` conforms to it where they are implemented.
+/// The part that versions and unknown keys have in reading models. `BaseModel` conforms to it where they are
+/// implemented.
 ///
-/// Coding calls these functions, and knows nothing else of them: only for objects whose shape isn't known to be current,
-/// and for those with members that weren't asked for.
+/// Coding calls these functions, and knows nothing else of them: only for objects whose shape isn't known to be
+/// current, and for those with members that weren't asked for.
 protocol ModelEvolution {
     /// Migrates the object at the position to the version of its class.
     ///

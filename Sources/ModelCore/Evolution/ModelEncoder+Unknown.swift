@@ -45,7 +45,7 @@ extension ModelEncoder {
     private func unknownPlan(for unknown: UnknownValues, behind own: Int) -> UnknownPlan? {
         let content = unknown.file.content
         let shape = content.low(at: unknown.root)
-        let last = part(UnknownPlans.self)
+        let last = part(LastUnknownPlan.self)
         if let plan = last.plan, plan.file === unknown.file, plan.shape == shape, plan.own == own {
             return plan
         }
@@ -84,7 +84,7 @@ extension ModelEncoder {
 }
 
 /// The plan for the unknown values that were encoded last: most objects have the same keys.
-private final class UnknownPlans: EncodingPart {
+private final class LastUnknownPlan: EncodingPart {
     var plan: ModelEncoder.UnknownPlan?
 
     func finish(in encoder: ModelEncoder) {}

@@ -73,7 +73,7 @@ public final class ModelType: Sendable {
     let rows: PropertyRows
     /// The cases of an enum, in their order.
     let cases: [ModelCase]
-    let keyedProperties: [KeyedProperty]
+    let keyedProperties: [any KeyedProperty]
     /// The cases that have values.
     let casesWithValues: Set<String>
     let hasKeys: Bool
@@ -103,11 +103,8 @@ public final class ModelType: Sendable {
         _ make: @escaping @Sendable (_ values: inout PropertyValues) throws -> Value
     ) {
         self.init(
-            title, Value.self, properties, form, version, unknownKeys,
-            names: properties.map {
-                KeyedProperty(name: $0.name, keys: $0.keys, isReadOnly: $0.isReadOnly, valueType: $0.valueType)
-            },
-            migrate, StructMaker(make: make))
+            title, Value.self, properties, form, version, unknownKeys, names: properties, migrate,
+            StructMaker(make: make))
     }
 
     /// Describes an enum.
@@ -122,16 +119,13 @@ public final class ModelType: Sendable {
     ) {
         self.init(
             title, nil, [], .dictionary, nil, unknownKeys, cases: cases, keepsUnknownCases: keepsUnknownCases,
-            names: cases.map {
-                KeyedProperty(name: $0.name, keys: $0.keys, isReadOnly: false, valueType: $0.valueType)
-            },
-            { _, _ in }, nil)
+            names: cases, { _, _ in }, nil)
     }
 
     private init(
         _ title: String, _ valueType: Any.Type?, _ properties: [ModelProperty], _ form: Form, _ version: Int?,
         _ unknownKeys: UnknownKeys,
-        cases: [ModelCase]? = nil, keepsUnknownCases: Bool = false, names keyed: [KeyedProperty],
+        cases: [ModelCase]? = nil, keepsUnknownCases: Bool = false, names keyed: [any KeyedProperty],
         _ step: @escaping @Sendable (inout ModelDocument, Int) throws -> Void, _ maker: (any AnyObject & Sendable)?
     ) {
         self.title = title
@@ -145,7 +139,7 @@ public final class ModelType: Sendable {
         self.cases = cases ?? []
         keyedProperties = keyed
         casesWithValues = Set(self.cases.filter { $0.values != nil }.map(\.name))
-        hasKeys = keyed.contains { !$0.keys.isEmpty || $0.name == VersionKey.text }
+        hasKeys = keyed.contains { $0.hasKeys }
         var names: Set<String> = []
         let repeated = keyed.first { !names.insert($0.name).inserted }?.name
         mistake =

@@ -106,8 +106,9 @@ final class PropertyKeys: Sendable {
                 }
             }
         }
-        let flat = Set(properties.filter(\.isFlatDictionary).map(\.name))
-        if let found = overlaps.first(where: { flat.contains($0.name) && $0.way.count > 1 }) {
+        if let found = overlaps.first(where: { overlap in
+            overlap.way.count > 1 && properties.contains { $0.name == overlap.name && $0.isFlatDictionary }
+        }) {
             throw ModelError(
                 .invalidKey,
                 """
@@ -117,7 +118,7 @@ final class PropertyKeys: Sendable {
         }
         known = KnownKeys(all.flatMap { [$0.place] + $0.aliases }.map { $0[...] })
         styledKeys = styled
-        let constants = Set(properties.filter(\.isReadOnly).map(\.name))
+        let constants = Set(properties.filter { $0.isReadOnly }.map { $0.name })
         let written = all.map { $0.place[0] }.uniqued
         readKeys = all.filter { !constants.contains($0.name) }.flatMap { [$0.place] + $0.aliases }.map { $0[0] }.uniqued
         codedClass = type.codedClass.withKeys { $0 == nil ? nil : written }

@@ -1,7 +1,7 @@
 import FormatSupport
 
-/// The properties of a class or a struct as files store them: the rows that encoding and decoding go through, in the order of the
-/// declaration, those of superclasses first. Made once for a type, and once for a class with a mapping.
+/// The properties of a class or a struct as files store them: the rows that encoding and decoding go through, in the
+/// order of the declaration, those of superclasses first. Made once for a type, and once for a class with a mapping.
 final class PropertyRows: Sendable {
     /// The kind of a row's value, and its place.
     struct Step: BitwiseCopyable {

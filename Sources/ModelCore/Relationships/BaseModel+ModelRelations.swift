@@ -44,7 +44,9 @@ extension BaseModel: ModelRelations {
         guard !pending.isDiscarded(holder) else { return false }
         // Models that belong to others now leave its lists before the lists are searched.
         if pending.hasTaken {
-            for relationship in context.inverted(holder) { pending.removeTaken(from: holder, by: relationship)?.leave() }
+            for relationship in context.inverted(holder) {
+                pending.removeTaken(from: holder, by: relationship)?.leave()
+            }
         }
         return true
     }

@@ -5,7 +5,7 @@ protocol KeyedType: AnyObject, Sendable {
     /// The kind and the name of the type, for errors.
     var title: String { get }
     /// All properties; for an enum, its cases.
-    var keyedProperties: [KeyedProperty] { get }
+    var keyedProperties: [any KeyedProperty] { get }
     /// True if a property has a declared key, or the name `$version`, which can't be its key.
     var hasKeys: Bool { get }
     /// The class of its objects in files, without a name if files don't name it.
@@ -19,22 +19,27 @@ protocol KeyedType: AnyObject, Sendable {
     func migrate(_ object: inout ModelDocument, from version: Int) throws
 }
 
-/// The facts about a property that concern its keys.
-struct KeyedProperty: Sendable {
-    let name: String
+/// A property, or a case of an enum, as far as its keys are concerned.
+protocol KeyedProperty: Sendable {
+    var name: String { get }
     /// The declared keys. For each format, the first that applies is used.
-    let keys: [PropertyKey]
+    var keys: [PropertyKey] { get }
     /// True for a property that is written, and never read back.
-    let isReadOnly: Bool
-    /// True for a dictionary of single values, which no key path can lead into.
-    let isFlatDictionary: Bool
+    var isReadOnly: Bool { get }
+    var valueType: Any.Type { get }
+}
 
-    init(name: String, keys: [PropertyKey], isReadOnly: Bool, valueType: Any.Type) {
-        self.name = name
-        self.keys = keys
-        self.isReadOnly = isReadOnly
-        isFlatDictionary = (valueType as? any DictionaryValue.Type)?.isFlat ?? false
-    }
+extension KeyedProperty {
+    /// True for a dictionary of single values, which no key path can lead into.
+    var isFlatDictionary: Bool { (valueType as? any DictionaryValue.Type)?.isFlat ?? false }
+    /// True if it has a declared key, or the name `$version`, which can't be its key.
+    var hasKeys: Bool { !keys.isEmpty || name == VersionKey.text }
+}
+
+extension ModelProperty: KeyedProperty {}
+
+extension ModelCase: KeyedProperty {
+    var isReadOnly: Bool { false }
 }
 
 /// A dictionary, or an optional of one.
@@ -57,11 +62,7 @@ extension Optional: DictionaryValue where Wrapped: DictionaryValue {
 extension ModelClass: KeyedType {
     var title: String { "class \(name)" }
 
-    var keyedProperties: [KeyedProperty] {
-        properties.map {
-            KeyedProperty(name: $0.name, keys: $0.keys, isReadOnly: $0.isReadOnly, valueType: $0.valueType)
-        }
-    }
+    var keyedProperties: [any KeyedProperty] { properties }
 
     var keysCache: PropertyKeysCache { parts.part(PropertyKeysCache.self) }
 

@@ -76,7 +76,9 @@ struct ModelSortText {
         let key = Key(model: ObjectIdentifier(model), depth: depth)
         if let known = long[key] { return known.text }
         let values = modelClass.properties.map { text(of: $0.read(model), depth: depth - 1) }
-        let whole = modelClass.name + "(" + (values + (model.extras?.sortTexts(first: Self.firstElements) ?? [])).joined(separator: ",") + ")"
+        let whole =
+            modelClass.name + "("
+            + (values + (model.extras?.sortTexts(first: Self.firstElements) ?? [])).joined(separator: ",") + ")"
         let most = depth > 0 ? Self.mostBytes : Self.mostRelatedBytes
         guard whole.utf8.count > most else { return whole }
         let short = Self.shortened(whole, to: most)

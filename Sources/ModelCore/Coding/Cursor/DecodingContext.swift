@@ -26,7 +26,7 @@ final class DecodingContext {
     /// The number of class instances that were made for values without a declared type.
     var instances = 0
 
-    /// What other pieces of the library keep for the decoding.
+    /// The values that other pieces of the library keep for the decoding.
     var parts: [any DecodingPart] = []
     /// The contexts of the archives in the file that have such parts.
     var inner: [DecodingContext] = []

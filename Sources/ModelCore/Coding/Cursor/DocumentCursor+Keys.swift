@@ -19,19 +19,6 @@ extension DocumentCursor {
         let keys: ContiguousArray<Int32>
     }
 
-    /// One key on the key path by which a property was found in objects of some shape. It is tried for the next
-    /// objects.
-    struct RouteStep {
-        /// The address of the literal of the property's name, in the first step; 0 in the others.
-        let address: UInt
-        /// The shape of the object in which the key was found. For the first step it is known to be the same.
-        let shape: Int
-        /// The position of the member with the key, in the shape.
-        let member: Int
-        /// The first step to the property that is asked for next; 0 if it isn't known.
-        var next = 0
-    }
-
     /// Uses these keys for the properties of the object that was entered last.
     mutating func use(_ keys: PropertyKeys) {
         let use = keyUses.firstIndex { $0.keys === keys } ?? keyUses.count
@@ -42,59 +29,6 @@ extension DocumentCursor {
                 of: content.low(at: frame.start), &keyUses[use].starts, in: &members)
         }
         frame.keyUse = use + 1
-        frame.route = 0
-    }
-
-    // MARK: Routes
-
-    /// The first step to the property that was asked for next in the last object of this shape; 0 for none.
-    private var nextRoute: Int { frame.route == 0 ? members[frame.firstMember].route : routes[frame.route].next }
-
-    /// True if the next route leads to the property with that literal, so that no search is needed.
-    @inline(__always)
-    func hasRoute(_ address: UInt) -> Bool {
-        let route = nextRoute
-        return route != 0 && routes[route].address == address
-    }
-
-    /// Moves to a property's value by the route of the last object of this shape; returns false if it isn't there.
-    mutating func follow(_ name: ModelKey) throws -> Bool {
-        guard !frame.hasLookup, frame.count > 0, let literal = name.literal else { return false }
-        let address = literal.address
-        let route = nextRoute
-        guard route != 0, routes[route].address == address, routes[route].member >= frame.member else { return false }
-        var step = route + 1
-        move(to: routes[route].member, staying: step < routes.count && routes[step].address == 0)
-        while step < routes.count, routes[step].address == 0 {
-            let index = index
-            guard content.word(at: index).tag == .object, content.low(at: index) == routes[step].shape else {
-                return false
-            }
-            try countWay(through: index)
-            var place = index + 3
-            for _ in 0..<routes[step].member { place += content.size(at: place) }
-            slot = place
-            step += 1
-        }
-        guard !content.isMissing(at: slot) else { return false }
-        frame.route = route
-        return true
-    }
-
-    /// True if the property that is asked for next isn't known yet, so that it is worth a note.
-    var isRouteOpen: Bool { frame.keyUse != 0 && !frame.hasLookup && nextRoute == 0 }
-
-    /// Notes the members, and their shapes, by which a property was found.
-    mutating func note(_ name: ModelKey, _ steps: ContiguousArray<(shape: Int, member: Int)>) {
-        guard let literal = name.literal else { return }
-        if routes.isEmpty { routes.append(RouteStep(address: 0, shape: 0, member: 0)) }
-        let start = routes.count
-        for (number, step) in steps.enumerated() {
-            let address = number == 0 ? literal.address : 0
-            routes.append(RouteStep(address: address, shape: step.shape, member: step.member))
-        }
-        if frame.route == 0 { members[frame.firstMember].route = start } else { routes[frame.route].next = start }
-        frame.route = start
     }
 
     /// The key path of a property, without an entry if the key is its name, or there is no such property.
@@ -137,7 +71,7 @@ extension DocumentCursor {
     mutating func moveToProperty(_ name: ModelKey) throws -> Bool? {
         let way = way(of: name)
         guard let entry = way.entry else { return nil }
-        if try move(along: way.keys, to: name) ?? move(along: entry.place) { return hasValue() }
+        if try move(along: way.keys) ?? move(along: entry.place) { return hasValue() }
         for alias in entry.aliases where try move(along: alias) { return hasValue() }
         slot = ModelDocument.Content.noIndex
         return false
@@ -156,7 +90,7 @@ extension DocumentCursor {
 
     /// Moves along a key path by the numbers of its keys, if the document has them all; nil if the keys have to be
     /// compared.
-    private mutating func move(along keys: ContiguousArray<Int32>, to name: ModelKey) throws -> Bool? {
+    private mutating func move(along keys: ContiguousArray<Int32>) throws -> Bool? {
         guard let key = keys.first, !frame.hasLookup else { return nil }
         let count = frame.count
         var member = frame.member
@@ -166,9 +100,6 @@ extension DocumentCursor {
             member &+= 1
         }
         guard member < count, members[frame.firstMember &+ member].key == key else { return nil }
-        let isNew = isRouteOpen
-        var steps: ContiguousArray<(shape: Int, member: Int)> = []
-        if isNew { steps.append((content.low(at: frame.start), member)) }
         move(to: member, staying: keys.count > 1)
         for step in 1..<keys.count {
             let index = index
@@ -184,10 +115,8 @@ extension DocumentCursor {
                 next += 1
             }
             guard next < end else { return nil }
-            if isNew { steps.append((shape, next - first)) }
             slot = place
         }
-        if isNew { note(name, steps) }
         return !content.isMissing(at: slot)
     }
 

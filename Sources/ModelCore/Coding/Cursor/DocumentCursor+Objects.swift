@@ -109,7 +109,7 @@ extension DocumentCursor {
         if let literal = key.literal {
             let address = literal.address
             if members[place].address == address { return true }
-            guard frame.keyUse == 0 else { return !hasRoute(address) && isNext(key, address) }
+            guard frame.keyUse == 0 else { return isNext(key, address) }
             guard content.shapes.isKey(members[place].key, literal.bytes) else { return false }
             members[place].address = address
             return true
@@ -125,12 +125,10 @@ extension DocumentCursor {
             if frame.isStruct { return moveToNextInList() }
             throw mismatch(expected: "object")
         }
-        if frame.keyUse != 0, try follow(key) { return hasValue() }
         foundNil = false
         slot = ModelDocument.Content.noIndex
         if frame.keyUse != 0, let hasValue = try moveToProperty(key) { return hasValue }
         guard let found = key.withUTF8({ position(of: $0) }) else { return false }
-        if isRouteOpen { note(key, [(content.low(at: frame.start), found)]) }
         move(to: found)
         return hasValue()
     }

@@ -27,20 +27,12 @@ struct DocumentCursor: ~Copyable {
     var migrated: [Int: Int] = [:]
     /// For each shape of objects: the expected type for which none of them needs migration, as far as it is known.
     var current = DocumentShapes.Cache<ObjectIdentifier>()
-    /// For each shape of objects: the plan for their unknown members.
-    var unknownPlans = DocumentShapes.Cache<UnknownPlan>()
-    /// For dictionaries on the key paths of properties: the plans by the keys that are known there, and then by shape.
-    var wayPlans: ContiguousArray<(known: KnownKeys, plans: DocumentShapes.Cache<WayPlan>)> = []
-    /// The members of these dictionaries through which key paths lead to deeper dictionaries.
-    var wayMembers: ContiguousArray<WayMember> = []
     /// For each shape of objects: the plan for reading them by the rows of their class.
     var rowPlans = DocumentShapes.Cache<RowPlan>()
     /// The rows of the members in these plans.
     var rowSteps: ContiguousArray<Int> = []
     /// The keys of the classes in which a key differs from its property's name.
     var keyUses: [KeyUse] = []
-    /// The steps by which their properties were found, one key path after the other; the first element stands for none.
-    var routes: ContiguousArray<RouteStep> = []
     /// The lookups of the open containers whose members were asked for out of order, innermost last.
     var lookups: [Lookup] = []
 
@@ -81,9 +73,6 @@ struct DocumentCursor: ~Copyable {
         var key: Int32
         /// The address of the literal that asked for it last; 0 for none.
         var address: UInt = 0
-        /// For a shape's first member: the index in `routes` of the route to the property that is asked for first; 0
-        /// for none.
-        var route = 0
     }
 
     /// The indexes of an object's members, and the keys of a dictionary that is read as an object.
@@ -126,8 +115,6 @@ struct DocumentCursor: ~Copyable {
         /// The position, in `keyUses`, of the keys of its properties, counted from 1; 0 if each key is the property's
         /// name.
         var keyUse = 0
-        /// The index in `routes` of the route to the property that was asked for last; 0 for none.
-        var route = 0
         /// The index of the class's name as text, if an object is read as a dictionary in which that is the first
         /// entry; 0 for none.
         var classEntry = 0

@@ -298,7 +298,7 @@ public final class ModelDecoder {
         var refused: ModelError?
         do {
             try body()
-            if let object, cursor.mayHaveUnknown, cursor.isAt(level) { 
+            if let object, cursor.mayHaveUnknown, cursor.isAt(level) {
                 refused = try BaseModel.evolution.takeUnknown(of: object, keys, in: self)
             }
             if refused == nil { try cursor.endModel(level) }

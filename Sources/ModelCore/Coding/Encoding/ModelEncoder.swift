@@ -50,7 +50,7 @@ public final class ModelEncoder {
         var collections = SharedCollections()
         /// For each model: the key paths inside it that a property of another model writes, with `@Key(path:)`.
         var writtenByOthers: [ObjectIdentifier: Set<[String]>] = [:]
-        /// What other pieces of the library keep for the encoding.
+        /// The values that other pieces of the library keep for the encoding.
         var parts: [any EncodingPart] = []
         /// Models that are encoded later, because the stack had no room, with the places of the references to them.
         var deferred: [Deferred] = []
