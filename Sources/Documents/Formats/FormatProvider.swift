@@ -86,7 +86,8 @@ extension FormatProvider {
     package func isConfidential(_ format: FileFormat) -> Bool { capabilities(of: format).contains(.confidential) }
 
     package func served(_ format: FileFormat?) throws -> FileFormat {
-        guard let chosen = format ?? formats.first, formats.contains(chosen) else {
+        let formats = formats
+        guard let chosen = format ?? formats.first, format == nil || formats.contains(chosen) else {
             throw ModelError(.unknownFormat, "\(Self.self) doesn't serve \(format?.displayName ?? "any format").")
         }
         return chosen

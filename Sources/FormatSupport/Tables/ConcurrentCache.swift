@@ -18,6 +18,18 @@ private final class Box<Value: Sendable>: AnyBox, @unchecked Sendable {
     }
 }
 
+/// A value by its key. The key is kept by itself: comparing it copies nothing else.
+private final class Entry<Key: Sendable, Value: Sendable>: AnyBox, @unchecked Sendable {
+    let key: Key
+    let value: Value
+
+    init(_ key: Key, _ value: Value) {
+        self.key = key
+        self.value = value
+        super.init()
+    }
+}
+
 /// A value that is computed when it is first needed.
 ///
 /// Reading it takes no lock, and computing it neither: that may run the program's code, which may need the same value.
@@ -49,25 +61,20 @@ package final class ConcurrentCache<Key: Sendable, Value: Sendable>: Sendable {
         for key: Key, make: () throws(Failure) -> Value
     ) throws(Failure) -> Value where Key: Hashable {
         var node = lists[key.hashValue & (lists.count - 1)]
-        var made: (node: Node, value: Value)?
+        var made: Node?
         while true {
             while let next = node.next.load() {
                 if let entry = next.entry {
-                    let known = unsafe unsafeDowncast(entry, to: Box<(Key, Value)>.self)
-                    if known.value.0 == key { return known.value.1 }
+                    let known = unsafe unsafeDowncast(entry, to: Entry<Key, Value>.self)
+                    if known.key == key { return known.value }
                 }
                 node = next
             }
-            // Others may add values meanwhile, this one among them. So the search goes on behind them.
-            let new: (node: Node, value: Value)
-            if let made {
-                new = made
-            } else {
-                let value = try make()
-                new = (Node(Box((key, value))), value)
-                made = new
-            }
-            if node.next.storeIfNil(new.node) === new.node { return new.value }
+            // Others may add values meanwhile, this one among them. So the search goes on behind them, up to the new
+            // node.
+            let new = if let made { made } else { Node(Entry(key, try make())) }
+            made = new
+            _ = node.next.storeIfNil(new)
         }
     }
 }

@@ -201,7 +201,8 @@ final class PropertyKeysCache: ModelClassPart {
     fileprivate let names = Once<KnownKeys>()
 
     private struct Use: Hashable {
-        let format: FileFormat
+        /// The format's identifier.
+        let format: String
         /// The style's name.
         let style: String?
     }
@@ -211,7 +212,7 @@ final class PropertyKeysCache: ModelClassPart {
     func keys(
         of type: any KeyedType, format: FileFormat, style: KeyStyle?, mapped: MappedClass? = nil
     ) throws(ModelError) -> PropertyKeys {
-        try known.value(for: Use(format: format, style: style?.name)) { () throws(ModelError) in
+        try known.value(for: Use(format: format.rawValue, style: style?.name)) { () throws(ModelError) in
             try PropertyKeys(type, format: format, style: style, mapped: mapped)
         }
     }

@@ -46,7 +46,8 @@ final class ValueForms {
 
     private struct Use: Hashable {
         let type: ObjectIdentifier
-        let format: FileFormat
+        /// The format's identifier.
+        let format: String
         let style: String?
     }
 
@@ -57,7 +58,7 @@ final class ValueForms {
         of type: any ModelValue.Type, in conventions: FileConventions, _ capabilities: FormatCapabilities
     ) -> ValueForm? {
         guard conventions.classMapping == nil else { return nil }
-        let use = Use(type: ObjectIdentifier(type), format: conventions.format, style: conventions.keyStyle?.name)
+        let use = Use(type: ObjectIdentifier(type), format: conventions.format.rawValue, style: conventions.keyStyle?.name)
         return known.value(for: use) {
             ValueForms(conventions, capabilities).form(of: type)
         }
