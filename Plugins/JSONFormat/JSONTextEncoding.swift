@@ -11,8 +11,7 @@ enum JSONTextEncoding {
     /// Finds the encoding of a file. The first character of JSON is ASCII, so the number of zeros beside it shows the
     /// size of all characters.
     init(_ content: Data) {
-        let head = Array(content.prefix(4))
-        func byte(_ index: Int) -> UInt8? { index < head.count ? head[index] : nil }
+        func byte(_ index: Int) -> UInt8? { index < content.count ? content[content.startIndex + index] : nil }
         switch (byte(0), byte(1), byte(2), byte(3)) {
         case (0xEF, 0xBB, 0xBF, _): self = .utf8(mark: 3)
         case (0, 0, 0xFE, 0xFF): self = .utf32(mark: 4, isBigEndian: true)

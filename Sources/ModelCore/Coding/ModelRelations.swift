@@ -1,7 +1,7 @@
 /// The part that relationships have in the coding of models. `BaseModel` conforms to it where they are implemented.
 ///
-/// Coding calls these functions, and knows nothing else of relationships: for classes without any, it calls none but
-/// the first.
+/// Coding calls these functions, and knows nothing else of relationships. For a class without any it only asks, once,
+/// whether there are some.
 protocol ModelRelations {
     /// True if properties of the class have an inverse.
     static func haveInverses(_ modelClass: ModelClass) -> Bool

@@ -86,6 +86,4 @@ extension ModelEncoder {
 /// The plan for the unknown values that were encoded last: most objects have the same keys.
 private final class LastUnknownPlan: EncodingPart {
     var plan: ModelEncoder.UnknownPlan?
-
-    func finish(in encoder: ModelEncoder) {}
 }

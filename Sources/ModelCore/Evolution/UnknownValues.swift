@@ -64,7 +64,7 @@ final class UnknownValues: ModelExtras {
 
 /// The unknown values of all objects of one file. They are copied, so that the rest of the file's document can be
 /// released.
-final class UnknownContent: DecodingPart {
+final class UnknownContent: WaitingPart {
     let content: ModelDocument.Content
     /// The models that values refer to, by the references' numbers. Weak, because these models may own the values.
     private var models: [Int: WeakModel] = [:]

@@ -58,7 +58,8 @@ final class ValueForms {
         of type: any ModelValue.Type, in conventions: FileConventions, _ capabilities: FormatCapabilities
     ) -> ValueForm? {
         guard conventions.classMapping == nil else { return nil }
-        let use = Use(type: ObjectIdentifier(type), format: conventions.format.rawValue, style: conventions.keyStyle?.name)
+        let use = Use(
+            type: ObjectIdentifier(type), format: conventions.format.rawValue, style: conventions.keyStyle?.name)
         return known.value(for: use) {
             ValueForms(conventions, capabilities).form(of: type)
         }

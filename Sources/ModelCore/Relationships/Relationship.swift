@@ -229,7 +229,7 @@ final class Relationship: Sendable {
 /// once for each of its models.
 ///
 /// ``finish(in:)`` and ``Taken/leave()`` may run the models' own code. The other methods don't.
-final class PendingLinks: DecodingPart {
+final class PendingLinks: WaitingPart {
     /// The models that other models took from a list.
     struct Taken {
         fileprivate let relationship: Relationship

@@ -110,7 +110,8 @@ extension Dictionary: ModelValue, UncheckedModelValue where Key: ModelValue, Val
     public static func decode(from decoder: ModelDecoder) throws -> [Key: Value] {
         var entries: [Key: Value] = [:]
         var hashes = HashCounter()
-        try decoder.decodeEntries(Key.self, Value.self, reserve: { entries.reserveCapacity($0) }) { key, value in
+        try decoder.decodeEntries(Key.self, Value.self, reserve: { entries = Self(minimumCapacity: $0) }) {
+            key, value in
             try hashes.note(key, among: entries.count, in: decoder)
             let count = entries.count
             entries[key, default: value] = value

@@ -27,8 +27,8 @@ final class DecodingContext {
     var instances = 0
 
     /// The values that other pieces of the library keep for the decoding.
-    var parts: [any DecodingPart] = []
-    /// The contexts of the archives in the file that have such parts.
+    var parts: [AnyObject] = []
+    /// The contexts of the archives in the file in which some of these wait for the end.
     var inner: [DecodingContext] = []
 
     /// Collects the elements that lenient properties skip. Nil: a bad element is an error.
@@ -165,7 +165,7 @@ final class DecodingContext {
         for archive in inner { archive.finish() }
         let ended = parts
         parts = []
-        for part in ended { part.finish(in: self) }
+        for case let part as any WaitingPart in ended { part.finish(in: self) }
     }
 }
 

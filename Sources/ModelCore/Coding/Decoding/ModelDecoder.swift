@@ -40,7 +40,7 @@ public final class ModelDecoder {
         isFinished: Bool = false
     ) {
         self.context = context
-        context.hasEnd = context.hasEnd || isFinished
+        if isFinished { context.hasEnd = true }
         let cursor = DocumentCursor(document, context: context, capabilities: capabilities)
         state = State(cursor: cursor, mayDefer: isFinished)
     }
