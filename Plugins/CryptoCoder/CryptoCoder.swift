@@ -7,7 +7,7 @@ import ModelCore
 /// It writes version 3: AES-256-GCM with a key that scrypt derives from a password. It also reads versions 1 and 2,
 /// which the original library wrote. The password comes from the model's class, if that conforms to ``CryptoCoded``, or
 /// from the program: with ``withPassword(_:_:)`` or the option ``password``. See <doc:CryptoCoder>.
-public struct CryptoCoder: FormatProvider {
+public struct CryptoCoder: ProtectingFormatProvider {
     /// Returns the password of a file, or nil to try the next source. It may ask a user or a secret store. An error
     /// that it throws ends the reading or writing.
     public typealias PasswordSource = @Sendable (CryptoRequest) throws -> CryptoPassword?

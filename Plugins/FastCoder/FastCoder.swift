@@ -49,8 +49,6 @@ public struct FastCoder: FormatProvider {
         return target.read(from: &reader) { reader in reader.isAtEnd }
     }
 
-    public func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
-
     /// - Throws: `corruptData` for a file without a header, `newerVersion` for a version above 3, `bytesExceeded` for a
     ///   file of 4 GiB or more.
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {

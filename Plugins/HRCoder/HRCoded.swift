@@ -15,7 +15,7 @@ import KeyedArchive
 ///
 /// <doc:HRCoder> describes what is written. A value that the plain format keeps, by its capabilities, is written as it
 /// is, except a set. Any other value is written as the object that Foundation codes it as.
-public struct HRCoded: FormatProvider {
+public struct HRCoded: ProtectingFormatProvider {
     /// The plain format's provider.
     let base: any FormatProvider
     /// The plain format.
@@ -70,7 +70,7 @@ public struct HRCoded: FormatProvider {
 
     /// The HRCoded format if the plain format's provider requires the plain format for the class. Otherwise nil.
     public func requiredFormat(for type: Any.Type) -> FileFormat? {
-        base.requiredFormat(for: type) == plain ? format : nil
+        base.protectingFormat(for: type) == plain ? format : nil
     }
 
     /// True if the content is a file of the plain format, whatever it contains.

@@ -39,8 +39,6 @@ public struct HRCoder: FormatProvider {
         providers.lazy.compactMap { $0.detect(content) }.first
     }
 
-    public func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
-
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         try provider(context.format, of: content).parse(content, into: &builder, context: context)
     }

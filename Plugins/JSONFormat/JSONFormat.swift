@@ -75,8 +75,6 @@ public struct JSONFormat: FormatProvider {
         FileConventions(keyStyle: keys, dateStyle: dates)
     }
 
-    public func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
-
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         var reader = try JSONReader(content, options: self, allowsJSON5: allowsJSON5(in: context.format))
         try reader.read(into: &builder)

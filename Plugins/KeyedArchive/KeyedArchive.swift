@@ -25,8 +25,6 @@ public struct KeyedArchive: FormatProvider {
         }
     }
 
-    public func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
-
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         try ArchiveParser.parse(content, into: &builder)
     }

@@ -76,8 +76,6 @@ public struct PlistFormat: FormatProvider {
 
     public func conventions(of format: FileFormat) -> FileConventions { FileConventions(keyStyle: keys) }
 
-    public func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
-
     /// Reads a property list in any of the three styles. The content tells which, whatever format is asked for.
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         // A damaged file that should be a binary property list isn't read as text.

@@ -15,8 +15,6 @@ private struct PlainFormat: FormatProvider {
     var formats: [FileFormat] { [Self.format] }
     func capabilities(of format: FileFormat) -> FormatCapabilities { capabilities }
 
-    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
-
     func detect(_ content: Data) -> FormatDetection? {
         content.starts(with: Self.mark) ? .certain(Self.format) : nil
     }
@@ -130,7 +128,6 @@ struct LoweringTests {
         let keys: [String]
         var formats: [FileFormat] { [PlainFormat.format] }
         func capabilities(of format: FileFormat) -> FormatCapabilities { [.null] }
-        func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
 
         func detect(_ content: Data) -> FormatDetection? { nil }
         func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data { Data() }
@@ -208,7 +205,6 @@ struct LoweringTests {
     private struct EndlessFormat: FormatProvider {
         var formats: [FileFormat] { [PlainFormat.format] }
         func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
-        func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
 
         func detect(_ content: Data) -> FormatDetection? { nil }
         func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data { Data() }

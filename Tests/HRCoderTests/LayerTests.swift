@@ -12,8 +12,6 @@ struct LineTree: FormatProvider {
     var formats: [FileFormat] { [Self.format] }
     func capabilities(of format: FileFormat) -> FormatCapabilities { [.null] }
 
-    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
-
     func detect(_ content: Data) -> FormatDetection? {
         content.starts(with: "lines\n".utf8) ? .certain(Self.format) : nil
     }
@@ -98,7 +96,6 @@ struct LayerTests {
         private let lines = LineTree()
         var formats: [FileFormat] { lines.formats }
         func capabilities(of format: FileFormat) -> FormatCapabilities { [.null, .sets] }
-        func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
 
         func detect(_ content: Data) -> FormatDetection? { lines.detect(content) }
         func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
@@ -142,7 +139,6 @@ struct LayerTests {
         let document: ModelDocument
         var formats: [FileFormat] { [LineTree.format] }
         func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
-        func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
 
         func detect(_ content: Data) -> FormatDetection? { nil }
         func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data { Data() }

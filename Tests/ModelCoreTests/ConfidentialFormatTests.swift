@@ -7,7 +7,7 @@ import Testing
 @testable import ModelCore
 
 /// A format for secrets, as a plugin would write it: an archive with every byte turned.
-struct TurnedFormat: FormatProvider {
+struct TurnedFormat: ProtectingFormatProvider {
     static let format = FileFormat("turned", fileExtension: "turned", library: "Tests")
     var formats: [FileFormat] { [Self.format] }
     /// What was asked about the root.
@@ -60,7 +60,6 @@ private struct SecretDocumentFormat: FormatProvider {
     let error: ModelError
     var formats: [FileFormat] { [Self.format] }
     func capabilities(of format: FileFormat) -> FormatCapabilities { [.all, .confidential] }
-    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
     func detect(_ content: Data) -> FormatDetection? { nil }
 
     func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {

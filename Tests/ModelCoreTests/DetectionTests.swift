@@ -22,7 +22,6 @@ struct DetectionTests {
 
         var formats: [FileFormat] { [format] }
         func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
-        func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
 
         func detect(_ content: Data) -> FormatDetection? {
             count.asked.withLock { $0 += 1 }

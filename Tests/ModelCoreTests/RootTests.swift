@@ -11,8 +11,6 @@ struct PlainFormat: FormatProvider {
     var formats: [FileFormat] { [Self.format] }
     func capabilities(of format: FileFormat) -> FormatCapabilities { .all.subtracting([.classes, .identity]) }
 
-    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
-
     func detect(_ content: Data) -> FormatDetection? {
         content.starts(with: Self.mark) ? .certain(Self.format) : nil
     }

@@ -17,8 +17,6 @@ struct BrokenFormat: TreeFormat {
     var spoilResult: @Sendable (ModelNode) -> ModelNode = { $0 }
     var spoilDetection: @Sendable (Data, FormatDetection?) -> FormatDetection? = { $1 }
 
-    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
-
     func detect(_ content: Data) -> FormatDetection? { spoilDetection(content, toy.detect(content)) }
 
     func data(from node: ModelNode) throws -> Data { try spoilBytes(try toy.data(from: spoilTree(node))) }

@@ -202,7 +202,6 @@ struct SwallowingFormat: FormatProvider {
 
     var formats: [FileFormat] { ToyFormat().formats }
     func capabilities(of format: FileFormat) -> FormatCapabilities { .all.subtracting(.identity) }
-    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
 
     func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
 

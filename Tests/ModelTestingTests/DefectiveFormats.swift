@@ -11,7 +11,6 @@ protocol ToyVariant: FormatProvider {}
 extension ToyVariant {
     var formats: [FileFormat] { ToyFormat().formats }
     func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
-    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
 
     func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
 
@@ -76,7 +75,6 @@ struct ForgivingFormat: ToyVariant {
 /// Writes how often it was called.
 struct CountingFormat: TreeFormat {
     private static let calls = Mutex(0)
-    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
 
     func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
 
@@ -165,7 +163,6 @@ struct SlowFormat: TreeFormat {
 /// Hands out the file that was written before, every seventh time.
 struct LeakingFormat: TreeFormat {
     private static let last = Mutex((count: 0, content: Data()))
-    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
 
     func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
 

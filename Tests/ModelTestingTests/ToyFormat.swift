@@ -14,8 +14,6 @@ struct ToyFormat: FormatProvider {
     var formats: [FileFormat] { [Self.format] }
     func capabilities(of format: FileFormat) -> FormatCapabilities { capabilities }
 
-    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
-
     func detect(_ content: Data) -> FormatDetection? {
         content.starts(with: Self.head) ? .certain(Self.format) : nil
     }
@@ -114,7 +112,6 @@ extension TreeFormat {
     var formats: [FileFormat] { ToyFormat().formats }
     var capabilities: FormatCapabilities { .all }
     func capabilities(of format: FileFormat) -> FormatCapabilities { capabilities }
-    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
 
     func detect(_ content: Data) -> FormatDetection? { ToyFormat().detect(content) }
     func data(from node: ModelNode) throws -> Data { try ToyFormat().data(from: node) }

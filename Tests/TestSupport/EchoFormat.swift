@@ -17,7 +17,6 @@ public final class EchoFormat: FormatProvider, @unchecked Sendable {
 
     public var formats: [FileFormat] { [Self.format] }
     public func capabilities(of format: FileFormat) -> FormatCapabilities { held }
-    public func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
 
     public func detect(_ content: Data) -> FormatDetection? { nil }
 

@@ -14,7 +14,6 @@ struct SlateFormat: TextFormatProvider {
 
     var formats: [FileFormat] { [Self.commas, Self.spaces] }
     func capabilities(of format: FileFormat) -> FormatCapabilities { [.null] }
-    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
 
     func detect(_ content: Data) -> FormatDetection? {
         guard let detected, let first = content.first, "#{[".utf8.contains(first) else { return nil }

@@ -8,7 +8,6 @@ private struct Tally: FormatProvider {
     static let format = FileFormat("tally", fileExtension: "tally", library: "Tests")
     var formats: [FileFormat] { [Self.format] }
     func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
-    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
     func detect(_ content: Data) -> FormatDetection? { .possible(Self.format) }
     func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         let text = String(decoding: content, as: UTF8.self)

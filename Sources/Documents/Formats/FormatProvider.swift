@@ -37,14 +37,6 @@ public protocol FormatProvider: Sendable {
     /// may be hostile: never read past their end, and do no more work than a look.
     func detect(_ content: Data) -> FormatDetection?
 
-    /// The format that the files of a class must have, whatever their content looks like. Nil: the content decides,
-    /// which is right for all formats but those that protect a file.
-    ///
-    /// Without it, a file of another format in the place of a protected one would be read as that other format. The
-    /// core asks when it reads or writes a file for an instance of the class, but not when it reads the class's
-    /// resource file. It has no default, so that no provider declares it for other parameters and is never asked.
-    func requiredFormat(for type: Any.Type) -> FileFormat?
-
     /// Builds the one value that a file contains. Nothing may follow it. The bytes may be hostile.
     ///
     /// - Throws: A `ModelError` with `corruptData` and the place in the file. An error of another type is wrapped.

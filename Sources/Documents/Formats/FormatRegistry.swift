@@ -153,7 +153,7 @@ public struct FormatRegistry: Sendable {
     ///
     /// - Throws: `duplicateFormat` if two formats are required.
     package func requiredFormat(for type: Any.Type) throws -> FileFormat? {
-        let required = Set(providers.all.compactMap { $0.requiredFormat(for: type) })
+        let required = Set(providers.all.compactMap { $0.protectingFormat(for: type) })
         guard required.count <= 1 else {
             let names = required.map(\.displayName).sorted().joined(separator: " and ")
             throw ModelError(.duplicateFormat, "The files of \(type) would have to be of two formats: \(names).")

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A format with a mapping. Its files store the properties of some classes otherwise than the classes say.
-struct MappedFormat<Base: FormatProvider>: FormatProvider {
+struct MappedFormat<Base: FormatProvider>: ProtectingFormatProvider {
     /// The format without the mapping.
     var base: Base
     /// The keys and the encoded forms of properties in the format's files.
@@ -15,7 +15,7 @@ struct MappedFormat<Base: FormatProvider>: FormatProvider {
         return conventions
     }
     func detect(_ content: Data) -> FormatDetection? { base.detect(content) }
-    func requiredFormat(for type: Any.Type) -> FileFormat? { base.requiredFormat(for: type) }
+    func requiredFormat(for type: Any.Type) -> FileFormat? { base.protectingFormat(for: type) }
     func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         try base.parse(content, into: &builder, context: context)
     }

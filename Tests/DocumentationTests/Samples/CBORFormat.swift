@@ -17,8 +17,6 @@ struct CBORFormat: FormatProvider {
         [.classes, .identity, .null, .valueKeys, .nonFinite, .floats, .data]
     }
 
-    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
-
     func detect(_ content: Data) -> FormatDetection? {
         content.starts(with: Self.head) ? .certain(.cbor) : nil
     }

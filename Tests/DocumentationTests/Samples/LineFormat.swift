@@ -14,8 +14,6 @@ struct LineFormat: FormatProvider {
 
     func capabilities(of format: FileFormat) -> FormatCapabilities { [.null] }
 
-    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
-
     func detect(_ content: Data) -> FormatDetection? {
         content.starts(with: Self.head.utf8) ? .certain(.lines) : nil
     }

@@ -18,8 +18,6 @@ struct ObjectLineFormat: FormatProvider {
 
     func capabilities(of format: FileFormat) -> FormatCapabilities { [.classes, .identity, .null] }
 
-    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
-
     func detect(_ content: Data) -> FormatDetection? {
         content.starts(with: Self.head.utf8) ? .certain(.objectLines) : nil
     }

@@ -10,7 +10,6 @@ struct FormatPluginMacroTests {
     private struct Silent: FormatProvider {
         static let format = FileFormat("silent", displayName: "Silent", fileExtension: nil, library: "Tests")
         let formats = [Silent.format]
-        func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
 
         func detect(_ content: Data) -> FormatDetection? { nil }
         func capabilities(of format: FileFormat) -> FormatCapabilities { [] }

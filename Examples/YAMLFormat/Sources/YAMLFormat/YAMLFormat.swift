@@ -13,8 +13,6 @@ public struct YAMLFormat: FormatProvider {
     public var formats: [FileFormat] { [.yaml] }
     public func capabilities(of format: FileFormat) -> FormatCapabilities { [.null, .classes] }
 
-    public func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
-
     /// YAML has no signature. What is written here begins with `---`; other files mostly begin with a key or a comment.
     public func detect(_ content: Data) -> FormatDetection? {
         if content.starts(with: "---".utf8) || content.starts(with: "%YAML ".utf8) {

@@ -12,7 +12,6 @@ public struct Bencode: FormatProvider {
 
     public var formats: [FileFormat] { [.bencode] }
     public func capabilities(of format: FileFormat) -> FormatCapabilities { [] }
-    public func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
 
     public func detect(_ content: Data) -> FormatDetection? {
         guard let first = content.first, let last = content.last else { return nil }

@@ -8,7 +8,6 @@ struct Listing: FormatProvider {
     func capabilities(of format: FileFormat) -> FormatCapabilities {
         JSONFormat().capabilities(of: .json).union(.archives)
     }
-    func requiredFormat(for type: Any.Type) -> FileFormat? { nil }
     func detect(_ content: Data) -> FormatDetection? { nil }
     func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         try JSONFormat().parse(content, into: &builder, context: context)
