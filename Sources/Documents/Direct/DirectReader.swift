@@ -357,14 +357,14 @@ extension DirectReader where Self: ~Copyable {
         guard let table = begin(form, &reading) else { return false }
         reading.values &-= 1
         var met: UInt64 = 0
-        var index = nextRow(of: table, expected: 0)
+        var index = knownRow(of: table, expected: 0)
         while index >= 0 {
             let (bit, row) = (UInt64(1) << UInt64(index), table.rows[index])
             guard met & bit == 0,
                 unsafe row.form._withUnsafeGuaranteedRef({ unsafe read(into: place + row.offset, $0, &reading) })
             else { break }
             met |= bit
-            index = nextRow(of: table, expected: index &+ 1)
+            index = knownRow(of: table, expected: index &+ 1)
         }
         for row in 0..<table.count where index == -1 && met & 1 << UInt64(row) == 0 {
             guard let access = table.rows[row].missing else {
@@ -405,6 +405,15 @@ extension DirectReader where Self: ~Copyable {
         return unsafe setRows(of: Unmanaged.passUnretained(object).toOpaque(), table, &met, &reading) ? object : nil
     }
 
+    /// Moves to the value of the next property, as ``nextRow(of:expected:)`` does; -2 for a row that the table doesn't
+    /// have, too. Formats of other packages answer with rows, whose memory is accessed without another check.
+    @inlinable
+    @inline(__always)
+    mutating func knownRow(of table: PropertyTable, expected: Int) -> Int {
+        let index = nextRow(of: table, expected: expected)
+        return index < table.count ? index : -2
+    }
+
     /// Reads the values of the object or the dictionary that was entered last into memory that has values, and leaves
     /// it.
     ///
@@ -416,7 +425,7 @@ extension DirectReader where Self: ~Copyable {
     ) -> Bool {
         var expected = 0
         while true {
-            let index = nextRow(of: table, expected: expected)
+            let index = knownRow(of: table, expected: expected)
             guard index >= 0 else {
                 reading.levels &+= 1
                 return index == -1 && reading.values >= 0

@@ -260,7 +260,7 @@ extension DirectWriter where Self: ~Copyable {
         var isFirst = true
         let order = order(of: table)
         for index in 0..<table.count {
-            let row = table.rows[order?[index] ?? index]
+            let row = table[order?[index] ?? index]
             let value = unsafe owner + row.offset
             if row.kind == .group {
                 guard unsafe writeGroup(owner, row, &isFirst, &writing) else { return false }

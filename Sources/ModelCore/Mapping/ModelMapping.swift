@@ -82,6 +82,9 @@ public struct ModelMapping: Sendable {
             leavesOthersOut: leavesOthersOut)
         content = Content(parts)
     }
+
+    /// The mapping of a class, together with those of its superclasses; nil if there is none.
+    func mapped(_ modelClass: ModelClass) -> MappedClass? { content.mapped(modelClass) }
 }
 
 extension FileConventions {

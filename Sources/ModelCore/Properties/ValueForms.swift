@@ -233,9 +233,7 @@ extension ModelClass {
     /// True if the objects of the class consist of its stored properties alone, which only the library codes.
     fileprivate var isPlain: Bool {
         rows.areStored && overrides.isEmpty && versionedClasses.isEmpty && !BaseModel.relations.haveInverses(self)
-            && hashedNames.isEmpty
-            && !hasResource && isDescribedThroughout
-            && (try? checkDeclaration()) != nil
+            && hashedNames.isEmpty && !hasResource && isDescribedThroughout && (try? checkDeclaration()) != nil
     }
 }
 

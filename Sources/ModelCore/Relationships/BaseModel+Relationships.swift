@@ -86,9 +86,7 @@ extension BaseModel {
     private class func relationship(
         named key: String, _ mapping: ModelMapping?
     ) throws(ModelError) -> Relationship {
-        if let mapped = FileConventions(mapping: mapping).mapped(ModelClass.of(self))?.relationships.all[key] {
-            return mapped
-        }
+        if let mapped = mapping?.mapped(ModelClass.of(self))?.relationships.all[key] { return mapped }
         try check(ModelClass.of(self))
         guard let found = ModelClass.of(self).relationship(named: key) else {
             throw ModelError(.unknownRelationship, "\(self) has no saved property named \(key) that holds models.")
