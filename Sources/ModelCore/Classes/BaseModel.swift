@@ -208,8 +208,13 @@ nonisolated open class BaseModel {
     open var debugDescription: String { ModelDescription.text(of: self) }
 
     func unsupported(_ kind: String) -> ModelError {
-        ModelError(
-            .typeMismatch, "\(type(of: self)) can't be set with \(kind): the class doesn't override that method.")
+        var error = ModelError(.typeMismatch, expected: "a dictionary", found: kind)
+        let type = type(of: self)
+        error.reason +=
+            kind == "an array"
+            ? " Read a list as [\(type)].self, or override set(with: [Any]) in \(type)."
+            : " \(type) doesn't override set(with:) for it."
+        return error
     }
 }
 
