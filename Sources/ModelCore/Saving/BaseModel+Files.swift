@@ -45,10 +45,7 @@ extension BaseModel {
     ///   error for a value that the format can't contain, with the path of the value.
     public func write(toFile path: String, format: FileFormat? = nil, atomically: Bool = true) throws {
         let type = type(of: self)
-        let registry = FormatRegistry.current
-        let format =
-            try format ?? registry.requiredFormat(for: type)
-            ?? registry.format(forFile: path, preferring: type.saveFormat)
+        let format = try format ?? ModelFile.format(for: path, type, preferring: type.saveFormat)
         try ModelFile.write(to: path, as: format, atomically: atomically, decodeOld: type.oldContentDecoder) {
             try $0.encode(root: self, as: format)
         }
@@ -86,7 +83,7 @@ extension BaseModel {
         let isCollection = object is [Any] || object is [String: Any]
         let hasPropertyLists = FormatRegistry.current.formats.contains(.xmlPropertyList)
         let fallback: FileFormat = isCollection && hasPropertyLists ? .xmlPropertyList : .keyedArchive
-        let format = try format ?? FormatRegistry.current.format(forFile: path, preferring: fallback)
+        let format = try format ?? ModelFile.format(for: path, preferring: fallback)
         try ModelFile.write(to: path, as: format, atomically: atomically) {
             try $0.encode(as: format) { try AnyValue.encode(object, to: $0) }
         }
@@ -119,9 +116,9 @@ extension BaseModel {
     public class func write(
         content: Data, toFile path: String, format: FileFormat, atomically: Bool = true
     ) throws {
-        let isConfidential = try FormatRegistry.current.provider(for: format).isConfidential(format)
-        try FileStore.write(
-            content, to: AppFolder.resolve(path), atomically: atomically, isConfidential: isConfidential)
+        let path = AppFolder.resolve(path)
+        let provider = try ModelFile.naming(path) { try FormatRegistry.current.provider(for: format) }
+        try FileStore.write(content, to: path, atomically: atomically, isConfidential: provider.isConfidential(format))
     }
 
     /// Replaces a file whose content is known, atomically, by bytes that are already a whole file of a format. For

@@ -27,7 +27,7 @@ enum ModelFile {
         for path: String, as format: FileFormat, decodeOld: OldContentDecoder? = nil,
         _ encode: (any FormatProvider) throws -> Data
     ) throws -> (data: Data, provider: any FormatProvider) {
-        do {
+        try naming(path) {
             let provider = try FormatRegistry.current.provider(for: format)
             let data = try encode(provider)
             guard format.keepsText else { return (data, provider) }
@@ -37,6 +37,25 @@ enum ModelFile {
                     { try provider.encode(as: format, decodeOld($0, path, format)) }
                 })
             return (text, provider)
+        }
+    }
+
+    /// The format in which a file is written, if the program names none: the format that the class's files must have,
+    /// else a linked format with the path's extension. Errors name the file.
+    static func format(
+        for path: String, _ type: BaseModel.Type? = nil, preferring preferred: FileFormat = .keyedArchive
+    ) throws -> FileFormat {
+        try naming(AppFolder.resolve(path)) {
+            let registry = FormatRegistry.current
+            return try type.flatMap { try registry.requiredFormat(for: $0) }
+                ?? registry.format(forFile: path, preferring: preferred)
+        }
+    }
+
+    /// Runs code whose errors concern a file.
+    static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
         } catch {
             throw ModelError(wrapping: error).inFile(path)
         }

@@ -40,7 +40,7 @@ extension ModelValue {
         if let model = self as? BaseModel {
             return try model.write(toFile: path, format: format, atomically: atomically)
         }
-        let format = try format ?? FormatRegistry.current.format(forFile: path)
+        let format = try format ?? ModelFile.format(for: path)
         try ModelFile.write(to: path, as: format, atomically: atomically, decodeOld: Self.oldContentDecoder) {
             try $0.encode(self, as: format)
         }
