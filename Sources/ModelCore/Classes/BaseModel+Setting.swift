@@ -53,7 +53,13 @@ extension BaseModel {
     func setWithDictionary(from decoder: ModelDecoder) throws {
         var conventions = decoder.context.conventions
         conventions.allowance = decoder.context.textAllowance()
-        try FileConventions.$ofDictionary.withValue(conventions) { try set(with: dictionary(from: decoder)) }
+        let place = decoder.cursor.frame.start
+        let dictionary = try dictionary(from: decoder)
+        do {
+            try FileConventions.$ofDictionary.withValue(conventions) { try set(with: dictionary) }
+        } catch {
+            throw decoder.located(error, in: place)
+        }
     }
 
     private func dictionary(from decoder: ModelDecoder) throws -> [String: Any] {

@@ -49,13 +49,7 @@ extension ModelDecoder {
     func decode<Value: Decodable>(codable type: Value.Type) throws -> Value {
         try locating {
             let root = try decodeDocument().root
-            do {
-                return try CodableDecoder.value(
-                    type, from: root, context: context, convertsNumbers: setsFromProgram)
-            } catch {
-                let error = ModelError(wrapping: error)
-                throw error.at(cursor.location(ofOffset: root.last(on: error.path).byteOffset))
-            }
+            return try CodableDecoder.value(type, from: root, context: context, convertsNumbers: setsFromProgram)
         }
     }
 }

@@ -27,7 +27,8 @@ extension ModelDocument {
 
     /// Decodes the document's value as a type.
     ///
-    /// - Throws: The same errors as reading a file.
+    /// - Throws: The same errors as reading a file. Their path begins at the root of the document that this one is a
+    ///   part of.
     public func decode<Value: ModelValue>(
         _ type: Value.Type = Value.self, limits: DecodingLimits = .standard
     ) throws(ModelError) -> Value {
@@ -37,7 +38,7 @@ extension ModelDocument {
                 rootType: type as? BaseModel.Type)
             return try decode(type, ModelDecoder(self, context: context, isFinished: true))
         } catch {
-            throw ModelError(wrapping: error)
+            throw ModelError(wrapping: error).inPart(self)
         }
     }
 

@@ -42,14 +42,14 @@ extension ModelDecoder {
     private func decodeModel<Model: BaseModel>(_ type: Model.Type, from kind: ModelKind) throws -> Model {
         guard kind != .null else { throw mismatch(expected: "\(type)") }
         if let archive = try embeddedArchive() { return try archive.decodeObject(as: type) }
-        let place = location
+        let slot = cursor.slot
         guard let value = try AnyValue.decode(from: self) else { throw mismatch(expected: "\(type)") }
         do {
             let object = try type.instance()
             try object.set(withObject: value)
             return object
         } catch {
-            throw ModelError(wrapping: error).at(place)
+            throw located(error, in: slot)
         }
     }
 

@@ -24,6 +24,10 @@ extension ModelDocument {
         }
         /// The index of the root.
         package var root = Content.firstValue
+        /// The identity of the content that this one is a copy of; nil if it is no copy.
+        private var original: ObjectIdentifier?
+        /// The identity that a content shares with its copies.
+        package var origin: ObjectIdentifier { original ?? ObjectIdentifier(self) }
         /// True if a value may be stored elsewhere than where a walk from the root meets it first.
         var isUnordered = false
         /// The index of the text value with each class's name, by the class's number in the shapes. For formats in
@@ -77,6 +81,7 @@ extension ModelDocument {
             copy.words = words.copy()
             copy.targets = targets.copy()
             copy.root = root
+            copy.original = origin
             copy.isUnordered = isUnordered
             copy.classNames = classNames
             copy.errors = errors

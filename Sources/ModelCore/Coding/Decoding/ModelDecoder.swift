@@ -209,15 +209,26 @@ public final class ModelDecoder {
     /// The index of the value at the position in the document.
     var place: Int { cursor.place }
 
-    /// Runs code that reads the value at the position. Its errors get the value's location in the file, which is only
-    /// determined then.
+    /// Runs code that reads the value at the position. Its errors get the location of the value to which their path
+    /// leads, as far as the file has it. The location is only determined then.
     func locating<Value>(_ body: () throws -> Value) throws -> Value {
         let slot = cursor.slot
         do {
             return try body()
         } catch {
-            throw ModelError(wrapping: error).at(cursor.location(ofSlot: slot))
+            throw located(error, in: slot)
         }
+    }
+
+    /// An error of code that has read the value at an index, with a location.
+    func located(_ error: any Error, in slot: Int) -> ModelError {
+        let error = ModelError(wrapping: error).fromOutside
+        guard error.location == nil, slot != ModelDocument.Content.noIndex else { return error }
+        if error.path.components.isEmpty || error.hasWholePath(in: cursor.content) {
+            return error.at(cursor.location(ofSlot: slot))
+        }
+        let value = ModelDocument.Value(document: ModelDocument(cursor.content), index: slot)
+        return error.at(cursor.location(ofSlot: value.last(on: error.path).index))
     }
 
     /// An error of this code at the decoder's position.
@@ -231,7 +242,11 @@ public final class ModelDecoder {
     /// The error with the key or the index of the value in front of its path. Code may catch it.
     @inline(never)
     func failing(_ component: ModelPath.Component, _ error: any Error) -> ModelError {
-        let inner = ModelError(wrapping: error)
+        let inner = ModelError(wrapping: error).fromOutside
+        guard !inner.hasWholePath(in: cursor.content) else {
+            state.caught.note(inner)
+            return inner
+        }
         return state.caught.prefix(component, to: inner)
     }
 
@@ -305,6 +320,7 @@ public final class ModelDecoder {
         } catch {
             // If code has caught an error, that first error is thrown: the position isn't known since then.
             let error = cursor.isAt(level) ? error : state.caught.first ?? error
+            if (error as? ModelError)?.hasWholePath(in: cursor.content) == true { throw error }
             throw keys.map { state.caught.locate(error, by: $0.located) } ?? error
         }
         // Its path has the file's keys already.
@@ -428,6 +444,7 @@ public final class ModelDecoder {
             }
         } catch {
             var error = ModelError(wrapping: error)
+            if error.hasWholePath(in: cursor.content) { throw error }
             error.path = ModelPath(cursor.path(to: deferred.place).components + error.path.components)
             throw error
         }
