@@ -70,7 +70,7 @@ struct KeychainModelTests {
         let garbage = Data("bplist00".utf8) + Data([0xFF, 0xFE, 0xFD])
         try session.storeForeign(garbage, "ProbeMail.password")
         let result = try session.run(["save-mail", "new"])
-        #expect(result.code == "corruptData" && result.path == "ProbeMail.password")
+        #expect(result.code == "fileUnreadable" && result.path == "ProbeMail.password")
         #expect(try session.run(["load-mail"]).code == "corruptData")
         #expect(try session.run(["remove", "ProbeMail.password"]).isOK)
         #expect(try session.run(["save-mail", "new"]).isOK)
@@ -82,9 +82,10 @@ struct KeychainModelTests {
         let session = try PrivateSession()
         #expect(try session.run(["save-mail", "old"]).isOK)
         try session.storeForeign(Data([0xFF, 0x00, 0x01]), "$undo")
-        for command in [["load-mail"], ["save-mail", "new"], ["get", "a"], ["set", "a", "b"]] {
+        for command in [["load-mail"], ["get", "a"], ["set", "a", "b"]] {
             #expect(try session.run(command).code == "corruptData", "\(command)")
         }
+        #expect(try session.run(["save-mail", "new"]).code == "fileUnreadable")
         #expect(try session.run(["remove-all"]).isOK)
         #expect(try session.run(["load-mail"]).value == "nil")
         #expect(try session.run(["save-mail", "new"]).isOK)

@@ -93,14 +93,11 @@ extension BaseModel {
                 """
             )
         }
-        let known = ModelClass.of(type).parts.part(SaveFile.self)
         if type.saveFormat.isStore {
             try requireClass(type)
-            if known.store != type.saveFormat { try type.requireReadableStore() }
-            try write(toStore: type.saveFormat)
-            known.store = type.saveFormat
-            return
+            return try write(toStore: type.saveFormat)
         }
+        let known = ModelClass.of(type).parts.part(SaveFile.self)
         let path = AppFolder.resolve(type.saveFile)
         let format = try FormatRegistry.current.requiredFormat(for: type) ?? type.saveFormat
         let (content, provider) = try ModelFile.encode(
@@ -161,25 +158,6 @@ extension BaseModel {
             throw refusal
         }
     }
-
-    /// Throws if the class can't read the values that the store keeps of it.
-    private class func requireReadableStore() throws {
-        do {
-            _ = try saved(inStore: saveFormat)
-        } catch {
-            var refusal = ModelError(wrapping: error)
-            // Other errors keep their code, such as those of a store that can't be reached or isn't linked.
-            if Self.contentCodes.contains(refusal.code) { refusal.code = .fileUnreadable }
-            refusal.reason += " Nothing is overwritten."
-            throw refusal
-        }
-    }
-
-    private static let contentCodes: Set<ModelError.Code> = [
-        .corruptData, .unknownFormat, .newerVersion, .typeMismatch, .outOfRange, .duplicateKey, .unknownClass,
-        .classMismatch,
-        .duplicateClass, .depthExceeded, .nodesExceeded, .bytesExceeded, .underlying,
-    ]
 }
 
 // These aren't class methods: only a protocol's extension can require that the instance is of the class itself.

@@ -4,13 +4,17 @@ extension BaseModel {
     /// Saves the properties in a store, each separately, under the class's name and its own key. They replace all
     /// values that the store keeps of the class.
     ///
-    /// The save is all or nothing: if it throws, the old values stay.
+    /// The save is all or nothing: if it throws, the old values stay. Values that the class can't read are never
+    /// overwritten: remove them first with ``removeContents(ofStore:)``.
     ///
     /// - Parameter format: A format that isn't kept in files, such as `.userDefaults`.
-    /// - Throws: `notSaveable` for a format of files; `requisiteLibraryMissing`; `cycle` if a property leads back to
-    ///   the model; the errors of the store. The error's path begins with the class's name.
+    /// - Throws: `notSaveable` for a format of files; `requisiteLibraryMissing`; `fileUnreadable` if the store has
+    ///   values that the class can't read; `cycle` if a property leads back to the model; the errors of the store. The
+    ///   error's path begins with the class's name.
     public func write(toStore format: FileFormat) throws {
         let type = type(of: self)
+        let known = ModelClass.of(type).parts.part(SaveFile.self)
+        if known.store != format { try type.requireReadable(store: format) }
         try type.withStore(format) { store, record in
             let values = try ModelError.withoutContent(where: store.keepsSecrets) {
                 try ModelEncoder.document(format: record.format, limits: record.limits) {
@@ -19,7 +23,28 @@ extension BaseModel {
             }
             try store.save(values, in: record)
         }
+        known.store = format
     }
+
+    /// Throws if the class can't read the values that a store keeps of it.
+    private class func requireReadable(store format: FileFormat) throws {
+        do {
+            _ = try saved(inStore: format, for: .comparison)
+        } catch {
+            var refusal = ModelError(wrapping: error)
+            // Other errors keep their code, such as those of a store that can't be reached or isn't linked.
+            guard contentCodes.contains(refusal.code) else { throw refusal }
+            refusal.code = .fileUnreadable
+            refusal.reason += " It isn't overwritten."
+            throw refusal
+        }
+    }
+
+    private static let contentCodes: Set<ModelError.Code> = [
+        .corruptData, .unknownFormat, .newerVersion, .typeMismatch, .missingValue, .outOfRange, .duplicateKey,
+        .unknownKey, .unknownClass, .classMismatch, .duplicateClass, .depthExceeded, .nodesExceeded, .bytesExceeded,
+        .untrustedArchive, .underlying,
+    ]
 
     /// Makes a new instance from the values that a store keeps of the class.
     ///
@@ -35,7 +60,7 @@ extension BaseModel {
     }
 
     /// Makes a new instance from the values that a store keeps of the class. Nil if nothing was saved yet.
-    class func saved(inStore format: FileFormat) throws -> Self? {
+    class func saved(inStore format: FileFormat, for purpose: FileConventions.Purpose = .use) throws -> Self? {
         try requireUsable()
         return try withStore(format) { store, record in
             guard let document = try store.document(for: record) else { return nil }
@@ -45,6 +70,7 @@ extension BaseModel {
                     document.content.conventions.read(as: .init(format: record.format)),
                     byteCount: document.byteCount, limits: record.limits)
                 context.isConfidential = store.keepsSecrets
+                context.purpose = purpose
                 let decoder = ModelDecoder(document, context: context, isFinished: true)
                 let known = try context.decodedClass(of: type(of: model))
                 _ = try decoder.beginModel(expected: type(of: model))

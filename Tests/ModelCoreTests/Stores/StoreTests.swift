@@ -75,7 +75,7 @@ struct StoreTests {
             let settings = StoredFailing()
             StoredFailing.setSharedInstance(settings)
             #expect { try settings.save() } throws: {
-                "\($0)" == "Memory, StoredFailing.name: It is broken. Nothing is overwritten."
+                "\($0)" == "Memory, StoredFailing.name: It is broken. It isn't overwritten."
             }
             store.failure.withLock { $0 = nil }
             try store.save(
@@ -89,6 +89,7 @@ struct StoreTests {
             // What the class can't read isn't overwritten, though the store can read it.
             let saved = try #require(store.values("StoredFailing"))
             #expect(code { try settings.save() } == .fileUnreadable)
+            #expect(code { try StoredFailing().write(toStore: MemoryStore.format) } == .fileUnreadable)
             #expect(store.values("StoredFailing")?.map(\.value) == saved.map(\.value))
             try StoredFailing.removeContents(ofStore: MemoryStore.format)
             try settings.save()
