@@ -46,7 +46,7 @@ struct TextLayout {
     ) -> Bool {
         if withKey { appendKey(of: index, indentation, style) }
         var open: [Open] = []
-        guard begin(index, &open) else { return false }
+        guard begin(index, &open, style) else { return false }
         while let last = open.indices.last {
             let container = tree.nodes[open[last].node]
             guard open[last].next < open[last].children.count else {
@@ -74,16 +74,20 @@ struct TextLayout {
             if container.kind == .dictionary {
                 appendKey(of: child, indentation, levels: open.count, style)
             }
-            guard begin(child, &open) else { return false }
+            guard begin(child, &open, style) else { return false }
         }
         return true
     }
 
-    private mutating func begin(_ index: Int, _ open: inout [Open]) -> Bool {
+    private mutating func begin(_ index: Int, _ open: inout [Open], _ style: TextStyle) -> Bool {
         let node = tree.nodes[index]
         let children = node.isContainer ? entries[index] ?? tree.children(of: index) : []
         guard !children.isEmpty else {
-            append(node.start, node.end)
+            if node.kind == .string, let quote = style.textQuote {
+                append(quoted(node.start, node.end, quote, isText: true))
+            } else {
+                append(node.start, node.end)
+            }
             return true
         }
         guard !node.isBlock else { return false }

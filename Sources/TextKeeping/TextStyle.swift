@@ -15,6 +15,8 @@ struct TextStyle {
     var breaksBehindKey = false
     /// The quote around keys. 0: keys have no quotes. Nil: keys stay as the format's writer writes them.
     var keyQuote: UInt8?
+    /// The quote around texts. Nil: texts stay as the format's writer writes them.
+    var textQuote: UInt8?
     /// The space after a separator if the entries share a line; nil if no entries show it.
     private var givenSpace: [UInt8]?
     var space: [UInt8] { givenSpace ?? (colon?.last == 0x20 ? [0x20] : []) }
@@ -45,6 +47,7 @@ struct TextStyle {
         }
         // The first key may be at a deeper level.
         if keyQuote == nil, let keyed = tree.nodes.prefix(1000).first(where: \.hasKey) { imitate(keyed, of: tree) }
+        if textQuote == nil { textQuote = tree.nodes.indices.prefix(1000).lazy.compactMap(tree.textQuote).first }
     }
 
     /// Adopts from another style what this text doesn't show. `isEmpty` is true if the text has no entries.
@@ -79,6 +82,7 @@ struct TextStyle {
             hasLastSeparator = tail.separator != nil
         }
         imitate(tree.nodes[first], of: tree)
+        if let text = children.first(where: { tree.textQuote(of: $0) != nil }) { textQuote = tree.textQuote(of: text) }
     }
 
     /// Adopts the style of a node's key, if it has a key.
@@ -113,5 +117,15 @@ struct TextStyle {
         }
         guard let first = bytes.first, isLetter(first) else { return false }
         return bytes.allSatisfy { isLetter($0) || $0 >= 0x30 && $0 <= 0x39 }
+    }
+}
+
+extension TextTree {
+    /// The quote around a text; nil for a text without quotes, and for any other value.
+    fileprivate func textQuote(of index: Int) -> UInt8? {
+        let node = nodes[index]
+        guard node.kind == .string, node.end > node.start else { return nil }
+        let first = source[node.start]
+        return first == 0x22 || first == 0x27 ? first : nil
     }
 }

@@ -235,6 +235,44 @@
             #expect(String(decoding: kept, as: UTF8.self) == text.replacing("'n1'", with: "'N1'"))
         }
 
+        @Model struct Box {
+            var a = 1
+            var b = "x"
+        }
+
+        @Model class Shelf: BaseModel {
+            var tags: [String] = []
+            var title: String?
+            var box = Box()
+            var other: Box?
+            var boxes: [Box] = []
+        }
+
+        @Test(
+            "New texts have their neighbours' quotes, and a new struct its defaults unless it had them before",
+            arguments: [
+                (
+                    "{ tags: ['a'] }",
+                    "{ tags: ['a', 'c', \"it's\"], title: 't', box: { a: 5 }, other: { a: 5, b: 'x' }, boxes: [ { a: 1, b: 'y' } ] }"
+                ),
+                (
+                    #"{ "title": 's', "tags": ["a"] }"#,
+                    #"{ "title": 't', "box": { "a": 5 }, "other": { "a": 5, "b": 'x' }, "#
+                        + #""boxes": [ { "a": 1, "b": 'y' } ], "tags": ["a", "c", "it's"] }"#
+                ),
+            ])
+        func quotes(_ old: String, _ new: String) throws {
+            let format = JSONFormat(reading: .json5)
+            let shelf = try format.decode(Shelf.self, from: Data(old.utf8))
+            shelf.tags += ["c", "it's"]
+            shelf.title = "t"
+            shelf.box.a = 5
+            shelf.other = Box(a: 5)
+            shelf.boxes = [Box(b: "y")]
+            let kept = try format.encode(shelf, as: .json5, keepingTextOf: Data(old.utf8))
+            #expect(String(decoding: kept, as: UTF8.self) == new)
+        }
+
         @Test("Keys that are written in another way keep theirs, and their places")
         func respelledKeys() throws {
             let text = "{\((1...2_000).map { "\"0\($0)\":\($0)" }.joined(separator: ", "))}"
