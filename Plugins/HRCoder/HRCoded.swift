@@ -42,8 +42,8 @@ public struct HRCoded: ProtectingFormatProvider {
 
     public var formats: [FileFormat] { [format] }
 
-    /// All capabilities. Also `archives` if the plain format has it and keeps data: then data that looks like a keyed
-    /// archive is one. Also `confidential` if the plain format has it.
+    /// `all` and `everyClass`. Also `archives` if the plain format has it and keeps data: then data that looks like a
+    /// keyed archive is one. Also `confidential` if the plain format has it.
     public func capabilities(of format: FileFormat) -> FormatCapabilities {
         let plain = base.capabilities(of: plain)
         let kept: FormatCapabilities = plain.contains(.data) ? [.archives, .confidential] : .confidential

@@ -81,7 +81,7 @@ extension ChunkType {
     }
 }
 
-/// The names that Foundation's own values have in a file.
+/// The names in a file of classes that aren't the program's: of Foundation's values, and of Core Animation's transform.
 enum FoundationClass {
     static let uuid = "NSUUID"
     static let uuidKey = "NS.uuidbytes"
@@ -89,7 +89,8 @@ enum FoundationClass {
     static let uidKey = "CF$UID"
     /// The classes of those coded objects that are scalars in a document.
     static let scalars: Set<String> = [uuid, uid]
-    /// A 3D transform, which Foundation has no type for: an object of sixteen numbers.
+    /// A 3D transform of Core Animation. A file has a separate type of chunk for it. In a document it is an object of
+    /// sixteen numbers.
     static let transform3D = "CATransform3D"
     static let transform3DClass = CodedClass(name: transform3D, propertyNames: transform3DKeys)
     static let transform3DKeys = (1...4).flatMap { row in (1...4).map { "m\(row)\($0)" } }

@@ -3,12 +3,16 @@ import Foundation
 
 /// Conversions between kinds of scalars, the same for all formats. A scalar that can't be converted is an error.
 ///
-/// A number is converted to another number if no bit of its value is lost. 0 and 1 are converted to booleans, because
-/// files of apps whose `BOOL` was a byte contain them. Text is converted to a number, a boolean, a date or data, and
-/// vice versa, only if `fromText` is true: then the file is one that people write, and numbers are rounded to the
-/// nearest float or double.
+/// A number is converted to another number if no bit of its value is lost. Decimals, floats and doubles are also
+/// converted to one another if both are written with the same digits, such as the decimal 0.1 to a double. 0 and 1 are
+/// converted to booleans, because files of apps whose `BOOL` was a byte contain them.
+///
+/// Text is converted to a decimal, a URL, a UUID or an integer of more than 64 bits in any file: most formats write
+/// these as text. It is converted to another number, a boolean, a date or data, and vice versa, only if `fromText` is
+/// true: then the file is one that people write, and numbers are rounded to the nearest float or double.
 public enum ScalarConversion {
-    /// Returns a boolean from a boolean, 0 or 1; from text, from `true`, `yes`, `1` and their opposites.
+    /// Returns a boolean from a boolean, or from the integers 0 and 1; from text, from `true`, `yes`, `1` and their
+    /// opposites.
     public static func bool(_ scalar: ModelScalar, fromText: Bool) throws -> Bool {
         switch scalar {
         case .bool(let value): return value
@@ -61,7 +65,8 @@ public enum ScalarConversion {
         }
     }
 
-    /// Returns a double from any number that a double can hold exactly; from text, the double nearest to any numeral.
+    /// Returns a double from any number that a double can hold exactly, or from a decimal that has the same digits as a
+    /// double; from text, the double nearest to any numeral.
     public static func double(_ scalar: ModelScalar, fromText: Bool) throws -> Double {
         switch scalar {
         case .double(let value): return value
@@ -121,7 +126,8 @@ public enum ScalarConversion {
         return nearest
     }
 
-    /// Returns a decimal from any number, or from text.
+    /// Returns a decimal from any number, or from text, whatever `fromText` is. A float or a double represents the
+    /// digits that it is written with.
     public static func decimal(_ scalar: ModelScalar, fromText: Bool) throws -> Decimal {
         switch scalar {
         case .decimal(let value): return value
@@ -137,7 +143,7 @@ public enum ScalarConversion {
         throw mismatch("decimal", scalar)
     }
 
-    /// Returns text. If `fromText` is true, other kinds of scalars are also converted to text.
+    /// Returns text. If `fromText` is true, booleans, numbers, dates, data, URLs and UUIDs are also converted to text.
     public static func string(_ scalar: ModelScalar, fromText: Bool) throws -> String {
         switch scalar {
         case .string(let text): return text
@@ -181,7 +187,7 @@ public enum ScalarConversion {
     /// The date that errors contain as an example.
     static let exampleDate = Date(timeIntervalSince1970: 1_521_218_954)
 
-    /// Returns a URL, also from text, because most formats have no other encoded form for it.
+    /// Returns a URL, also from text, whatever `fromText` is, because most formats have no other encoded form for it.
     public static func url(_ scalar: ModelScalar, fromText: Bool) throws -> URL {
         switch scalar {
         case .url(let value): return value
@@ -191,7 +197,8 @@ public enum ScalarConversion {
         throw mismatch("URL", scalar)
     }
 
-    /// Returns a UUID, also from text or from 16 bytes, because most formats have no other encoded form for it.
+    /// Returns a UUID, also from text or from 16 bytes, whatever `fromText` is, because most formats have no other
+    /// encoded form for it.
     public static func uuid(_ scalar: ModelScalar, fromText: Bool) throws -> UUID {
         switch scalar {
         case .uuid(let value): return value

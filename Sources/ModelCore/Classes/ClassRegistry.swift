@@ -29,7 +29,7 @@ public struct ClassRegistry: Sendable {
         return isNew
     }
 
-    /// The class of that name, or nil. Throws `duplicateClass` if there are two.
+    /// The class with a current or an earlier name, or nil. Throws `duplicateClass` if two classes have the name.
     public func type(named name: String) throws -> BaseModel.Type? {
         guard let found = types[name] else { return nil }
         guard found.count == 1 else {
@@ -45,7 +45,7 @@ public struct ClassRegistry: Sendable {
         names[ObjectIdentifier(type)]
     }
 
-    /// All classes, in no order.
+    /// All classes, in no order. A class with earlier names is there once for each of its names.
     var allTypes: [BaseModel.Type] { types.values.flatMap { $0 } }
 
     /// The names of a class, the current and earlier ones, sorted.
@@ -53,7 +53,7 @@ public struct ClassRegistry: Sendable {
         types.filter { $0.value.contains { $0 == type } }.keys.sorted()
     }
 
-    /// The names of all classes, sorted.
+    /// The names that files may use for the registered classes, sorted: the current and the earlier ones.
     public var registeredNames: [String] { types.keys.sorted() }
 }
 
