@@ -46,7 +46,7 @@ struct StructSamples {
 
         static func migrate(_ object: inout ModelDocument, from version: Int) throws {
             let euros = object["euros"]?.doubleValue ?? 0
-            try object.set(.int64(Int64(euros * 100)), at: ["cents"])
+            try object.set(.int64(Int64((euros * 100).rounded())), at: ["cents"])
             try object.removeValue(at: ["euros"])
         }
     }
@@ -112,6 +112,7 @@ struct StructSamples {
     @Test("Versions, generics, recursion")
     func others() throws {
         #expect(try JSONFormat().decode(Price.self, from: Data(#"{"euros":1.5}"#.utf8)).cents == 150)
+        #expect(try JSONFormat().decode(Price.self, from: Data(#"{"euros":19.99}"#.utf8)).cents == 1999)
         #expect(try text(Page(items: [1, 2])) == #"{"items":[1,2]}"#)
         #expect(try text(Expression.sum(.number(1), .number(2))) == #"{"sum":[{"number":1.0},{"number":2.0}]}"#)
         #expect(try text(Point(x: 1)) == #"{"x":1.0,"y":0.0}"#)

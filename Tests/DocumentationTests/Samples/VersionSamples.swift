@@ -35,7 +35,7 @@ struct VersionSamples {
             } else if let name = object["fullName"]?.stringValue {
                 let parts = name.split(separator: " ", maxSplits: 1).map(String.init)
                 try object.set(.string(parts.first ?? ""), at: ["firstName"])
-                try object.set(.string(parts.last ?? ""), at: ["lastName"])
+                if parts.count == 2 { try object.set(.string(parts[1]), at: ["lastName"]) }
                 try object.removeValue(at: ["fullName"])
             }
         }
@@ -58,7 +58,7 @@ struct VersionSamples {
             let parts = text.split(separator: ", ", maxSplits: 1).map(String.init)
             try object.removeValue(at: ["address"])
             try object.set(.string(parts.first ?? ""), at: ["address", "street"])
-            try object.set(.string(parts.last ?? ""), at: ["address", "city"])
+            if parts.count == 2 { try object.set(.string(parts[1]), at: ["address", "city"]) }
         }
     }
     // snippet.end
@@ -73,6 +73,8 @@ struct VersionSamples {
         #expect(String(decoding: new, as: UTF8.self) == wanted)
         let none = try JSONFormat().decode(Customer.self, from: Data(#"{"name":"Ada"}"#.utf8))
         #expect(none.address.street.isEmpty)
+        let plain = try JSONFormat().decode(Customer.self, from: Data(#"{"address":"1 High Street"}"#.utf8))
+        #expect(plain.address.street == "1 High Street" && plain.address.city.isEmpty)
     }
 
     @Test("Unknown keys are kept")
@@ -106,6 +108,8 @@ struct VersionSamples {
             {"$version":3,"firstName":"Ada","lastName":"Lovelace"}
             """
         #expect(String(decoding: try JSONFormat().encode(contact), as: UTF8.self) == wanted)
+        let single = try JSONFormat().decode(Contact.self, from: Data(#"{"name":"Plato"}"#.utf8))
+        #expect(single.firstName == "Plato" && single.lastName.isEmpty)
     }
 }
 
