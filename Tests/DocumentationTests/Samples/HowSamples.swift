@@ -183,10 +183,30 @@ final class HowAtlas: @unchecked Sendable {
 }
 // snippet.end
 
+// snippet.q40
+@concurrent func loadNote(from url: URL) async throws -> sending HowNoteModel {
+    try HowNoteModel.load(from: url)
+}
+// snippet.end
+
 private struct HowPoint: Codable { var x = 1 }
 
 @Suite("Samples: How do I …")
 struct HowSamples {
+    @Test("Loading and saving in the background")
+    func background() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let (note, path) = (HowNoteModel(), folder.path + "/background.plist")
+        note.text = "x"
+        // snippet.q41
+        let bytes = try KeyedArchive().encode(note)
+        let saving = Task.detached { try BaseModel.write(content: bytes, toFile: path, format: .keyedArchive) }
+        // snippet.end
+        try await saving.value
+        #expect(try await loadNote(from: URL(fileURLWithPath: path)).text == "x")
+    }
+
     @Test("What the answers do")
     func answers() throws {
         let folder = try TemporaryFolder()
