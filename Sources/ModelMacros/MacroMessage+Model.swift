@@ -51,6 +51,10 @@ extension MacroMessage {
     }
     static let hashableNotLiteral = MacroMessage(
         "hashableNotLiteral", "The properties that tell objects apart are named by string literals: [\"isbn\"]")
+    static func hashableUnknown(_ name: String, in type: String, _ nearest: String?) -> MacroMessage {
+        let question = nearest.map { ". Is it '\($0)'?" } ?? ": declare it in the class itself"
+        return MacroMessage("hashableUnknown", "\(type) declares no property '\(name)'\(question)")
+    }
     static let hashableRecord = MacroMessage(
         "hashableRecord", "A struct or an enum says by itself that it is Hashable, and how")
     static let genericVersion = MacroMessage(

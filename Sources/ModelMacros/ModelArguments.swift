@@ -15,6 +15,8 @@ struct ModelArguments {
     private(set) var version: ExprSyntax?
     /// The names of the properties that must be equal for two objects to be equal.
     private(set) var hashable: [String] = []
+    /// The literals of these names.
+    private var hashableLiterals: [ExprSyntax] = []
 
     /// Reads the arguments. Nil if one of them is wrong, which is then diagnosed.
     init?(_ attribute: AttributeSyntax, in context: some MacroExpansionContext) {
@@ -59,6 +61,7 @@ struct ModelArguments {
                 let name = elements == nil ? nil : element.as(StringLiteralExprSyntax.self)?.representedLiteralValue
                 if let name, !name.isEmpty {
                     hashable.append(name)
+                    hashableLiterals.append(element)
                 } else {
                     context.diagnose(.hashableNotLiteral, at: element)
                     isValid = false
@@ -73,6 +76,49 @@ struct ModelArguments {
             isValid = false
         }
         guard isValid else { return nil }
+    }
+
+    /// Diagnoses names for equality that a direct subclass of `BaseModel` doesn't declare. Only the compiler knows the
+    /// properties of any other superclass.
+    ///
+    /// - Returns: True if there is no such name.
+    func requireHashable(in declaration: ClassDeclSyntax, _ context: some MacroExpansionContext) -> Bool {
+        let superclass = declaration.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription
+        guard !hashable.isEmpty, ["BaseModel", "ModelCore.BaseModel"].contains(superclass) else { return true }
+        let known = declaration.memberBlock.members.propertyNames
+        var isValid = true
+        for (name, literal) in zip(hashable, hashableLiterals) where !known.contains(name) {
+            let nearest = known.filter { $0.isAnagram(of: name) || $0.lowercased() == name.lowercased() }.min()
+            context.diagnose(.hashableUnknown(name, in: declaration.name.text, nearest), at: literal)
+            isValid = false
+        }
+        return isValid
+    }
+}
+
+extension MemberBlockItemListSyntax {
+    /// The names of all properties of an instance, also of those under `#if`.
+    fileprivate var propertyNames: [String] {
+        flatMap { member -> [String] in
+            if let conditional = member.decl.as(IfConfigDeclSyntax.self) {
+                return conditional.clauses.flatMap { clause -> [String] in
+                    if case .decls(let members) = clause.elements { members.propertyNames } else { [] }
+                }
+            }
+            guard let variable = member.decl.as(VariableDeclSyntax.self), variable.isInstanceProperty else { return [] }
+            return variable.bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainName }
+        }
+    }
+}
+
+extension String {
+    /// True for a text with the same characters in another order, or with one of them more, less or replaced.
+    fileprivate func isAnagram(of other: String) -> Bool {
+        var surplus: [Character: Int] = [:]
+        for character in self { surplus[character, default: 0] += 1 }
+        for character in other { surplus[character, default: 0] -= 1 }
+        let (more, less) = (surplus.values.filter { $0 > 0 }, surplus.values.filter { $0 < 0 })
+        return count > 2 && more.reduce(0, +) <= 1 && less.reduce(0, +) >= -1
     }
 }
 

@@ -36,7 +36,7 @@ struct ModelMacro: MemberMacro {
         let model = ModelDeclaration(declaration, in: context)
         let properties = PropertyReader(declaration, in: context).properties(in: declaration.memberBlock.members)
         PropertyTree.refuseEqualKeys(properties, in: context)
-        guard let arguments else { return [] }
+        guard let arguments, arguments.requireHashable(in: declaration, context) else { return [] }
         if model.isGeneric, arguments.name != nil || !arguments.aliases.isEmpty {
             let bare = node.with(\.leftParen, nil).with(\.arguments, nil).with(\.rightParen, nil)
                 .with(\.trailingTrivia, node.trailingTrivia)

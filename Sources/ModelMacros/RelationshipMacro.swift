@@ -20,10 +20,13 @@ struct RelationshipMacro: AccessorMacro {
 
 /// The argument of `@Relationship`, and the checks of its use.
 enum RelationshipAttribute {
-    /// The inverse property, as an argument of `RelationshipInverse.property`; nil if the attribute doesn't name it.
+    /// The inverse property, as a `RelationshipInverse`; nil if the attribute doesn't name it. A key path has a
+    /// statement of its own: so the compiler shows one error here for a property that doesn't exist.
     static func inverse(of variable: VariableDeclSyntax) -> String? {
         variable.attributes.first(named: "Relationship").flatMap(inverse).map {
-            ($0.is(StringLiteralExprSyntax.self) ? "named: " : "") + $0.trimmedDescription
+            let text = $0.trimmedDescription
+            return $0.is(StringLiteralExprSyntax.self)
+                ? ".property(named: \(text))" : "{ let inverse = \(text); return .init(inverse) }()"
         }
     }
 
@@ -33,10 +36,6 @@ enum RelationshipAttribute {
         else { return nil }
         return inverse
     }
-
-    private static let scalars: Set<String> = [
-        "Bool", "Int", "Float", "Double", "String", "Data", "Date", "URL", "UUID", "Decimal", "Any",
-    ]
 
     /// Diagnoses an attribute that can't be used.
     ///
@@ -71,10 +70,36 @@ enum RelationshipAttribute {
         if let inverse = inverse(attribute), !inverse.namesProperty {
             return refuse(.inverseNotProperty, at: inverse, fixIts: [])
         }
-        if let type = binding.writtenType, scalars.contains(type.trimmedDescription.filter { !"[]?!".contains($0) }) {
-            return refuse(.relationshipToNoModel(type.trimmedDescription), at: type, fixIts: removal)
+        if let (type, place) = binding.typeWithoutModels {
+            return refuse(.relationshipToNoModel(type), at: place, fixIts: removal)
         }
         return true
+    }
+}
+
+extension PatternBindingSyntax {
+    private static let scalars: Set<String> = [
+        "Bool", "Int", "Float", "Double", "String", "Data", "Date", "URL", "UUID", "Decimal", "Any",
+    ]
+
+    /// The type of a property that shows that it holds no models, or holds them in a dictionary or a set, and where it
+    /// shows that; nil for any other property.
+    fileprivate var typeWithoutModels: (String, Syntax)? {
+        if let type = writtenType {
+            let text = type.trimmedDescription
+            let isKeyed = type.is(DictionaryTypeSyntax.self) || text.hasPrefix("Set<") || text.hasPrefix("Dictionary<")
+            return isKeyed || Self.scalars.contains(text.filter { !"[]?!".contains($0) }) ? (text, Syntax(type)) : nil
+        }
+        guard let value = initializer?.value else { return nil }
+        let type: String? =
+            switch value.as(ExprSyntaxEnum.self) {
+            case .stringLiteralExpr: "String"
+            case .integerLiteralExpr: "Int"
+            case .floatLiteralExpr: "Double"
+            case .booleanLiteralExpr: "Bool"
+            default: nil
+            }
+        return type.map { ($0, Syntax(value)) }
     }
 }
 

@@ -20,7 +20,7 @@ struct StoredProperty: KeyedMember {
     let keys: [KeyAttribute]
     /// The encoded form, as source, that `@Transform` or `@Lenient` specifies; nil for the type's own.
     let form: String?
-    /// The inverse property, in the other class, that `@Relationship` names; nil if it names none.
+    /// The inverse that `@Relationship` names, as the source of a `RelationshipInverse`; nil if it names none.
     let inverse: String?
     /// True if the property has `@Relationship`.
     let isRelationship: Bool
@@ -48,7 +48,7 @@ extension StoredProperty {
     func row(of owner: some CustomStringConvertible, style: String?, isStored: Bool) -> String {
         let isAny = kind == .any
         return "\(isAny ? "any: " : "")\(name.quoted), \\\(owner).\(identifier.text)" + keyArguments(style)
-            + (isAny ? "" : inverse.map { ", inverse: .property(\($0))" } ?? "")
+            + (isAny ? "" : inverse.map { ", inverse: \($0)" } ?? "")
             + (!isAny && isRelationship && inverse == nil ? ", isRelated: true" : "")
             + (kind == .weak ? ", isWeak: true" : "")
             + (form.map { ", with: \($0)" } ?? "")

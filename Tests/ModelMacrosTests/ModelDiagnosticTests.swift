@@ -42,6 +42,17 @@ struct ModelDiagnosticTests {
             fixed: "@Model final class Item: BaseModel {}")
     }
 
+    @Test("Names for equality are those of properties, if only BaseModel is above the class")
+    func hashable() {
+        func said(_ names: String, _ head: String = "class Item: BaseModel") -> [String] {
+            diagnostics(of: "@Model(hashable: [\(names)]) \(head) {\n    var isbn = 1\n    #if X\n    var size = 1\n    #endif\n}")
+        }
+        #expect(said("\"isbn\", \"size\"") == [])
+        #expect(said("\"isnb\"") == ["1:19 Item declares no property 'isnb'. Is it 'isbn'?"])
+        #expect(said("\"isbn\", \"x\"") == ["1:27 Item declares no property 'x': declare it in the class itself"])
+        #expect(said("\"x\"", "class Item: Other") == [])
+    }
+
     @Test(
         "A property has a value, unless an initializer gives it one",
         arguments: [

@@ -50,6 +50,12 @@ struct RelationshipTests {
         Case(
             property: "@Relationship var a: [String]?", left: "var a: [String]?",
             message: "A relationship holds a model or an array of models, and not [String]?", column: 26),
+        Case(
+            property: "@Relationship var a: [String: Shape] = [:]", left: "var a: [String: Shape] = [:]",
+            message: "A relationship holds a model or an array of models, and not [String: Shape]", column: 26),
+        Case(
+            property: "@Relationship var a = \"x\"", left: "var a = \"x\"",
+            message: "A relationship holds a model or an array of models, and not String", column: 27),
     ]
 
     @Test("What is wrong with one is said where it stands", arguments: cases)
@@ -78,7 +84,7 @@ struct RelationshipTests {
             """#
         #expect(
             rows(of: source) == [
-                #""previous", \Shape.previous, inverse: .property(\Shape.next)"#,
+                #""previous", \Shape.previous, inverse: { let inverse = \Shape.next; return .init(inverse) }()"#,
                 #""whole", \Shape.whole, inverse: .property(named: "parts")"#,
                 #""other", \Shape.other, isRelated: true"#,
                 #""others", \Shape.others, isRelated: true"#,

@@ -72,8 +72,8 @@
     ///     read: see ``BaseModel/migrate(_:from:)``. Without it, files contain no version. A struct with a version
     ///     declares the static method `migrate(_:from:)` itself.
     ///   - hashable: The names of the properties by which two objects are equal, in a `Set` and elsewhere, as literals;
-    ///     by default each object is only equal to itself. These properties mustn't change while an object is in a
-    ///     `Set`.
+    ///     by default each object is only equal to itself. The class or a superclass declares them, and no extension.
+    ///     These properties mustn't change while an object is in a `Set`.
     ///
     /// See ``Model()``.
     @attached(

@@ -139,35 +139,4 @@ extension ModelProperty {
             form: transform.form,
             .transformed(by: transform, isNilDefault: isNilDefault))
     }
-
-    // The compiler's messages for a property that can't be saved. These are chosen only if no other one fits, and are
-    // never called.
-
-    @available(
-        *, unavailable,
-        message: """
-            a property of this type can't be saved. Make the type conform to ModelValue or Codable, or mark the \
-            property \
-            @Transient
-            """
-    )
-    @_disfavoredOverload
-    public init<Root, Value>(
-        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        inverse: RelationshipInverse? = nil, isRelated: Bool = false, isWeak: Bool = false, isNilDefault: Bool = true,
-        isStored: Bool = false, isRequired: Bool = false, unsaveable: Void = ()
-    ) {
-        self.init(any: name, keyPath)
-    }
-
-    @available(*, unavailable, message: "the transform is for properties of another type; for an array, add .each")
-    @_disfavoredOverload
-    public init<Root, Value, Form>(
-        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        with transform: ModelTransform<Form>, isNilDefault: Bool = true, isStored: Bool = false,
-        isRequired: Bool = false,
-        unsaveable: Void = ()
-    ) {
-        self.init(any: name, keyPath)
-    }
 }

@@ -21,14 +21,7 @@
     ///   these. If setting the other property should change this one too, the other needs `@Relationship` as well. It
     ///   can't name this property with a key path: the compiler can't resolve two that name each other.
     @attached(accessor, names: named(didSet))
-    public macro Relationship<Target: BaseModel, Value: RelationshipValue>(
-        inverse: ReferenceWritableKeyPath<Target, Value>
-    ) = #externalMacro(module: "ModelMacros", type: "RelationshipMacro")
-
-    /// An unavailable overload: the compiler chooses it for an inverse that doesn't hold models, and shows its message.
-    @available(*, unavailable, message: "an inverse is for models: a model or nil, or an array of models, or nil")
-    @attached(accessor, names: named(didSet))
-    public macro Relationship<Target: BaseModel, Value>(inverse: ReferenceWritableKeyPath<Target, Value>) =
+    public macro Relationship(inverse: AnyKeyPath) =
         #externalMacro(module: "ModelMacros", type: "RelationshipMacro")
 
     /// Marks a property as an end of a relationship. Without a name, either the other end names this property, or there

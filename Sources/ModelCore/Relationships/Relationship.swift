@@ -64,16 +64,21 @@ extension RelationshipInverse {
     fileprivate var property: Content? { content as? Content }
 
     /// The property at the end of a key path, such as `\Book.author`.
-    public static func property<Root: BaseModel, Value: RelationshipValue>(
+    public init<Root: BaseModel, Value: RelationshipValue>(
         _ keyPath: ReferenceWritableKeyPath<Root, Value> & Sendable
-    ) -> Self {
-        Self(.end(RelationshipEnd(keyPath)))
+    ) {
+        self.init(.end(RelationshipEnd(keyPath)))
     }
 
     /// An unavailable overload: the compiler chooses it for an inverse that doesn't hold models, and shows its message.
     @available(*, unavailable, message: "an inverse is for models: a model or nil, or an array of models, or nil")
-    public static func property<Root: BaseModel, Value>(_ keyPath: ReferenceWritableKeyPath<Root, Value>) -> Self {
-        Self(.name(""))
+    public init<Root, Value>(_ keyPath: ReferenceWritableKeyPath<Root, Value>) { self.init(.name("")) }
+
+    /// The property at the end of a key path, such as `\Book.author`.
+    public static func property<Root: BaseModel, Value: RelationshipValue>(
+        _ keyPath: ReferenceWritableKeyPath<Root, Value> & Sendable
+    ) -> Self {
+        Self(keyPath)
     }
 
     /// The saved property of that name. If there is none, the class can't be read or written: `unknownRelationship`.

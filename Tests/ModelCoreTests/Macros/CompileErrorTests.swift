@@ -27,12 +27,140 @@ struct CompileErrorTests {
                     var after: String?
                 }
                 """)
-        let saved = "is unavailable: a property of this type can't be saved. Make the type conform to ModelValue or Codable"
+        let saved = """
+            is unavailable: a property of this type can't be saved. Declare the type with @Model, or as Codable or \
+            ModelValue; or mark the property @Transient
+            """
         func expect(_ line: Int, _ text: String) {
             #expect(messages.contains { $0.hasPrefix("\(line): error: ") && $0.contains(text) })
         }
         for line in [8, 10, 13, 15] { expect(line, saved) }
         #expect(messages.count == 4, "\(messages)")
+    }
+
+    @Test("A dictionary's keys that can't be saved are an error of their own")
+    func keys() throws {
+        let messages = try #require(Compiler.found).messages(
+            for: """
+                import ModelCore
+
+                enum Genre { case crime }
+                enum Level: String { case low }
+                struct Plain {}
+
+                @Model final class Shelf: BaseModel {
+                    var counts: [Genre: Int] = [:]
+                    var levels: [Level: Int]?
+                    var both: [Genre: Level] = [:]
+                    var values: [String: Plain] = [:]
+                    var fine: [String: Level] = [:]
+                }
+                """)
+        let text = "the keys of this dictionary can't be saved. Declare their type as ModelValue if it has raw values, else"
+        for line in 8...10 {
+            #expect(messages.contains { $0.hasPrefix("\(line): error: ") && $0.contains(text) }, "\(messages)")
+        }
+        #expect(messages.contains { $0.hasPrefix("11: error: ") && $0.contains("a property of this type") })
+        #expect(messages.count == 4, "\(messages)")
+    }
+
+    @Test("A lenient property without elements is an error at the property")
+    func lenient() throws {
+        let messages = try #require(Compiler.found).messages(
+            for: """
+                import ModelCore
+
+                enum Level: String { case low }
+                struct Plain {}
+
+                @Model final class Shelf: BaseModel {
+                    @Lenient var count = 1
+                    @Lenient var level: Level?
+                    @Lenient var plain: [Plain] = []
+                    @Lenient var text = ""
+                    @Lenient var fine: [Level]?
+                    @Lenient var keyed: [String: Int] = [:]
+                }
+                """)
+        let text = "is unavailable: @Lenient is for an array, a set or a dictionary, with elements that can be saved"
+        for line in 7...10 {
+            #expect(messages.contains { $0.hasPrefix("\(line): error: ") && $0.contains(text) }, "\(messages)")
+        }
+        #expect(messages.count == 4, "\(messages)")
+    }
+
+    @Test("A relationship that holds no models says what one holds")
+    func relationship() throws {
+        let messages = try #require(Compiler.found).messages(
+            for: """
+                import ModelCore
+
+                struct Plain: Codable {}
+
+                @Model final class Shelf: BaseModel {
+                    @Relationship var text: String = ""
+                    @Relationship var other = ""
+                    @Relationship var count = 1
+                    @Relationship(inverse: \\Shelf.next) var keyed: [String: Shelf] = [:]
+                    @Relationship var plain: Plain?
+                    @Relationship weak var next: Shelf?
+                }
+                """)
+        for (line, type) in [(6, "String"), (7, "String"), (8, "Int"), (9, "[String: Shelf]")] {
+            let text = "\(line): error: A relationship holds a model or an array of models, and not \(type) "
+            #expect(messages.contains { $0.hasPrefix(text) }, "\(messages)")
+        }
+        // Of the last one only the compiler knows: in the observer, and in the list of properties.
+        let last = messages.filter { $0.contains("a relationship holds a model or nil, or an array of models, or nil") }
+        #expect(last.count == 2 && last.contains { $0.hasPrefix("10: error: ") }, "\(messages)")
+        #expect(messages.count == 6, "\(messages)")
+    }
+
+    @Test("A key path to no property of the other class is two errors: the compiler's own, and the true one")
+    func typo() throws {
+        let messages = try #require(Compiler.found).messages(
+            for: """
+                import ModelCore
+
+                @Model final class Author: BaseModel {
+                    @Relationship(inverse: \\Book.autor) var books: [Book] = []
+                }
+                @Model final class Book: BaseModel {
+                    @Relationship weak var author: Author?
+                }
+                """)
+        #expect(
+            messages == [
+                "4: error: reference to member 'autor' cannot be resolved without a contextual type",
+                "4: error: value of type 'Book' has no member 'autor'",
+            ])
+    }
+
+    @Test("A name for equality that isn't a property's is an error at the name")
+    func hashable() throws {
+        let messages = try #require(Compiler.found).messages(
+            for: """
+                import ModelCore
+
+                @Model(hashable: ["isnb"]) final class Book: BaseModel {
+                    var isbn = ""
+                    var title = ""
+                }
+                @Model(hashable: ["author"]) class Page: BaseModel {
+                    #if NEVER
+                    var never = 1
+                    #endif
+                    var number: Int { 1 }
+                }
+                @Model(hashable: ["number", "x"]) final class Leaf: Page {
+                    var x = 1
+                }
+                """)
+        #expect(
+            messages == [
+                "3: error: Book declares no property 'isnb'. Is it 'isbn'? (from macro 'Model')",
+                "7: error: Page declares no property 'author': declare it in the class itself (from macro 'Model')",
+            ])
     }
 
     @Test("A transform of another type is an error at the property")
@@ -216,6 +344,11 @@ struct CompileErrorTests {
                 @Model nonisolated final class Item: BaseModel { var text = "" }
                 @Model final class Other: BaseModel { var text = "" }
                 @Model struct Place { var x = 0 }
+                struct Price: Equatable, Sendable { var cents = 0 }
+                nonisolated extension ModelTransform where Value == Price {
+                    static let cents = ModelTransform(encode: { $0.cents }, decode: { (cents: Int) in Price(cents: cents) })
+                }
+                @Model final class Article: BaseModel { @Transform(.cents) var price = Price() }
                 """, "-default-isolation", "MainActor")
         #expect(messages.isEmpty)
     }
