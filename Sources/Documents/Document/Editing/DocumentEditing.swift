@@ -83,7 +83,7 @@ extension ModelDocument {
         // If the old object had the expected class, and the new one has the same class, it has the expected class, too.
         if ownContent.word(at: place).isMarked, ownContent.word(at: new).tag == .object,
             let old = ownContent.codedClass(at: ownContent.resolved(place))?.name,
-            old == ownContent.codedClass(at: new)?.name
+            ownContent.codedClass(at: new).map({ ExactText($0.name) }) == ExactText(old)
         {
             ownContent.words[new] |= DocumentWord.mark
         }
