@@ -36,6 +36,7 @@ struct ScalarConversionTests {
         #expect(try ScalarConversion.double(.string("-0.0"), fromText: true).sign == .minus)
         #expect(try ScalarConversion.uint64(.string("18446744073709551615"), fromText: true) == .max)
         #expect(try ScalarConversion.decimal(.double(0.1), fromText: false) == Decimal(string: "0.1"))
+        #expect(try ScalarConversion.decimal(.float(0.1), fromText: false) == Decimal(string: "0.1"))
         // Formats without decimals write them as text.
         #expect(try ScalarConversion.decimal(.string("0.1"), fromText: false) == Decimal(string: "0.1"))
         #expect(try ScalarConversion.float(.double(Double(Float(0.1))), fromText: false) == 0.1)
@@ -49,6 +50,8 @@ struct ScalarConversionTests {
         #expect(throws: ModelError.self) { try ScalarConversion.double(.int64((1 << 53) + 1), fromText: false) }
         #expect(throws: ModelError.self) { try ScalarConversion.double(.string("0x1p3"), fromText: true) }
         #expect(try ScalarConversion.float(.double(0.1), fromText: false) == 0.1)
+        // The double lies between two floats, at the same distance. Its digits are nearer to the upper one.
+        #expect(try ScalarConversion.float(.double(1.0000000596046448), fromText: true) == 1.0000001)
         #expect(throws: ModelError.self) { try ScalarConversion.float(.double(0.123456789), fromText: false) }
         #expect(throws: ModelError.self) { try ScalarConversion.uint64(.int64(-1), fromText: false) }
     }
