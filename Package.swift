@@ -98,7 +98,7 @@ let package = Package(
         .testTarget(name: "ModelTestingTests", dependencies: ["ModelTesting", "ModelCore", "TestSupport", "Documents"]),
         .testTarget(
             name: "ModelCoreTests",
-            dependencies: ["ModelCore", "Documents", "KeyedArchive", "FormatSupport", "ModelTesting", "TestSupport"]),
+            dependencies: ["ModelCore", "Documents", "KeyedArchive", "FormatSupport", "ModelTesting", "TestSupport", "CFaults"]),
         .testTarget(
             name: "DocumentsTests",
             dependencies: ["Documents", "ModelCore", "KeyedArchive", "FormatSupport", "ModelTesting", "TestSupport", "CFaults"]),

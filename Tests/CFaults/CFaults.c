@@ -27,6 +27,8 @@ static volatile int is_armed;
 static volatile long calls, turn;
 static fault_kind kind;
 static int error_code, refuses_unnamed, refuses_naming, counts_changes_only;
+static char put_path[4096];
+static unsigned put_mode;
 static char labels[DESCRIPTORS][LABEL];
 static char log_text[1 << 18];
 static size_t log_length;
@@ -50,6 +52,11 @@ void faults_refuse(int unnamed_files, int naming) {
 }
 
 void faults_count_changes_only(int is_so) { counts_changes_only = is_so; }
+
+void faults_put(const char *path, unsigned mode) {
+    snprintf(put_path, sizeof put_path, "%s", path);
+    put_mode = mode;
+}
 
 long faults_disarm(void) {
     is_armed = 0;
@@ -100,6 +107,15 @@ static int is_change(const char *name, const char *other) {
     return strcmp(name, "open") != 0 || (other && *other);
 }
 
+// Does what another program would do: its calls aren't counted.
+static void put(void) {
+    is_armed = 0;
+    int descriptor = open(put_path, O_CREAT | O_EXCL | O_WRONLY, 0600);
+    if (descriptor < 0 || fchmod(descriptor, put_mode) != 0) abort();
+    close(descriptor);
+    is_armed = 1;
+}
+
 // Counts a call. Returns what befalls it.
 static fault_kind count(const char *name, const char *what, const char *other) {
     int length = snprintf(log_text + log_length, sizeof log_text - log_length, other ? "%s %s %s\n" : "%s %s\n", name, what, other);
@@ -107,6 +123,7 @@ static fault_kind count(const char *name, const char *what, const char *other) {
     if (counts_changes_only && !is_change(name, other)) return FAULT_NONE;
     if (++calls != turn) return FAULT_NONE;
     if (kind == FAULT_ERROR && error_code == EINTR && !is_interruptible(name)) return FAULT_NONE;
+    if (kind == FAULT_PUT) put();
     return kind;
 }
 

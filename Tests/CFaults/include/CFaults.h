@@ -14,7 +14,12 @@ typedef enum {
     FAULT_STOP,
     /// It writes another byte than it was given, and says that all is well.
     FAULT_LIE,
+    /// Another program puts a file in the folder before it: see `faults_put`.
+    FAULT_PUT,
 } fault_kind;
+
+/// The file that FAULT_PUT puts there, with its mode. It is empty.
+void faults_put(const char *path, unsigned mode);
 
 /// Watches the calls about files below a folder, from now on, and lets the fault befall the one with this number, from 1.
 void faults_arm(const char *folder, long turn, fault_kind kind, int error);

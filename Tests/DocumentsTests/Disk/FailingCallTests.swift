@@ -14,14 +14,6 @@ struct FailingCallTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A class that is saved in the folder of the running test.
-    final class Note: BaseModel {
-        var text = ""
-        @safe nonisolated(unsafe) static var folder = ""
-        override class var saveFile: String { folder + "/note" }
-        override class var modelProperties: [ModelProperty] { [ModelProperty("text", \Note.text)] }
-    }
-
     /// The calls that `body` makes about files in a folder, of which one fails; 0 for none.
     fileprivate static func calls(in folder: String, failing turn: Int, _ body: () -> Void) -> [String] {
         unsafe faults_arm(folder, turn, FAULT_ERROR, EIO)
@@ -70,26 +62,48 @@ struct FailingCallTests {
     }
 
     @Test(
-        "A folder that doesn't reach the disk is an error, and the file in it is the program's own all the same"
-    )
-    func folderOfOwnFile() async throws {
-        await #expect(processExitsWith: .success) { [folder = folder.path as String] in
-            Note.folder = folder
-            let note = try Note.shared
-            try note.save()
-            note.text = "second"
-            let calls = FailingCallTests.calls(in: folder, failing: 0) { try? note.save() }
-            let turn = try #require(calls.lastIndex(of: "fsync .")) + 1
-            for text in ["third", "fourth"] {
-                note.text = text
-                var code: ModelError.Code?
-                _ = FailingCallTests.calls(in: folder, failing: turn) { code = errorCode { try note.save() } }
-                #expect(code == .fileUnwritable)
-                #expect(try Note.load(fromFile: Note.saveFile).text == text)
+        "A byte that the disk changes is seen, however far behind the beginning it is",
+        arguments: [10, 200_000, 5_000_000])
+    func changedByte(_ count: Int) async throws {
+        await #expect(processExitsWith: .success) { [folder = folder.path as String, count = count as Int] in
+            let file = folder + "/a"
+            let (old, new) = (Data("old".utf8), Data(count: count))
+            for atomically in [true, false] {
+                try FileStore.write(old, to: file)
+                let calls = FailingCallTests.calls(in: folder, failing: 0) {
+                    try? FileStore.write(new, to: file, atomically: atomically)
+                }
+                try FileStore.write(old, to: file)
+                let turn = try #require(calls.firstIndex { $0.hasPrefix("write ") }) + 1
+                unsafe faults_arm(folder, turn, FAULT_LIE, 0)
+                #expect(errorCode { try FileStore.write(new, to: file, atomically: atomically) } == .fileUnwritable)
+                _ = faults_disarm()
+                if atomically { #expect(try FileStore.read(file) == old) }
             }
-            note.text = "last"
-            try note.save()
-            #expect(try Note.load(fromFile: Note.saveFile).text == "last")
+        }
+    }
+
+    @Test("A file that another program makes during the save is replaced, and lets nobody do more than it did")
+    func appearing() async throws {
+        await #expect(processExitsWith: .success) { [folder = folder.path as String] in
+            let file = folder + "/a"
+            let new = Data("new".utf8)
+            let calls = FailingCallTests.calls(in: folder, failing: 0) { try? FileStore.write(new, to: file) }
+            let turns = calls.indices.filter { index in
+                ["write ", "fsync ", "link"].contains { calls[index].hasPrefix($0) } && calls[index] != "fsync ."
+            }
+            #expect(turns.count == 3, "\(calls)")
+            for (turn, mode) in turns.flatMap({ [($0 + 1, 0o600), ($0 + 1, 0o646)] }) {
+                try FileStore.remove(file)
+                unsafe faults_put(file, UInt32(mode))
+                unsafe faults_arm(folder, turn, FAULT_PUT, 0)
+                #expect(errorCode { try FileStore.write(new, to: file) } == nil)
+                _ = faults_disarm()
+                #expect(try FileStore.read(file) == new)
+                let found = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+                #expect(found == mode, "\(calls[turn - 1])")
+                #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a"])
+            }
         }
     }
 }

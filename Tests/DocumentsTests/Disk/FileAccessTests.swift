@@ -64,6 +64,15 @@ struct FileAccessTests {
         #expect(try mode(file) == 0o600)
     }
 
+    @Test("A file for its owner alone is so, whoever could read it before", arguments: [true, false])
+    func ownerAlone(atomically: Bool) throws {
+        for old in [0o644, 0o666, 0o640, 0o700] as [mode_t] {
+            unsafe chmod(file, old)
+            try FileStore.write(Data("new".utf8), to: file, atomically: atomically, isConfidential: true)
+            #expect(try mode(file) == 0o600)
+        }
+    }
+
     @Test("What the folder gives new files isn't given to one that replaces another")
     func inherited() throws {
         unsafe chmod(file, 0o660)

@@ -77,6 +77,24 @@ struct ReplacedFileTests {
         }
     }
 
+    @Test("What another computer left goes only after a day, as its locks may be invisible here")
+    func abandonedByOthers() async throws {
+        await #expect(processExitsWith: .success) { [folder = folder.path as String] in
+            let host = try #require(ReplacedFileTests.hostDigest(in: folder))
+            let other = String(host.reversed()) == host ? "0123456789abcdef" : String(host.reversed())
+            let names = (1...2).map { ".BaseModel.\(other).000000000000000\($0).new" }
+            for (name, age) in zip(names, [0.0, 100_000]) {
+                let path = "\(folder)/\(name)"
+                try Data("rest".utf8).write(to: URL(fileURLWithPath: path))
+                try FileManager.default.setAttributes(
+                    [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: path)
+            }
+            try FileStore.write(Data("new".utf8), to: folder + "/a", atomically: true)
+            let left = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+            #expect(left == [names[0], "a"])
+        }
+    }
+
     /// This computer's part of the names of new files, as a file has it that is held open under such a name.
     fileprivate static func hostDigest(in folder: String) -> String? {
         guard var file = NewFile.make(in: folder, mode: 0o600, isNamed: true) else { return nil }
