@@ -40,6 +40,27 @@ struct DocumentTermsTests {
         #expect(try keys(own, sorted: true).written.first != "$class")
     }
 
+    @Test("Keys that are made from values are escaped as texts are", arguments: [false, true])
+    func valueKeys(sorted: Bool) throws {
+        var builder = DocumentBuilder()
+        try builder.beginValueDictionary()
+        for key in [.string("$class"), .string("$$class"), .int64(1)] as [ModelScalar] {
+            try builder.append(key)
+            try builder.append("x")
+        }
+        try builder.end()
+        let document = try builder.finish()
+        var walker = DocumentWalker(document, for: [.null])
+        walker.sortsKeys = sorted
+        let written = try walker.document()
+        #expect(Set(written.root.keys) == ["$$class", "$$$class", "1"])
+        let read = try EchoFormat([.null]).read(ModelDocument.self) { builder in
+            var walker = DocumentWalker(written)
+            try walker.copy(into: &builder)
+        }
+        #expect(read.root.className == nil && Set(read.root.keys) == ["$class", "$$class", "1"])
+    }
+
     @Test("A key that the file escapes names no class; one whose value is no text doesn't either")
     func escapedKeys() throws {
         let format = EchoFormat([.null])

@@ -64,6 +64,25 @@ struct DocumentWalkerTests {
         }
     }
 
+    @Test("An error in a dictionary with keys of any kind has the key of its value", arguments: [false, true])
+    func pathOfValue(_ sortsKeys: Bool) throws {
+        var builder = DocumentBuilder()
+        try builder.beginValueDictionary()
+        for number in 1...3 {
+            try builder.append(Int64(number))
+            try builder.beginArray()
+            try builder.append(0.5)
+            try builder.append(number == 2 ? .nan : 1.5)
+            try builder.end()
+        }
+        try builder.end()
+        var walker = DocumentWalker(try builder.finish(), for: [.null])
+        walker.sortsKeys = sortsKeys
+        var path: ModelPath?
+        do { while try walker.next() != nil {} } catch { path = walker.locating(error).path }
+        #expect(path == ["2", 1])
+    }
+
     private func steps(_ document: ModelDocument, repeatsShared: Bool = false) throws -> [String] {
         var walker = DocumentWalker(document, for: repeatsShared ? .all.subtracting(.identity) : .all)
         var steps: [String] = []
