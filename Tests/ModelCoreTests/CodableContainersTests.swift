@@ -154,6 +154,28 @@ struct CodableContainersTests {
         #expect(try KeyedArchive().document(from: KeyedArchive().encode(odd))["a"]?.intValue == 2)
     }
 
+    struct NumberedKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(_ number: Int) { stringValue = "k\(number)" }
+        init?(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    @Test("So does one with many keys", arguments: [1, 16, 17, 18, 40])
+    func againOfMany(_ count: Int) throws {
+        let odd = Odd {
+            var keyed = $0.container(keyedBy: NumberedKey.self)
+            for number in 0..<count {
+                try keyed.encode(number, forKey: NumberedKey(number))
+                for other in [number, 0, number / 2] { try keyed.encode(number, forKey: NumberedKey(other)) }
+            }
+        }
+        let document = try KeyedArchive().document(from: KeyedArchive().encode(odd))
+        #expect(document.root.keys == (0..<count).map { "k\($0)" })
+        #expect(document["k0"]?.intValue == count - 1 && document["k\(count - 1)"]?.intValue == count - 1)
+    }
+
     class Person: Codable, ModelValue {
         var name = "A"
         init() {}

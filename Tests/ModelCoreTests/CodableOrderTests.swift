@@ -52,6 +52,31 @@ struct CodableOrderTests {
         #expect(names.keys == names.keys.sorted())
     }
 
+    /// Dictionaries whose keys are no texts, alone and in collections.
+    private struct Nested: Codable, ModelValue {
+        var alone = [id: 1]
+        var array = [[id: 1]]
+        var byName = ["a": [id: 1]]
+        var byID = [id: [id: 1]]
+        var optional: [UUID: Int]? = [id: 1]
+        var arrays = [[[id: 1]]]
+        private static let id = UUID()
+    }
+
+    @Test("A type's code makes keys and values in turn of a dictionary whose keys are no texts, as Foundation does")
+    func keysAndValues() throws {
+        let nested = Nested()
+        let document = try ModelDocument(encoding: nested)
+        #expect(document["byName"]?.keys == ["a"])
+        for path in ["alone", "array[0]", "byName.a", "byID[1]", "optional", "arrays[0][0]"] {
+            let value = document[try #require(ModelPath(path))]
+            #expect(value?.kind == .array && value?.count == 2 && value?[1]?.intValue == 1, "\(path)")
+        }
+        #expect(document["byID"]?.kind == .array && document["byID"]?.count == 2)
+        let read = try document.decode(Nested.self)
+        #expect(read.array == nested.array && read.byID == nested.byID && read.arrays == nested.arrays)
+    }
+
     private struct Refused: Error {}
 
     /// With the document's description, on one line.

@@ -51,6 +51,8 @@ struct SaveFileTests {
         override func save() throws { try Whole.shared.save() }
     }
     final class Whole: Kept {}
+    class General: Kept {}
+    final class Special: General {}
 
     private func use(_ type: Kept.Type) { Self.folders.withLock { $0[ObjectIdentifier(type)] = folder.path } }
 
@@ -222,6 +224,26 @@ struct SaveFileTests {
         }
     }
 
+    @Test("A file with an instance of a subclass is the class's own: it may be replaced")
+    func subclass() throws {
+        use(General.self)
+        try ClassRegistry.withClasses(.saved) {
+            try write(try content(Special.self, "special"), to: General.saveFile)
+            #expect(try General.shared is Special)
+            try General.shared.save()
+            General.setSharedInstance(General())
+            try General.shared.save()
+            #expect(try type(of: General.load(fromFile: General.saveFile)) == General.self)
+
+            // One that was never looked at.
+            try write(try content(Special.self, "special"), to: General.saveFile)
+            General.setSharedInstance(nil)
+            General.setSharedInstance(General())
+            try General.shared.save(overwritingChanges: true)
+            #expect(try General.load(fromFile: General.saveFile).name == "default")
+        }
+    }
+
     @Test("What is saved while the file is read again isn't lost")
     func saveInReload() throws {
         use(Saving.self)
@@ -255,7 +277,7 @@ extension ClassRegistry {
         for type in [
             SaveFileTests.Damaged.self, SaveFileTests.Changed.self, SaveFileTests.Quick.self, SaveFileTests.Touched.self,
             SaveFileTests.Removed.self, SaveFileTests.Made.self, SaveFileTests.Repaired.self, SaveFileTests.Unseen.self,
-            SaveFileTests.Whole.self,
+            SaveFileTests.Whole.self, SaveFileTests.General.self, SaveFileTests.Special.self,
         ] as [BaseModel.Type] {
             classes.add(type)
         }

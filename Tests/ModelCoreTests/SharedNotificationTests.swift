@@ -49,6 +49,45 @@ struct SharedNotificationTests {
         }
     }
 
+    final class First: BaseModel {}
+    final class Second: BaseModel {}
+    final class Third: BaseModel {}
+
+    @Test("Of several classes in turn, the last replacement of each is told, and no other")
+    func severalClasses() async throws {
+        await #expect(processExitsWith: .success) {
+            let (isBlocked, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            DispatchQueue.main.async {
+                isBlocked.signal()
+                mayGoOn.wait()
+            }
+            let told = Mutex<[ObjectIdentifier]>([])
+            let token = NotificationCenter.default.addObserver(
+                forName: BaseModel.sharedInstanceDidChange, object: nil, queue: nil
+            ) { note in
+                guard let new = note.object as? BaseModel else { return }
+                told.withLock { $0.append(ObjectIdentifier(new)) }
+            }
+            await withCheckedContinuation { done in
+                Thread.detachNewThread {
+                    isBlocked.wait()
+                    for round in 0..<100 {
+                        First.setSharedInstance(First())
+                        Second.setSharedInstance(Second())
+                        if round < 3 { Third.setSharedInstance(Third()) }
+                    }
+                    done.resume()
+                }
+            }
+            mayGoOn.signal()
+            await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
+            let last = [try First.shared, try Second.shared, try Third.shared] as [BaseModel]
+            #expect(told.withLock { $0.count } == 3)
+            #expect(Set(told.withLock { $0 }) == Set(last.map { ObjectIdentifier($0) }))
+            NotificationCenter.default.removeObserver(token)
+        }
+    }
+
     /// What the program holds. Used by one thread at a time.
     private struct InUse: @unchecked Sendable {
         let held = Counted()

@@ -57,6 +57,24 @@ struct ValuesOfProgramsTests {
         #expect { try ModelDocument(encoding: model) } throws: { ($0 as? ModelError)?.path == ["texts", 0] }
     }
 
+    @Test("A value of type Any has no declared type, also behind a model whose values have one")
+    func undeclared() throws {
+        let model = Nested()
+        model.number = 3
+        let values: [Any] = [Float(1), model, Float(2), [model, Float(3)] as [Any], Float(4)]
+        var walker = DocumentWalker(try ModelDocument(encoding: values))
+        var declared: [String] = []
+        var undeclared: [String] = []
+        while let step = try walker.next() {
+            switch step {
+            case .float where walker.isUndeclared, .int64 where walker.isUndeclared: undeclared.append("\(step)")
+            case .float, .int64: declared.append("\(step)")
+            default: break
+            }
+        }
+        #expect(undeclared == ["float(1.0)", "float(2.0)", "float(3.0)", "float(4.0)"] && declared == ["int64(3)"])
+    }
+
     @Test("An object of an unknown class stays a document, whatever it is read as")
     func documents() throws {
         let unknown = try unknown()

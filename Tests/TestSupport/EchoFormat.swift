@@ -6,17 +6,27 @@ public final class EchoFormat: FormatProvider, @unchecked Sendable {
     public static let format = FileFormat("echo", fileExtension: "echo", library: "Tests")
     public let held: FormatCapabilities
     public let scalars: FileConventions.Scalars?
+    public let keyStyle: KeyStyle?
     /// Used by one thread.
     public var document = ModelDocument(.null)
     public var edit: (inout DocumentBuilder) throws -> Void = { _ in }
 
-    public init(_ held: FormatCapabilities, scalars: FileConventions.Scalars? = nil) {
+    public init(
+        _ held: FormatCapabilities, scalars: FileConventions.Scalars? = nil, keyStyle: KeyStyle? = nil
+    ) {
         self.held = held
         self.scalars = scalars
+        self.keyStyle = keyStyle
     }
 
     public var formats: [FileFormat] { [Self.format] }
     public func capabilities(of format: FileFormat) -> FormatCapabilities { held }
+
+    public func conventions(of format: FileFormat) -> FileConventions {
+        var conventions = FileConventions()
+        conventions.keyStyle = keyStyle
+        return conventions
+    }
 
     public func detect(_ content: Data) -> FormatDetection? { nil }
 

@@ -34,6 +34,18 @@ struct FilePropertyTests {
         #expect(try ModelClass.of(Base.self).properties(in: .json, style: .upperSnakeCase).map(\.way) == [["b"], ["CONSTANT"]])
     }
 
+    @Model final class Product: BaseModel {
+        var retailPrice: Base?
+        @Key(path: "retailPrice.now", aliases: ["retailPrice.old", "oldPrice"]) var amount = 0
+    }
+
+    @Test("A key path through a property has that property's key, also a former one")
+    func styledWays() throws {
+        let found = try ModelClass.of(Product.self).properties(in: .json, style: .snakeCase)
+        #expect(found.map(\.way) == [["retail_price"], ["retail_price", "now"]])
+        #expect(found.map(\.aliases) == [[], [["retail_price", "old"], ["oldPrice"]]])
+    }
+
     @Test("A mapping goes before what classes say")
     func mapping() throws {
         var mapping = ModelMapping()

@@ -128,6 +128,32 @@ struct ListedKeyTests {
         #expect(looking.firstName == "Ada" && looking.city == "London")
     }
 
+    final class Priced: BaseModel {
+        var price = 0
+        var note: String?
+        override class var modelProperties: [ModelProperty] {
+            [
+                ModelProperty(
+                    "price", \Priced.price, key: PropertyKey("cost", aliases: ["old"], for: [.json]),
+                    PropertyKey("amount", aliases: ["sum"], for: [.keyedArchive])),
+                ModelProperty("note", \Priced.note, key: PropertyKey(aliases: ["remark"], for: [.json])),
+            ]
+        }
+    }
+
+    @Test("A dictionary of the program's may have any format's keys, also the earlier ones")
+    func keysOfFormats() throws {
+        for key in ["price", "cost", "old", "amount", "sum"] {
+            #expect(try Priced.instance(with: [key: 5])?.price == 5, "\(key)")
+        }
+        for key in ["note", "remark"] { #expect(try Priced.instance(with: [key: "n"])?.note == "n", "\(key)") }
+        // A file has its own format's keys.
+        for (key, price) in [("amount", 5), ("sum", 5), ("cost", 0), ("old", 0), ("price", 0)] {
+            let archive = try KeyedArchive().encode([key: 5])
+            #expect(try KeyedArchive().decode(Priced.self, from: archive).price == price, "\(key)")
+        }
+    }
+
     class Contact2: BaseModel {
         var firstName = ""
         var city = ""

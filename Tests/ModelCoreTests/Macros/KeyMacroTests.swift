@@ -45,6 +45,31 @@ struct KeyMacroTests {
         #expect(writing.path == [0, "kept"])
     }
 
+    @Model final class Scaled: BaseModel {
+        var unit = 1
+        @Transient var total = 0
+        @Key var length: Int {
+            get { total / unit }
+            set { total = newValue * unit }
+        }
+    }
+
+    @Test("A setter finds the properties that are declared before it set, whatever the file's order")
+    func setterOrder() throws {
+        var builder = DocumentBuilder()
+        try builder.beginArray()
+        for keys in [["unit", "length"], ["length", "unit"], ["length", "unit"]] {
+            try builder.beginDictionary()
+            for key in keys {
+                try builder.key(key)
+                try builder.append(10 as Int64)
+            }
+            try builder.end()
+        }
+        try builder.end()
+        #expect(try builder.finish().decode([Scaled].self).map(\.total) == [100, 100, 100])
+    }
+
     @Test("Overrides know the properties by their names, and keys of their own as they are")
     func overrides() throws {
         let model = KeyedByHand()

@@ -162,6 +162,7 @@ struct LaterObjectTests {
     @Model struct Place: Equatable {
         var street = ""
         var zip: String? = "zip"
+        var city: String?
     }
 
     @Model("LaterLayered") final class Layered: BaseModel {
@@ -196,6 +197,8 @@ struct LaterObjectTests {
                 // The other values of the resource file are no part of the saved file.
                 let document = try FormatRegistry.current.document(from: Data(contentsOf: URL(fileURLWithPath: file)))
                 #expect(document["unheard"] == nil && back.unknownValues == nil)
+                // A nil of a struct is written only over its own default.
+                #expect(document["place"]?.keys == ["street", "zip"] && document.root.keys.contains("note"))
             }
         }
     }

@@ -94,6 +94,7 @@ struct LenientTests {
             try Self.document(["parts": [inner, ["name": "z"]]]).decode(Feed.self)
         }
         #expect(feed.parts.map(\.name) == ["z"] && report.skipped.map(\.path.description) == ["parts[0].size"])
+        #expect(report.skippedCount == 1)
     }
 
     @Test("An object that was left out is made again where another property refers to it")
@@ -120,6 +121,32 @@ struct LenientTests {
         let document = try builder.finish()
         let (feed, report) = try DecodingReport.collecting { try document.decode(Feed.self) }
         #expect(feed.parts.isEmpty && feed.favourite?.name == "shared" && report.skippedCount == 1)
+    }
+
+    @Test("An object that couldn't be read is read again, and refused, where another property refers to it")
+    func brokenReference() throws {
+        var builder = DocumentBuilder()
+        try builder.beginObject(CodedClass(name: "LenientFeed"))
+        try builder.key("parts")
+        try builder.beginArray()
+        try builder.beginObject(CodedClass(name: "LenientPart"))
+        try builder.key("owner")
+        try builder.beginObject(CodedClass(name: "LenientPart"), number: 7)
+        try builder.key("name")
+        try builder.append("half")
+        try builder.key("size")
+        try builder.append("wrong")
+        try builder.end()
+        try builder.end()
+        try builder.end()
+        try builder.key("favourite")
+        try builder.appendReference(to: 7)
+        try builder.end()
+        let document = try builder.finish()
+        let error = #expect(throws: ModelError.self) {
+            try DecodingReport.collecting { try document.decode(Feed.self) }
+        }
+        #expect(error?.code == .typeMismatch && error?.path.description == "favourite.size")
     }
 
     @Test("Limits are errors all the same, and a report has an end")

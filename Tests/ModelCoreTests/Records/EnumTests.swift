@@ -1,6 +1,7 @@
 #if Macros
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite("Enums with @Model")
@@ -79,6 +80,48 @@ struct EnumTests {
         #expect(try document(["empty": [String: Int]()]).decode(Shape.self) == .empty)
         #expect(try document(["old_box": ["width": 1, "height": 2]]).decode(Shape.self) == .box(width: 1, height: 2))
         #expect(try document(["pair": ["_0": 1, "_1": 2]]).decode(Shape.self) == .pair(1, 2))
+    }
+
+    @Test("A nil is no case: of dictionaries with the same keys, each is the case that has a value")
+    func nils() throws {
+        var builder = DocumentBuilder()
+        try builder.beginArray()
+        for key in ["circle", "maybe", "circle"] {
+            try builder.beginDictionary()
+            for other in ["circle", "maybe"] {
+                try builder.key(other)
+                guard other == key else {
+                    try builder.appendNil()
+                    continue
+                }
+                try builder.beginDictionary()
+                try builder.end()
+            }
+            try builder.end()
+        }
+        try builder.end()
+        #expect(try builder.finish().decode([Shape].self) == [.circle(), .maybe(nil), .circle()])
+    }
+
+    @Model enum Stage: Equatable {
+        case inTransit, delivered
+        case sentBack(lastReason: String)
+    }
+
+    @Test("In a format with a style of keys, a case without values has its own name or the styled one")
+    func styled() throws {
+        let format = EchoFormat([.null], keyStyle: .snakeCase)
+        let stages = try format.read([Stage].self) { builder in
+            try builder.beginArray()
+            for name in ["inTransit", "in_transit", "delivered"] { try builder.append(name) }
+            try builder.beginDictionary()
+            try builder.key("sent_back")
+            try builder.beginDictionary()
+            try builder.key("last_reason")
+            try builder.append("r")
+            for _ in 0..<3 { try builder.end() }
+        }
+        #expect(stages == [.inTransit, .inTransit, .delivered, .sentBack(lastReason: "r")])
     }
 
     @Test("What is no case is an error with its place", arguments: [

@@ -256,6 +256,23 @@ struct RelationshipTests {
         #expect(read.pieces.allSatisfy { $0.box === read })
     }
 
+    @Test("Models of one whose place another takes refer to the other only if it holds them, else to none")
+    func replacedWithout() throws {
+        let box = Box()
+        box.name = "b"
+        box.pieces = [Piece(id: 1), Piece(id: 2)]
+        let archive = try KeyedArchive().encode(box)
+        try Box.$known.withValue(Box.Known()) {
+            let (other, held) = (Box(), Piece(id: 1))
+            other.pieces = [held]
+            Box.known?.boxes["b"] = other
+            Box.known?.pieces[1] = held
+            #expect(try KeyedArchive().decode(Box.self, from: archive) === other)
+            let free = try #require(Box.known?.pieces[2])
+            #expect(other.pieces.map(\.id) == [1] && held.box === other && free.box == nil)
+        }
+    }
+
     @Test("One instance for each identifier, read twice, has its models once")
     func identified() throws {
         let box = Box()
