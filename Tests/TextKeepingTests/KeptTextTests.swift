@@ -141,6 +141,22 @@ struct KeptTextTests {
         #expect(try slate.encode(document, as: format, keepingTextOf: new) == new)
     }
 
+    @Test("An entry goes with the ignored ones that repeat its key: else one of them would count")
+    func repeatedKeys() throws {
+        let slate = SlateFormat(ignoresRepeatedKeys: true)
+        func edited(_ edit: Edit) throws -> String {
+            let old = Data("{ a: 1, a: [2, { a: 3 }], b: 4 }".utf8)
+            var document = try slate.document(from: old, as: SlateFormat.commas)
+            #expect(document.root.keys == ["a", "b"] && document["a"]?.intValue == 1)
+            try edit(&document)
+            let new = try slate.encode(document, as: SlateFormat.commas, keepingTextOf: old)
+            #expect(try slate.document(from: new, as: SlateFormat.commas) == document)
+            return String(decoding: new, as: UTF8.self)
+        }
+        #expect(try edited { try $0.removeValue(at: ["a"]) } == "{ b: 4 }")
+        #expect(try edited { try $0.set(.int64(5), at: ["a"]) } == "{ a: 5, a: [2, { a: 3 }], b: 4 }")
+    }
+
     // MARK: Models
 
     final class Size: BaseModel {
@@ -199,6 +215,20 @@ struct KeptTextTests {
         #expect(
             try saved(old, SlateFormat.commas) { $0.sizes.removeFirst() }
                 == old.replacing("    { width: +1, height: 5 }, # first\n", with: ""))
+    }
+
+    @Test("An element has what its class doesn't know of the old one in its place, unless they have nothing in common")
+    func replacedElements() throws {
+        let old = "{ sizes: [{ width: 2, height: 5, depth: 9 }], title: \"T\" }"
+        func replaced(_ width: Int, _ height: Int) throws -> String {
+            try saved(old, SlateFormat.commas) { window in
+                let size = Size()
+                (size.width, size.height) = (width, height)
+                window.sizes = [size]
+            }
+        }
+        #expect(try replaced(2, 8) == old.replacing("5", with: "8"))
+        #expect(try !replaced(7, 8).contains("depth"))
     }
 
     @Test("A file on the disk is kept, too, by a format's name alone")

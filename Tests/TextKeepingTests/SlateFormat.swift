@@ -11,6 +11,8 @@ struct SlateFormat: TextFormatProvider {
 
     /// The format that is detected for any text; nil for none.
     var detected: FileFormat?
+    /// True if a key may be repeated: the first one counts. Else that is an error.
+    var ignoresRepeatedKeys = false
 
     var formats: [FileFormat] { [Self.commas, Self.spaces] }
     func capabilities(of format: FileFormat) -> FormatCapabilities { [.null] }
@@ -26,12 +28,22 @@ struct SlateFormat: TextFormatProvider {
         let source = ByteSource(content)
         builder.setSource(source)
         var lexer = SlateLexer(source)
+        var keys: [Set<String>] = []
         while let (token, range) = try lexer.next() {
             builder.offset = range.lowerBound
             switch token {
-            case .begin(let isArray): if isArray { try builder.beginArray() } else { try builder.beginDictionary() }
-            case .end: try builder.end()
-            case .key(let key): try builder.key(key)
+            case .begin(let isArray):
+                keys.append([])
+                if isArray { try builder.beginArray() } else { try builder.beginDictionary() }
+            case .end:
+                keys.removeLast()
+                try builder.end()
+            case .key(let key):
+                if !keys.isEmpty, !keys[keys.count - 1].insert(key).inserted, ignoresRepeatedKeys {
+                    try lexer.skipValue()
+                } else {
+                    try builder.key(key)
+                }
             case .scalar(let scalar): try builder.append(scalar)
             }
         }
@@ -136,6 +148,18 @@ private struct SlateLexer {
             if position < bytes.count, bytes[position] == UInt8(ascii: ":") { return (.key(word), start..<position) }
             return (.scalar(try Self.scalar(word)), start..<position)
         }
+    }
+
+    mutating func skipValue() throws(ModelError) {
+        var depth = 0
+        repeat {
+            switch try next()?.0 {
+            case .begin?: depth += 1
+            case .end?: depth -= 1
+            case nil: return
+            default: break
+            }
+        } while depth > 0
     }
 
     private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }

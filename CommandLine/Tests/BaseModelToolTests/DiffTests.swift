@@ -113,6 +113,7 @@ import Testing
         }
         #expect(try differences(pair(1), pair(1)).isEmpty)
         #expect(try differences(pair(1), pair(nil)).map { "\($0.kind) \($0.path)" } == ["sharing [1]"])
+        #expect(try differences(pair(nil), pair(1)).map { "\($0.kind) \($0.path)" } == ["sharing [1]"])
         #expect(try differences(pair(1), pair(9)).contains { $0.kind == .sharing && $0.path == [1] })
     }
 
