@@ -30,7 +30,8 @@ struct EnumMembers<Context: MacroExpansionContext> {
         let keepsUnknown = cases.flatMap(\.members).contains(where: \.isUnknown) ? ", keepsUnknownCases: true" : ""
         let title = "enum \(record.model.codedName)".quoted
         return [
-            record.description("\(title), cases: modelCases\(keepsUnknown)\(record.unknownKeys))", access: access),
+            record.description(
+                "\(title), cases: modelCases\(keepsUnknown)\(record.classNames)\(record.unknownKeys))", access: access),
             "nonisolated private static \(list)", encoding, decoding,
         ]
             + cases.compactMap { member in

@@ -6,8 +6,6 @@ extension MacroMessage {
     static let keepsUnknown = MacroMessage(
         "keepsUnknown", "Only a class can keep keys that it doesn't know: a value ignores or refuses them")
     static let ignoreUnknown = MacroMessage("ignoreUnknown", "Ignore them")
-    static let nameOfRecord = MacroMessage(
-        "nameOfRecord", "The name has no effect: files name no structs and enums", severity: .warning)
     static let versionOfEnum = MacroMessage(
         "versionOfEnum", "An enum has no version: the struct or class that holds it has one")
     static let versionWithoutSteps = MacroMessage(

@@ -25,7 +25,6 @@ struct RecordDeclaration {
             context.diagnose(isEnum ? .versionOfEnum : .versionWithoutSteps, at: version)
             return nil
         }
-        if arguments.name != nil || !arguments.aliases.isEmpty { context.diagnose(.nameOfRecord, at: node) }
         if !arguments.hashable.isEmpty { context.diagnose(.hashableRecord, at: node) }
         let isNested = context.lexicalContext.first?.isProtocol((any DeclGroupSyntax).self) == true
         if isNested, let access = declaration.modifiers.first(.private) {
@@ -37,6 +36,12 @@ struct RecordDeclaration {
 
     /// The argument for the policy on unknown keys, after a comma; empty if the attribute has none.
     var unknownKeys: String { arguments.unknownKeys.map { ", unknownKeys: \($0.trimmedDescription)" } ?? "" }
+
+    /// The argument for the names of classes that the type stands for, after a comma; empty if the attribute has none.
+    var classNames: String {
+        let names = (arguments.name.map { [$0] } ?? []) + arguments.aliases
+        return names.isEmpty ? "" : ", classNames: [\(names.map(\.quoted).joined(separator: ", "))]"
+    }
 
     /// The static member that describes the type.
     ///

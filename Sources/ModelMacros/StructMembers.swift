@@ -7,7 +7,7 @@ struct StructMembers {
     let properties: [PropertyTree]
 
     var declarations: [String] {
-        var details = ""
+        var details = record.classNames
         if let version = record.arguments.version { details += ", version: \(version.trimmedDescription)" }
         details += record.unknownKeys
         if record.arguments.version != nil { details += ", migrate: { try Self.migrate(&$0, from: $1) }" }

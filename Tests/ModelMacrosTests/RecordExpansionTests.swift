@@ -8,7 +8,7 @@ struct RecordExpansionTests {
     func structs() {
         expectExpansion(
             """
-            @Model(keys: .snakeCase, version: 2) public struct Address {
+            @Model("Home", aliases: ["House"], keys: .snakeCase, version: 2) public struct Address {
                 let street: String
                 var city = "London"
                 var zip: String? = "?"
@@ -30,7 +30,7 @@ struct RecordExpansionTests {
             }
 
             nonisolated extension Address: ModelCore.ModelRecord {
-                public static let modelType: ModelCore.ModelType? = ModelCore.ModelType("struct Address", modelProperties, version: 2, migrate: { try Self.migrate(&$0, from: $1) }) { try Self(from: &$0) }
+                public static let modelType: ModelCore.ModelType? = ModelCore.ModelType("struct Address", modelProperties, classNames: ["Home", "House"], version: 2, migrate: { try Self.migrate(&$0, from: $1) }) { try Self(from: &$0) }
 
                 private static var modelProperties: [ModelCore.ModelProperty] {
                     var properties: [ModelCore.ModelProperty] = []

@@ -61,8 +61,8 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - name: The class's name in files, as a literal; by default its Swift name. Files don't name structs and
-    ///     enums.
+    ///   - name: The class's name in files, as a literal; by default its Swift name. Files that are written don't name
+    ///     structs and enums: for those, it is a name whose objects in files are read, besides the Swift name.
     ///   - aliases: The earlier names of the class, as literals: files with these names are read as well.
     ///   - keys: The style of the keys of the properties that have no ``Key(_:aliases:for:)``; by default their names
     ///     as they are. It holds for this class's own properties, not for its superclass's.

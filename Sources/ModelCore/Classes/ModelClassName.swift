@@ -32,4 +32,26 @@ enum ModelClassName {
         }
         return named.isEmpty ? full : named.joined(separator: ".")
     }
+
+    /// True if a name in a file is that of a type: with or without its module, the types around it, and generic
+    /// arguments.
+    static func isName(_ name: String, of type: Any.Type) -> Bool {
+        name == coded(for: type) || name == String(reflecting: type) || name == "\(type)".prefix { $0 != "<" }
+    }
+
+    /// True if a name in a file is that of the type around coding keys. Its code may get the decoder of another type.
+    static func isName(_ name: String, around keys: any CodingKey.Type) -> Bool {
+        // "Module.Outer.Inner.CodingKeys", or "Module.Outer.Inner.(CodingKeys in _…)" for private ones.
+        let full = String(reflecting: keys)
+        let end = full.hasSuffix(")") ? full.lastIndex(of: "(").map { full[..<$0].dropLast() } : nil
+        guard let around = end ?? full.lastIndex(of: ".").map({ full[..<$0] }) else { return false }
+        return name == around || around.hasSuffix("." + name)
+    }
+}
+
+extension ModelError {
+    /// The error for an object of another class than the type that reads it.
+    static func otherClass(_ name: String, expected: String) -> ModelError {
+        ModelError(.classMismatch, "Expected an object of class \(expected), found one of class \(name).")
+    }
 }

@@ -7,9 +7,7 @@ extension CodableDecoder {
     ///
     /// - Throws: `dataCorrupted` for a value for which the type's own code would stop the program.
     func checked(_ type: Any.Type) throws -> Any.Type {
-        if type == CharacterSet.self, let content = try? CharacterSetContent(from: self) {
-            guard !content.bitmap.isEmpty else { throw refusal("A character set has no bitmap.") }
-        } else if type == URLComponents.self, let content = try? URLComponentsContent(from: self) {
+        if type == URLComponents.self, let content = try? URLComponentsContent(from: self) {
             guard content.port ?? 0 >= 0 else { throw refusal("The port of a URL is negative.") }
             guard content.scheme.map(Self.isScheme) ?? true else {
                 throw refusal("The scheme of a URL has other characters than letters, digits, +, - and . in it.")
@@ -26,10 +24,6 @@ extension CodableDecoder {
         func isLetter(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 }
         return text.utf8.first.map(isLetter) ?? false
             && text.utf8.allSatisfy { isLetter($0) || "0123456789+-.".utf8.contains($0) }
-    }
-
-    private struct CharacterSetContent: Decodable {
-        let bitmap: Data
     }
 
     private struct URLComponentsContent: Decodable {

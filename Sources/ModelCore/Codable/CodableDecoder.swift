@@ -87,9 +87,11 @@ final class CodableDecoder: Decoder {
         }
         if Value.self == UUID.self { return try cast(convert(ScalarConversion.uuid)) }
         if word.tag.isContainer {
+            if word.tag == .object, let value = try decodeCoded(type) { return value }
             // Foundation's own code for this encoded form stops the program if a number doesn't fit.
             if Value.self == Decimal.self { return try cast(FoundationCodable.decimal(from: self)) }
             if Value.self == IndexSet.self { return try cast(FoundationCodable.indexSet(from: self)) }
+            if Value.self == CharacterSet.self { return try cast(CharacterSet.plainValue(of: CodedObject(self))) }
             if !word.tag.isArray, MemoryLayout<Value>.size == MemoryLayout<Int>.size,
                 let keyed = Value.self as? any DecodableTextKeyed.Type, keyed.hasTextKeys
             {
@@ -298,7 +300,34 @@ final class CodableDecoder: Decoder {
         }
     }
 
+    /// The name of the class that the file gives the object at the position; nil if it names none.
+    var className: String? {
+        guard word.tag == .object else { return nil }
+        if let name = content.codedClass(at: index)?.name, !name.isEmpty { return name }
+        return content.lateClassName(at: index)
+    }
+
+    /// The names of the class's superclasses.
+    var superclassNames: [String] { content.codedClass(at: index)?.superclassNames ?? [] }
+
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        let container = try values(keyedBy: type)
+        try requireOwn(type)
+        return container
+    }
+
+    /// Throws if the file's object has the class of another type. A type with a key `$class` reads the class itself.
+    private func requireOwn<Key: CodingKey>(_ keys: Key.Type) throws {
+        guard let name = className, Key(stringValue: ClassKey.text) == nil,
+            !(type.map { ModelClassName.isName(name, of: $0) } ?? false), !ModelClassName.isName(name, around: keys)
+        else { return }
+        throw ModelError.otherClass(name, expected: ModelClassName.coded(for: type ?? keys))
+    }
+
+    func count(bytes: Int) throws { try source.context.count(bytes: bytes) }
+
+    /// The values of the object or the dictionary, whatever class the file names.
+    func values<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         try requireRoom()
         switch word.tag {
         case .object:

@@ -27,6 +27,8 @@ final class CodableEncoder: Encoder {
         var last = -1
         /// The entries by their keys, if there are many keys; else empty.
         var positions: [String: Int] = [:]
+        /// The class of Foundation's that the dictionary is an object of; nil for any other.
+        var codedClass: CodedClass?
     }
 
     /// An element, or a key and its value.
@@ -40,7 +42,11 @@ final class CodableEncoder: Encoder {
     /// container needs memory of its own.
     fileprivate final class Whole {
         private let limits: DecodingLimits
+        /// True if the format contains the objects of Foundation's classes.
+        let hasFoundationObjects: Bool
         private var values = 0
+        /// The types that were met so far, and whether they are Foundation's: few, and mostly in turn.
+        @safe @exclusivity(unchecked) private var types: ContiguousArray<(id: ObjectIdentifier, isCoded: Bool)> = []
         /// The error of a call that can't throw.
         var failure: ModelError?
         /// The error for the first value that was encoded in two ways, such as a container and a single value.
@@ -50,7 +56,19 @@ final class CodableEncoder: Encoder {
         @safe @exclusivity(unchecked) var containers: ContiguousArray<Container> = []
         @safe @exclusivity(unchecked) var entries: ContiguousArray<Entry> = []
 
-        init(_ limits: DecodingLimits) { self.limits = limits }
+        init(_ limits: DecodingLimits, hasFoundationObjects: Bool) {
+            self.limits = limits
+            self.hasFoundationObjects = hasFoundationObjects
+        }
+
+        /// True for the types of ``FoundationCoded``. A cast for each value would take a third of all the time.
+        func isFoundationCoded(_ type: Any.Type) -> Bool {
+            let id = ObjectIdentifier(type)
+            for known in types where known.id == id { return known.isCoded }
+            let isCoded = type is any FoundationCoded.Type
+            if types.count < 16 { types.append((id, isCoded)) }
+            return isCoded
+        }
 
         /// Counts a value towards the limits, because a value may encode others without end.
         func count() throws {
@@ -166,7 +184,7 @@ final class CodableEncoder: Encoder {
     }
 
     static func encode(_ value: some Encodable, to encoder: ModelEncoder) throws {
-        let whole = Whole(encoder.limits)
+        let whole = Whole(encoder.limits, hasFoundationObjects: encoder.hasFoundationObjects)
         let part = Result { try CodableEncoder(whole).part(value) }
         // The first error, with its path.
         if let failure = whole.conflict ?? whole.failure { throw failure }
@@ -193,6 +211,14 @@ final class CodableEncoder: Encoder {
         if let scalar = Self.scalar(of: value) { return scalar }
         try requireRoom()
         type = Value.self
+        if whole.isFoundationCoded(Value.self), let coded = value as? any FoundationCoded {
+            if whole.hasFoundationObjects, let codedClass = coded.codedClass {
+                var values = container(of: codedClass)
+                try coded.encode(to: &values)
+                return part
+            }
+            try coded.requireEncodable()
+        }
         // All types below have the size of a pointer. Others needn't be cast.
         guard MemoryLayout<Value>.size == MemoryLayout<Int>.size else {
             try value.encode(to: self)
@@ -330,6 +356,13 @@ final class CodableEncoder: Encoder {
         return encoder
     }
 
+    /// The container of the value, which is an object of a class.
+    func container(of codedClass: CodedClass) -> KeyedEncodingContainer<CodableKey> {
+        let container = container(isArray: false)
+        whole.containers[container].codedClass = codedClass
+        return KeyedEncodingContainer(Keyed<CodableKey>(encoder: self, container: container))
+    }
+
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         KeyedEncodingContainer(Keyed<Key>(encoder: self, container: container(isArray: false)))
     }
@@ -465,7 +498,11 @@ extension CodableEncoder.Whole {
             }
             try encoder.end()
         case .container(let container):
-            try encoder.beginOwnDictionary()
+            if let codedClass = containers[container].codedClass {
+                try encoder.beginObject(of: codedClass)
+            } else {
+                try encoder.beginOwnDictionary()
+            }
             try forEachEntry(of: container) { entry in
                 do {
                     try encoder.encodeKey(entries[entry].key)

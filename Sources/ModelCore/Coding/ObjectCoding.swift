@@ -21,8 +21,7 @@ extension ModelDecoder {
     func decodeObject<Model: BaseModel>(as type: Model.Type) throws -> Model {
         if let known = knownObject {
             guard let model = known as? Model else {
-                throw error(
-                    .classMismatch, "Expected an object of class \(type), found one of class \(Swift.type(of: known)).")
+                throw ModelError.otherClass("\(Swift.type(of: known))", expected: "\(type)").at(location)
             }
             try skipValue()
             return model
@@ -75,13 +74,7 @@ extension ModelDecoder {
             // Checked for the expected class too: a property may be declared as a `BaseModel`.
             try modelClass.type.requireConcrete()
             guard modelClass.type == expected || modelClass.inherits(from: expected) else {
-                throw ModelError(
-                    .classMismatch,
-                    """
-                    Expected an object of class \(ModelClass.of(expected).name), found one of class \
-                    \(codedClass.name).
-                    """
-                )
+                throw ModelError.otherClass(codedClass.name, expected: ModelClass.of(expected).name)
             }
             context.classes.setClassToMake(modelClass.type, for: codedClass, expected: expected)
             return modelClass.type

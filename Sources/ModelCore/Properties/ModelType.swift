@@ -61,6 +61,8 @@ public final class ModelType: Sendable {
     public let form: Form
     /// The version of its dictionaries; nil if they have none.
     public let version: Int?
+    /// The names of classes whose objects in files are read as values of the type, besides its own name.
+    public let classNames: [String]
     /// True if keys in files that the type doesn't know are an error.
     public let refusesUnknown: Bool
     /// True for an enum: one of its cases is in a file.
@@ -89,6 +91,8 @@ public final class ModelType: Sendable {
     /// - Parameters:
     ///   - title: The name in errors, such as `struct Address`. It isn't written to files.
     ///   - properties: The properties of the struct, in their order.
+    ///   - classNames: The names of classes whose objects in files are read as values of the struct, besides its own
+    ///     name. Files that are written name no struct.
     ///   - form: The form of the struct in files.
     ///   - version: The version of its dictionaries, from 1 on.
     ///   - unknownKeys: The treatment of keys that the type doesn't know. A value can't keep them: only `.refuse` has
@@ -97,13 +101,14 @@ public final class ModelType: Sendable {
     ///     dictionary without a version has version 1.
     ///   - make: Makes a value from those of its properties.
     public convenience init<Value>(
-        _ title: String, _ properties: [ModelProperty], form: Form = .dictionary, version: Int? = nil,
+        _ title: String, _ properties: [ModelProperty], classNames: [String] = [], form: Form = .dictionary,
+        version: Int? = nil,
         unknownKeys: UnknownKeys = .ignore,
         migrate: @escaping @Sendable (_ object: inout ModelDocument, _ version: Int) throws -> Void = { _, _ in },
         _ make: @escaping @Sendable (_ values: inout PropertyValues) throws -> Value
     ) {
         self.init(
-            title, Value.self, properties, form, version, unknownKeys, names: properties, migrate,
+            title, Value.self, properties, classNames, form, version, unknownKeys, names: properties, migrate,
             StructMaker(make: make))
     }
 
@@ -113,23 +118,26 @@ public final class ModelType: Sendable {
     ///   - title: The name in errors, such as `enum Shape`. It isn't written to files.
     ///   - cases: The cases, in their order.
     ///   - keepsUnknownCases: True if the enum accepts cases that it doesn't know.
+    ///   - classNames: As for a struct.
     ///   - unknownKeys: As for a struct, for the values of its cases.
     public convenience init(
-        _ title: String, cases: [ModelCase], keepsUnknownCases: Bool = false, unknownKeys: UnknownKeys = .ignore
+        _ title: String, cases: [ModelCase], keepsUnknownCases: Bool = false, classNames: [String] = [],
+        unknownKeys: UnknownKeys = .ignore
     ) {
         self.init(
-            title, nil, [], .dictionary, nil, unknownKeys, cases: cases, keepsUnknownCases: keepsUnknownCases,
-            names: cases, { _, _ in }, nil)
+            title, nil, [], classNames, .dictionary, nil, unknownKeys, cases: cases,
+            keepsUnknownCases: keepsUnknownCases, names: cases, { _, _ in }, nil)
     }
 
     private init(
-        _ title: String, _ valueType: Any.Type?, _ properties: [ModelProperty], _ form: Form, _ version: Int?,
-        _ unknownKeys: UnknownKeys,
+        _ title: String, _ valueType: Any.Type?, _ properties: [ModelProperty], _ classNames: [String], _ form: Form,
+        _ version: Int?, _ unknownKeys: UnknownKeys,
         cases: [ModelCase]? = nil, keepsUnknownCases: Bool = false, names keyed: [any KeyedProperty],
         _ step: @escaping @Sendable (inout ModelDocument, Int) throws -> Void, _ maker: (any AnyObject & Sendable)?
     ) {
         self.title = title
         self.valueType = valueType
+        self.classNames = classNames
         self.form = form
         self.version = version
         refusesUnknown = if case .refuse = unknownKeys { true } else { false }

@@ -218,7 +218,9 @@ extension DocumentCursor {
     mutating func setCurrent(_ expected: ObjectIdentifier) {
         let index = index
         guard content.word(at: index).tag == .object, case let shape = content.low(at: index),
-            content.shapes.position(of: VersionKey.text, in: shape) == nil
+            content.shapes.position(of: VersionKey.text, in: shape) == nil,
+            // It may name another class in each object.
+            content.shapes.position(of: ClassKey.text, in: shape) == nil
         else { return }
         current[shape] = expected
     }

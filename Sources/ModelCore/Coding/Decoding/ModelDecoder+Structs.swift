@@ -10,11 +10,19 @@ final class DecodedStruct: TypeEntry {
     private(set) lazy var cases = type.cases(by: keys)
     /// The case of the dictionaries of each shape.
     var casesOfShapes = DocumentShapes.Cache<String>()
+    private let record: any ModelRecord.Type
 
-    fileprivate init(id: ObjectIdentifier, type: ModelType, keys: PropertyKeys?) {
+    fileprivate init(_ record: any ModelRecord.Type, id: ObjectIdentifier, type: ModelType, keys: PropertyKeys?) {
+        self.record = record
         self.id = id
         self.type = type
         self.keys = keys
+    }
+
+    /// Throws `classMismatch` if an object with the name of a class isn't one of the type's.
+    fileprivate func require(_ name: String) throws(ModelError) {
+        guard !name.isEmpty, !ModelClassName.isName(name, of: record), !type.classNames.contains(name) else { return }
+        throw ModelError.otherClass(name, expected: type.classNames.first ?? ModelClassName.coded(for: record))
     }
 }
 
@@ -71,7 +79,7 @@ extension ModelDecoder {
         if let found = context.structs.find(id) { return found }
         let type = try record.described()
         let keys = try type.keys(for: format, style: context.conventions.keyStyle)
-        let made = DecodedStruct(id: id, type: type, keys: keys)
+        let made = DecodedStruct(record, id: id, type: type, keys: keys)
         context.structs.keep(made)
         return made
     }
@@ -82,7 +90,10 @@ extension ModelDecoder {
     @inline(__always)
     func beginRecord(_ decoded: DecodedStruct) throws -> Int {
         if decoded.type.form == .list, cursor.isAtArray { return try cursor.beginList() }
-        if !cursor.isCurrent(ObjectIdentifier(decoded.type)) { try BaseModel.evolution.migrate(decoded.type, in: self) }
+        if !cursor.isCurrent(ObjectIdentifier(decoded.type)) {
+            if let name = try cursor.peekExpectedClass()?.name { try locating { try decoded.require(name) } }
+            try BaseModel.evolution.migrate(decoded.type, in: self)
+        }
         let level = try cursor.beginStruct()
         if let keys = decoded.keys { cursor.use(keys) }
         return level

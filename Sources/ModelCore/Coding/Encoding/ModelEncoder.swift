@@ -247,6 +247,19 @@ public final class ModelEncoder {
         try build { (builder) throws(ModelError) in try builder.beginOwnDictionary() }
     }
 
+    /// True if the format contains values of Foundation's types as objects of Foundation's classes: it has classes, and
+    /// keeps the types of scalars, as objects of such classes.
+    var hasFoundationObjects: Bool {
+        capabilities.isSuperset(of: [.classes, .typedScalars]) && format != .document
+    }
+
+    /// Begins an object without an identity, whose keys are a class's own.
+    func beginObject(of codedClass: CodedClass) throws {
+        guard StackGuard.hasRoomToCode else { throw noted(.tooDeep(limits, at: builder.depth)) }
+        if builder.isEmpty { state.rootClass = codedClass }
+        try build { (builder) throws(ModelError) in try builder.beginObject(codedClass) }
+    }
+
     /// Begins a dictionary whose keys are any values: keys and values alternate. The result is as
     /// ``beginArray(_:identity:)``'s.
     @discardableResult
