@@ -313,6 +313,7 @@ final class CodableDecoder: Decoder {
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         let container = try values(keyedBy: type)
         try requireOwn(type)
+        if let places = state.places { try requireOwn(type, places.keys) } else { try requireOwn(type, state.keys) }
         return container
     }
 
@@ -322,6 +323,12 @@ final class CodableDecoder: Decoder {
             !(type.map { ModelClassName.isName(name, of: $0) } ?? false), !ModelClassName.isName(name, around: keys)
         else { return }
         throw ModelError.otherClass(name, expected: ModelClassName.coded(for: type ?? keys))
+    }
+
+    /// Throws if the dictionary is nothing but a reference of another library.
+    private func requireOwn<Key: CodingKey>(_: Key.Type, _ names: some Collection<String>) throws {
+        guard let mark = ForeignMark.only(in: names), names.allSatisfy({ Key(stringValue: $0) == nil }) else { return }
+        throw ForeignMark.error(mark)
     }
 
     func count(bytes: Int) throws { try source.context.count(bytes: bytes) }

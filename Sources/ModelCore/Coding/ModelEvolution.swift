@@ -18,6 +18,8 @@ protocol ModelEvolution {
     static func takeUnknown(of object: BaseModel, _ keys: PropertyKeys?, in decoder: ModelDecoder) throws -> ModelError?
     /// The error if the dictionary that was entered last has keys that a struct doesn't know; else nil.
     static func refuseUnknown(of type: ModelType, _ keys: PropertyKeys?, in decoder: ModelDecoder) throws -> ModelError?
+    /// The error if the dictionary that was entered last is nothing but a reference of another library; else nil.
+    static func refuseForeign(_ type: ModelType, in decoder: ModelDecoder) -> ModelError?
 }
 
 extension BaseModel {

@@ -20,4 +20,8 @@ extension BaseModel: ModelEvolution {
     ) throws -> ModelError? {
         try decoder.refuseUnknown(of: type, keys)
     }
+
+    static func refuseForeign(_ type: ModelType, in decoder: ModelDecoder) -> ModelError? {
+        decoder.refuseForeign(type)
+    }
 }

@@ -86,20 +86,30 @@ extension ModelDecoder {
         return made
     }
 
-    /// The error if the dictionary that was entered last has no key of its class at all, though it must have one. Only
-    /// for a file's root, and for a reference that HRCoder wrote and that wasn't resolved.
+    /// The error if the dictionary that was entered last has no key of its class at all, though it must have one: a
+    /// file's root, or what is nothing but a reference of another library.
     private func refuseForeign(_ members: [UnknownValues.Member], _ modelClass: ModelClass) -> ModelError? {
-        let key = members[0].way.first ?? ""
+        let keys = members.map { $0.way[0] }
         guard format != .document, cursor.isPlain, members.count == cursor.frame.count,
-            members.allSatisfy({ $0.way.count == 1 }), cursor.isInRoot || key == "$alias",
+            members.allSatisfy({ $0.way.count == 1 }),
             // Each object has some key in files, because not all of its properties may be nil.
             modelClass.properties.contains(where: { !($0.valueType is any OptionalValue.Type) })
         else { return nil }
+        if let mark = ForeignMark.only(in: keys) { return ForeignMark.error(mark).at(location) }
+        guard cursor.isInRoot, let key = keys.first else { return nil }
         return error(
-            .unknownKey,
-            key == "$alias"
-                ? "It is a reference as HRCoder writes them: the file is to be read in one of that library's formats."
-                : "It has none of the keys of \(modelClass.name), and \(key.debugDescription) instead.")
+            .unknownKey, "It has none of the keys of \(modelClass.name), and \(key.debugDescription) instead.")
+    }
+
+    /// The error if the dictionary that was entered last is nothing but a reference of another library, though each
+    /// value of the struct has some key; else nil.
+    @inline(never)
+    func refuseForeign(_ type: ModelType) -> ModelError? {
+        guard format != .document, cursor.isPlain, !cursor.holdsInstances,
+            let mark = ForeignMark.only(in: (0..<cursor.frame.count).map { cursor.key($0) }),
+            type.rows.properties.contains(where: { !($0.valueType is any OptionalValue.Type) })
+        else { return nil }
+        return ForeignMark.error(mark).at(location)
     }
 
     private func unknownKey(

@@ -193,6 +193,14 @@ extension DocumentCursor {
     @inline(__always)
     var mayHaveUnknown: Bool { frame.member < frame.count || frame.passed != 0 || frame.hasLookup }
 
+    /// True if the object that was entered last isn't empty, and none of its members was asked for.
+    @inline(__always)
+    var hasNothingKnown: Bool {
+        frame.tag == .object && frame.count > 0 && (frame.hasLookup ? isAllUnknown : frame.member == 0)
+    }
+
+    private var isAllUnknown: Bool { lookups.last?.places.allSatisfy { !$0.isAskedFor } ?? false }
+
     mutating func objectKeys() throws -> [String] {
         guard frame.tag == .object else { throw mismatch(expected: "object") }
         if frame.hasLookup, let last = lookups.last, !last.keys.isEmpty {

@@ -107,6 +107,7 @@ extension ModelDecoder {
         {
             throw error
         }
+        if cursor.hasNothingKnown, let error = BaseModel.evolution.refuseForeign(decoded.type, in: self) { throw error }
         try cursor.endStruct(level)
     }
 
