@@ -3,31 +3,47 @@ import FormatSupport
 
 /// Recognizes JSON by its first bytes.
 enum JSONDetection {
-    /// The number of bytes at the beginning of a file that detection examines. Only comments and class names are
+    /// The number of bytes at the beginning of a file that detection examines, behind comments. Only class names are
     /// searched for beyond them.
     private static let reach = 1024
-    /// The number of bytes that are searched for a class name, and for the end of comments at the beginning.
+    /// The number of bytes that are searched for a class name.
     private static let classReach = 65536
 
-    /// Certain if the file begins with an object or array as only JSON has it. Possible for a single value, and for an
-    /// array that begins with a value of JSON5. Possible, too, if an object names its class, as in HRCoded JSON. Nil
-    /// for anything else.
+    /// Certain if the file begins as only JSON does: an object with a key in double quotes and a colon, or an array
+    /// with a value and a comma. Also if the whole file is an empty object, or a short array. Possible for a single
+    /// value, for a file of which too little was examined, and if only JSON5 begins like this. Possible, too, if an
+    /// object names its class, as in HRCoded JSON. Nil for anything else.
     static func detect(_ content: Data) -> FormatDetection? {
-        let begin = text(content, reach)
-        let isComment = begin.drop(while: JSONText.isSpace).first == UInt8(ascii: "/")
-        let text = isComment ? skipSpace(text(content, classReach)) : begin.drop(while: JSONText.isSpace)
+        let (text, isWhole) = beginning(of: content)
         guard let first = text.first else { return nil }
         let rest = skipSpace(text.dropFirst())
         switch first {
         case UInt8(ascii: "{"):
             // An empty dictionary behind the comment that states a property list's encoding isn't JSON's.
-            let hasHint = begin.drop(while: JSONText.isSpace).starts(with: "// !$*".utf8)
-            if hasHint, rest.first == UInt8(ascii: "}") { return .possible(.json) }
-            let found = object(rest)
+            let head = self.text(content, reach).drop(while: JSONText.isSpace)
+            if head.starts(with: "// !$*".utf8), rest.first == UInt8(ascii: "}") { return .possible(.json) }
+            let found = object(rest, isWhole)
             return found == .certain(.json) && namesClass(content) ? .possible(.json) : found
-        case UInt8(ascii: "["): return array(rest)
-        case UInt8(ascii: "\""): return .possible(.json)
-        default: return content.count <= reach ? scalar(text) : longText(content)
+        case UInt8(ascii: "["): return array(rest, isWhole)
+        case UInt8(ascii: "\""):
+            // Something behind the text means another format, such as `"key" = "value";`.
+            let isText = skipText(text).map { skipSpace($0).isEmpty } ?? true
+            return isText ? .possible(.json) : nil
+        default: return isWhole && text.count <= reach ? scalar(text) : longText(text, content)
+        }
+    }
+
+    /// The beginning of a text behind space and comments. Long comments are examined to their end.
+    ///
+    /// - Returns: At least ``reach`` bytes, or all that there are. `isWhole` is true if that is the rest of the file.
+    private static func beginning(of content: Data) -> (text: ArraySlice<UInt8>, isWhole: Bool) {
+        var examined = reach
+        while true {
+            let isWhole = examined >= content.count
+            let text = skipSpace(self.text(content, examined))
+            if isWhole || text.count >= reach { return (text, isWhole) }
+            // Of a file with a mark or of UTF-16, as many bytes are fewer characters.
+            examined *= 4
         }
     }
 
@@ -66,13 +82,18 @@ enum JSONDetection {
 
     /// The detection of an object, by the text behind its brace. A property list in the OpenStep style has `=` behind
     /// its keys.
-    private static func object(_ rest: ArraySlice<UInt8>) -> FormatDetection? {
+    private static func object(_ rest: ArraySlice<UInt8>, _ isWhole: Bool) -> FormatDetection? {
         guard let first = rest.first else { return .possible(.json) }
-        if first == UInt8(ascii: "}") { return .certain(.json) }
-        guard first == UInt8(ascii: "\"") else { return isKey(rest) ? .certain(.json) : nil }
+        if first == UInt8(ascii: "}") { return ending(skipSpace(rest.dropFirst()), isWhole) }
+        guard first == UInt8(ascii: "\"") else { return isKey(rest) ? .possible(.json) : nil }
         guard let behind = skipText(rest), let next = skipSpace(behind).first else { return .possible(.json) }
-        guard next == UInt8(ascii: ":") else { return nil }
-        return .certain(.json)
+        return next == UInt8(ascii: ":") ? .certain(.json) : nil
+    }
+
+    /// The detection of an object or array that is complete, by the text behind it.
+    private static func ending(_ rest: ArraySlice<UInt8>, _ isWhole: Bool) -> FormatDetection? {
+        guard rest.isEmpty else { return nil }
+        return isWhole ? .certain(.json) : .possible(.json)
     }
 
     /// The bytes behind a text in quotes; nil if the text has no end.
@@ -119,19 +140,55 @@ enum JSONDetection {
         }
     }
 
-    private static func array(_ rest: ArraySlice<UInt8>) -> FormatDetection? {
+    /// The detection of an array, by the text behind its bracket. `[1]` and `[["a"]]` also begin files of other
+    /// formats, as the titles of their sections. So what is behind the first value decides.
+    private static func array(_ rest: ArraySlice<UInt8>, _ isWhole: Bool) -> FormatDetection? {
+        var rest = rest
+        var open = 1
+        while rest.first == UInt8(ascii: "[") {
+            open += 1
+            rest = skipSpace(rest.dropFirst())
+        }
         guard let first = rest.first else { return .possible(.json) }
         switch first {
-        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\""), UInt8(ascii: "-"),
-            0x30...0x39:
-            return .certain(.json)
-        // Only JSON5 has these values.
-        case UInt8(ascii: "'"), UInt8(ascii: "+"): return .possible(.json)
-        case UInt8(ascii: "."):
-            return rest.dropFirst().first.map(JSONText.isDigit) ?? false ? .possible(.json) : nil
+        case UInt8(ascii: "{"):
+            let inside = skipSpace(rest.dropFirst())
+            guard inside.first == UInt8(ascii: "}") else { return object(inside, isWhole) }
+            rest = inside.dropFirst()
+        case UInt8(ascii: "]"): break
+        case UInt8(ascii: "\""):
+            guard let behind = skipText(rest) else { return .possible(.json) }
+            rest = behind
         default:
-            if ["true", "false", "null"].contains(where: { rest.starts(with: $0.utf8) }) { return .certain(.json) }
-            return ["NaN", "Infinity"].contains { rest.starts(with: $0.utf8) } ? .possible(.json) : nil
+            let value = rest.prefix { !JSONText.isSpace($0) && !"],/".utf8.contains($0) }
+            guard ["true", "false", "null"].contains(where: { value.elementsEqual($0.utf8) }) || isNumber(value) else {
+                return isValueOfJSON5(rest) ? .possible(.json) : nil
+            }
+            rest = rest[value.endIndex...]
+        }
+        rest = skipSpace(rest)
+        while open > 0, rest.first == UInt8(ascii: "]") {
+            open -= 1
+            rest = skipSpace(rest.dropFirst())
+        }
+        if open == 0 { return ending(rest, isWhole) }
+        guard let next = rest.first else { return .possible(.json) }
+        return next == UInt8(ascii: ",") ? .certain(.json) : nil
+    }
+
+    private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+        guard let first = text.first, first == UInt8(ascii: "-") || JSONText.isDigit(first) else { return false }
+        return text.withBytes { DecimalNumeral($0) } != nil
+    }
+
+    /// True if a text begins with a value that only JSON5 has.
+    private static func isValueOfJSON5(_ text: ArraySlice<UInt8>) -> Bool {
+        switch text.first {
+        case UInt8(ascii: "'"), UInt8(ascii: "+"), UInt8(ascii: "-"): true
+        case UInt8(ascii: "."): text.dropFirst().first.map(JSONText.isDigit) ?? false
+        case UInt8(ascii: "0"): text.dropFirst().first.map { $0 | 0x20 == UInt8(ascii: "x") } ?? false
+        case let first?: JSONText.isDigit(first) || ["NaN", "Infinity"].contains { text.starts(with: $0.utf8) }
+        case nil: false
         }
     }
 
@@ -157,13 +214,10 @@ enum JSONDetection {
 
     /// The detection of a single value in a file of more than `reach` bytes. Possible if the file begins and ends with
     /// a single quote, as a text of JSON5 does; otherwise nil.
-    private static func longText(_ content: Data) -> FormatDetection? {
+    private static func longText(_ text: ArraySlice<UInt8>, _ content: Data) -> FormatDetection? {
         let isQuote = { (byte: UInt8?) in byte == UInt8(ascii: "'") }
         // In UTF-16, ASCII has zeros beside it.
-        let isBlank = { (byte: UInt8) in byte == 0 || JSONText.isSpace(byte) }
-        guard isQuote(text(content, reach).drop(while: isBlank).first), isQuote(content.last { !isBlank($0) }) else {
-            return nil
-        }
+        guard isQuote(text.first), isQuote(content.last { $0 != 0 && !JSONText.isSpace($0) }) else { return nil }
         return .possible(.json)
     }
 }

@@ -234,12 +234,12 @@ struct FileTests {
             let file = try CryptoCoder.cheap().encode(CryptoDiary("x"))
             let registry = FormatRegistry([CryptoCoder()])
             #expect(try registry.detect(file) == .cryptoCoding)
-            #expect(try registry.format(of: file, for: nil) == .cryptoCoding)
+            #expect(try registry.formats(of: file, for: nil) == [.cryptoCoding])
             let plain = try KeyedArchive().encode(CryptoDiary("x"))
             #expect(try registry.detect(plain) == .keyedArchive)
-            #expect(try registry.format(of: plain, for: CryptoDiary.self) == .cryptoCoding)
-            #expect(try registry.format(of: plain, for: CryptoNote.self) == .keyedArchive)
-            #expect(try registry.format(of: plain, for: CryptoMovedDiary.self) == .keyedArchive)
+            #expect(try registry.formats(of: plain, for: CryptoDiary.self) == [.cryptoCoding])
+            #expect(try registry.formats(of: plain, for: CryptoNote.self) == [.keyedArchive])
+            #expect(try registry.formats(of: plain, for: CryptoMovedDiary.self) == [.keyedArchive])
             // Linking the module registered it.
             #expect(try FormatRegistry.default.provider(for: .cryptoCoding) is CryptoCoder)
         }

@@ -191,10 +191,14 @@ struct JSONStrictnessTests {
         let long = String(repeating: "x /* y * z ", count: 2000)
         for text in [
             "// a\n{\"a\":1}", "/* a */{\"a\":1}", " \n// a\r// b\n/**/ /***/ [1]", "/* { */ {}",
-            "// \(long)\n{'a' : 1}", "/*\(long)*/ [null]", "{ a: 1 }",
-            "{/* x */a/* y */: 1}", "{'a b': 1}", "{$_1: 1}", "\u{FEFF}// a\n{\"a\"/**/:1}",
+            "/*\(long)*/ [null]", "\u{FEFF}// a\n{\"a\"/**/:1}", "/*\(long)\(long)\(long)\(long)\(long)*/ {\"a\":1}",
         ] {
             #expect(detection(text) == .certain(.json), "\(text.prefix(40))")
+            _ = try JSONFormat(reading: .json5).read(ModelNode.self, text)
+        }
+        // Other formats have such keys, too, such as YAML.
+        for text in ["// \(long)\n{'a' : 1}", "{ a: 1 }", "{/* x */a/* y */: 1}", "{'a b': 1}", "{$_1: 1}"] {
+            #expect(detection(text) == .possible(.json), "\(text.prefix(40))")
             _ = try JSONFormat(reading: .json5).read(ModelNode.self, text)
         }
         #expect(detection("// a\n{\"$class\":\"A\"}") == .possible(.json))

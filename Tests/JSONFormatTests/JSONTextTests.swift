@@ -107,13 +107,17 @@ import Testing
 
     @Test func detection() {
         func detection(_ text: String) -> FormatDetection? { json.detect(Data(text.utf8)) }
-        for text in ["{\"a\": 1}", " {}", "\n[1,2]", "[]", "[[", "[{", "[null]", "{\"a\\\"\" : 1"] {
+        let long = String(repeating: " ", count: 3000)
+        for text in [
+            "{\"a\": 1}", " {}", "\n[1,2]", "[]", "[[]]", "[{}, ", "[{\"a\":", "[[[1],", "[\"a]\"\n,", "[null]", "[-1.5e3 ,",
+            "{\"a\\\"\" : 1",
+        ] {
             #expect(detection(text) == .certain(.json), "\(text)")
         }
-        for text in ["{\"$class\":\"A\"}", "\"text\"", "12.5", "true", " null\n", "{", "["] {
+        for text in ["{\"$class\":\"A\"}", "\"text\"", "12.5", "true", " null\n", "{", "[", "[[", "[{", "[1", "[1]\u{20}\(long)"] {
             #expect(detection(text) == .possible(.json), "\(text)")
         }
-        for text in ["", "{ a = 1; }", "{\"a\" = 1;}", "( 1, 2 )", "<?xml", "bplist00", "TSAF", "2018-03-16", "nothing", "text", "FAST"] {
+        for text in ["", "{ a = 1; }", "{\"a\" = 1;}", "( 1, 2 )", "<?xml", "bplist00", "TSAF", "2018-03-16", "nothing", "text", "FAST", "\"key\" = \"value\";", "\"a\";", "[[products]]\nname = 1", "[1]\na = 1", "[\"a\"]\nb = 1", "{} a", "[] a"] {
             #expect(detection(text) == nil, "\(text)")
         }
     }

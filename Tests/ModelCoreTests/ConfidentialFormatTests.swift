@@ -167,11 +167,11 @@ struct ConfidentialFormatTests {
         }
         // Where the format isn't linked, nothing is required.
         #expect(
-            try FormatRegistry().format(of: KeyedArchive().encode(GuardedItem()), for: GuardedItem.self)
-                == .keyedArchive)
+            try FormatRegistry().formats(of: KeyedArchive().encode(GuardedItem()), for: GuardedItem.self)
+                == [.keyedArchive])
         var two = FormatRegistry([turned])
         two.add(turned)
-        #expect(try two.format(of: Data(), for: GuardedItem.self) == TurnedFormat.format)
+        #expect(try two.formats(of: Data(), for: GuardedItem.self) == [TurnedFormat.format])
     }
 
     @Test("The class of the root is known when the file is finished, and when reading begins")

@@ -85,6 +85,25 @@ struct DetectionTests {
         #expect(plist.detect(Data(String(repeating: "some words ", count: 10_000).utf8)) == nil)
     }
 
+    @Test("A large text is recognised in UTF-16, behind a long comment, and if it is data or comments alone")
+    func largeOpenStep() throws {
+        let comment = "/* " + String(repeating: "é 😀 * / ", count: 4000) + "*/\n"
+        let entries = (0..<2000).map { "\"key \($0) 😀\" = \"value\";\n" }.joined()
+        for text in [
+            entries, "{ \(entries) }", "(" + String(repeating: "item, ", count: 10_000) + ")", comment + "a = b;",
+            comment + entries, comment + "// one\n" + comment + "{ a = b; }", comment,
+            "<" + String(repeating: "0f bd\n", count: 5000) + ">", "<[" + String(repeating: "AAAA", count: 5000) + "]>",
+        ] {
+            for content in [Data(text.utf8), try #require(text.data(using: .utf16)), Data("\u{FEFF}\(text)".utf8)] {
+                #expect(plist.detect(content) == .possible(.xmlPropertyList), "\(text.prefix(20)) \(content.prefix(4).map { $0 })")
+                _ = try plist.document(from: content)
+            }
+        }
+        for text in [comment + "{}", comment + "words and words", "/*" + String(repeating: " *", count: 20_000), "<a href=1>" + comment] {
+            #expect(plist.detect(Data(text.utf8)) == nil, "\(text.prefix(20))")
+        }
+    }
+
     /// What an XML property list means stays what it is in binary, and references of archives are references there.
     @Test func convertsXMLToBinary() throws {
         let body = """

@@ -5,8 +5,11 @@ import PropertyListCodec
 
 /// Recognizes property lists in the OpenStep style.
 enum OpenStepDetection {
-    /// The maximum size in bytes of a text that is read as a whole. Of a larger text, only the beginning is examined.
+    /// The maximum size in bytes of a text that is read as a whole. Of a larger text, only the beginning is examined,
+    /// behind its first comments.
     private static let wholeLimit = 16 * 1024
+    /// The number of bytes behind the first comments that are enough to tell.
+    private static let reach = 4 * 1024
 
     /// Possible for an array, for data, and for a dictionary with entries. Nil for a single text, which could be
     /// anything.
@@ -15,45 +18,73 @@ enum OpenStepDetection {
     /// `{}` is nil, because it is more likely JSON. It is certain if the comment that states the encoding comes before
     /// it.
     static func detect(_ content: Data) -> FormatDetection? {
-        let head = ByteSource(content.prefix(wholeLimit + 1))
-        guard let source = try? PropertyListEncoding.utf8(head) else { return nil }
-        var scanner = OpenStepScanner(source)
-        guard (try? scanner.skipSpace()) != nil else { return nil }
-        guard content.count > wholeLimit else {
-            guard let nodes = try? OpenStepParser.nodes(in: source), let root = nodes.first else { return nil }
-            switch root.kind {
-            case .scalar(.data), .array: return .possible(.xmlPropertyList)
-            case .scalar: return nil
-            case .dictionary:
-                if nodes.count > 1 || scanner.isAtEnd { return .possible(.xmlPropertyList) }
-                return scanner.hasEncodingHint ? .certain(.xmlPropertyList) : nil
-            }
-        }
-        return !scanner.isAtEnd && looksLikePropertyList(&scanner) ? .possible(.xmlPropertyList) : nil
+        guard let scanner = beginning(of: content) else { return nil }
+        if scanner.isAtEnd { return scanner.hasComments ? .possible(.xmlPropertyList) : nil }
+        let isSmall = content.count <= wholeLimit
+        let found = look(scanner, isSmall)
+        guard found != nil, isSmall else { return found }
+        guard let nodes = try? OpenStepParser.nodes(in: scanner.source), let root = nodes.first else { return nil }
+        if case .scalar(.string) = root.kind { return nil }
+        return found
     }
 
-    /// True if a large text begins like a dictionary or an array.
-    private static func looksLikePropertyList(_ scanner: inout OpenStepScanner) -> Bool {
+    /// A scanner behind the space and the comments with which a text begins. Nil for anything but text, and if a
+    /// comment has no end.
+    ///
+    /// The scanner's source is a part of the text, or all of it. Linear in the size of the comments.
+    private static func beginning(of content: Data) -> OpenStepScanner? {
+        var size = wholeLimit
+        while size < content.count {
+            // In UTF-16, a part may end within a character.
+            let sources = [size, size - 2].lazy.compactMap {
+                try? PropertyListEncoding.utf8(ByteSource(content.prefix($0)))
+            }
+            guard let source = sources.first else { return nil }
+            var scanner = OpenStepScanner(source)
+            // A comment may end later. At the end of the part, there may be half of its first sign.
+            if (try? scanner.skipSpace()) != nil, source.count - scanner.offset >= reach { return scanner }
+            size *= 4
+        }
+        guard let source = try? PropertyListEncoding.utf8(ByteSource(content)) else { return nil }
+        var scanner = OpenStepScanner(source)
+        return (try? scanner.skipSpace()) != nil ? scanner : nil
+    }
+
+    /// The detection of a text that begins like a dictionary, an array or data.
+    private static func look(_ scanner: OpenStepScanner, _ isSmall: Bool) -> FormatDetection? {
+        var scanner = scanner
         let source = scanner.source
-        guard source.bytes(from: 0).firstIndex(of: 0, from: 0) == nil else { return false }
+        guard isSmall || source.bytes(from: 0).firstIndex(of: 0, from: 0) == nil else { return nil }
         switch scanner.byte {
+        case UInt8(ascii: "("): return .possible(.xmlPropertyList)
+        case UInt8(ascii: "<"):
+            // The digits of data; or data and values as GNUstep writes them.
+            let next = source[scanner.offset + 1]
+            if next == UInt8(ascii: "[") || next == UInt8(ascii: "*") { return .possible(.xmlPropertyList) }
+            let inside = (scanner.offset + 1..<min(scanner.offset + 256, source.count)).lazy.map { source[$0] }
+            let isData = inside.prefix { $0 != UInt8(ascii: ">") }.allSatisfy(isDigitOrSpace)
+            return isData ? .possible(.xmlPropertyList) : nil
         case UInt8(ascii: "{"):
             scanner.offset += 1
-            return Self.startsWithEntry(&scanner)
-        case UInt8(ascii: "("):
-            return true
-        default:
-            return Self.startsWithEntry(&scanner)
+            guard (try? scanner.skipSpace()) != nil else { return nil }
+            if scanner.byte == UInt8(ascii: "}") {
+                return scanner.hasEncodingHint ? .certain(.xmlPropertyList) : nil
+            }
+        default: break
+        }
+        return startsWithEntry(&scanner, isSmall) ? .possible(.xmlPropertyList) : nil
+    }
+
+    private static func isDigitOrSpace(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0...0x20, 0x30...0x39, 0x41...0x46, 0x61...0x66: true
+        default: false
         }
     }
 
-    /// True if a key and an equals sign come next.
-    private static func startsWithEntry(_ scanner: inout OpenStepScanner) -> Bool {
-        guard (try? scanner.skipSpace()) != nil, case .string? = try? scanner.scalar(),
-            (try? scanner.skipSpace()) != nil
-        else {
-            return false
-        }
-        return scanner.byte == UInt8(ascii: "=")
+    /// True if a key and an equals sign come next. A small text may also have keys without values.
+    private static func startsWithEntry(_ scanner: inout OpenStepScanner, _ isSmall: Bool) -> Bool {
+        guard case .string? = try? scanner.scalar(), (try? scanner.skipSpace()) != nil else { return false }
+        return scanner.byte == UInt8(ascii: "=") || isSmall && scanner.byte == UInt8(ascii: ";")
     }
 }

@@ -103,8 +103,9 @@ extension FormatRegistry {
     public func document(
         from content: Data, as format: FileFormat? = nil, limits: DecodingLimits = .standard
     ) throws -> ModelDocument {
-        let format = try format ?? detect(content)
-        return try provider(for: format).document(from: content, as: format, limits: limits)
+        try reading(in: format.map { [$0] } ?? possibleFormats(of: content)) { format, _ in
+            try provider(for: format).document(from: content, as: format, limits: limits)
+        }
     }
 }
 

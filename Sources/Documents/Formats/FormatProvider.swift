@@ -34,7 +34,8 @@ public protocol FormatProvider: Sendable {
     func conventions(of format: FileFormat) -> FileConventions
 
     /// The format of a file's content, if it is one of the provider's; else nil. A file's name plays no part. The bytes
-    /// may be hostile: never read past their end, and do no more work than a look.
+    /// may be hostile: never read past their end, and do no more work than a look. Be certain only of what no other
+    /// format's file can begin with: what is possible is read, and if that fails, another format is tried.
     func detect(_ content: Data) -> FormatDetection?
 
     /// Builds the one value that a file contains. Nothing may follow it. The bytes may be hostile.
@@ -88,7 +89,8 @@ extension FormatProvider {
 
 /// The result of a provider's look at a file's content.
 public enum FormatDetection: Sendable, Hashable {
-    /// The content could be of that format. The format is tried if no provider is certain.
+    /// The content could be of that format. If no provider is certain, the formats that are possible are tried, by
+    /// reading the content: see ``FormatRegistry/detect(_:)``.
     case possible(FileFormat)
     /// The content can be of no other format.
     case certain(FileFormat)

@@ -6,7 +6,7 @@ import Foundation
 /// A registry is a value. The linked plugins fill ``default`` when the program is loaded. ``withFormats(_:_:)`` puts
 /// another one in its place for the duration of a call.
 public struct FormatRegistry: Sendable {
-    private var providers = Plugins<any FormatProvider>()
+    private(set) var providers = Plugins<any FormatProvider>()
     private var stores = Plugins<any StoreProvider>()
 
     /// A registry with these providers and stores, and the linked provider of keyed archives unless one of these
@@ -50,7 +50,7 @@ public struct FormatRegistry: Sendable {
     /// The formats of stores that can be read and written, in the same order.
     public var storeFormats: [FileFormat] { Self.inOrder(stores.formats) }
 
-    private static func inOrder(_ formats: [FileFormat]) -> [FileFormat] {
+    static func inOrder(_ formats: [FileFormat]) -> [FileFormat] {
         let served = Set(formats)
         let others = served.subtracting(FileFormat.wellKnown).sorted { $0.rawValue < $1.rawValue }
         return FileFormat.wellKnown.filter(served.contains) + others
@@ -117,35 +117,10 @@ public struct FormatRegistry: Sendable {
             ).in(format)
         }
         guard found.count == 1 else {
-            let names = found.map { String(reflecting: Swift.type(of: $0 as Any)) }.joined(separator: " and ")
+            let names = found.map { String(reflecting: Swift.type(of: $0 as Any)) }.sorted().joined(separator: " and ")
             throw ModelError(.duplicateFormat, "Two providers serve \(format.displayName): \(names).").in(format)
         }
         return first
-    }
-
-    /// The format of a file's content. The file's name plays no part.
-    ///
-    /// - Throws: `requisiteLibraryMissing` if the content is of a known format whose library isn't linked,
-    ///   `unknownFormat` if it is of no known format.
-    public func detect(_ content: Data) throws -> FileFormat {
-        var possible: FileFormat?
-        for detection in providers.all.lazy.compactMap({ $0.detect(content) }) {
-            switch detection {
-            // No other provider can be more certain.
-            case .certain(let format): return format
-            case .possible(let format): possible = possible ?? format
-            }
-        }
-        if let possible { return possible }
-        if let known = KnownFormat.recognized(in: content) {
-            _ = try provider(for: known.format)
-            return known.format
-        }
-        throw ModelError(
-            .unknownFormat,
-            content.isEmpty
-                ? "It is empty."
-                : "No linked format recognises it (linked: \(formats.map(\.displayName).joined(separator: ", "))).")
     }
 
     /// The format that a linked provider requires for the files of a class. They are written in another one only if the
@@ -162,8 +137,9 @@ public struct FormatRegistry: Sendable {
     }
 }
 
-/// The plugins of one kind in a registry, and the formats that each serves.
-private struct Plugins<Plugin: Sendable>: Sendable {
+/// The plugins of one kind in a registry, and the formats that each serves. Their order is that of their first formats,
+/// whatever the order in which they were added.
+struct Plugins<Plugin: Sendable>: Sendable {
     private var entries: [(plugin: Plugin, formats: [FileFormat])] = []
     private var byFormat: [FileFormat: [Plugin]] = [:]
 
@@ -174,8 +150,16 @@ private struct Plugins<Plugin: Sendable>: Sendable {
     func serving(_ format: FileFormat) -> [Plugin] { byFormat[format] ?? [] }
 
     mutating func add(_ plugin: Plugin, for formats: [FileFormat]) {
-        entries.append((plugin, formats))
+        let rank = Self.rank(of: formats)
+        entries.insert(
+            (plugin, formats), at: entries.firstIndex { Self.rank(of: $0.formats) > rank } ?? entries.count)
         for format in Set(formats) { byFormat[format, default: []].append(plugin) }
+    }
+
+    /// BaseModel's own formats come first, in its order, then others by name.
+    private static func rank(of formats: [FileFormat]) -> (Int, String) {
+        guard let first = formats.first else { return (Int.max, "") }
+        return (FileFormat.wellKnown.firstIndex(of: first) ?? Int.max - 1, first.rawValue)
     }
 
     mutating func removeAll(thatServe formats: [FileFormat]) {

@@ -9,8 +9,9 @@ enum FileContent {
     ) throws -> Result {
         do {
             let registry = FormatRegistry.current
-            return try registry.decode(
-                from: content, as: known ?? registry.plainFormat(of: content), root: nil, read)
+            return try registry.reading(in: known.map { [$0] } ?? registry.plainFormats(of: content)) {
+                try registry.decode(from: content, as: $0, root: nil, isParsed: &$1, read)
+            }
         } catch {
             throw ModelError(wrapping: error).inFile(path)
         }
@@ -19,7 +20,7 @@ enum FileContent {
     /// Returns what `read` makes of the root value. If no format recognises the bytes, returns what `raw` makes of the
     /// bytes and the `unknownFormat` error.
     ///
-    /// `root` is the class that is expected, if any. `named` is as in `FormatRegistry.format(of:for:named:)`.
+    /// `root` is the class that is expected, if any. `named` is as in `FormatRegistry.formats(of:for:named:)`.
     /// `directly` returns the value if it can be read without a decoder, for models that the program uses.
     static func decode<Result>(
         _ content: Data, at path: String, as known: FileFormat? = nil, root: BaseModel.Type? = nil,
@@ -30,16 +31,18 @@ enum FileContent {
     ) throws -> Result {
         do {
             let registry = FormatRegistry.current
-            let format: FileFormat
+            let formats: [FileFormat]
             do {
-                format = try known ?? registry.format(of: content, for: root, named: named)
+                formats = try known.map { [$0] } ?? registry.formats(of: content, for: root, named: named)
             } catch let error as ModelError where error.code == .unknownFormat {
                 return try raw(content, error)
             }
-            if purpose == .use, let result = directly(try registry.provider(for: format), format) { return result }
-            return try registry.decode(from: content, as: format, root: root) { decoder in
-                decoder.context.purpose = purpose
-                return try read(decoder)
+            return try registry.reading(in: formats) { format, isParsed in
+                if purpose == .use, let result = directly(try registry.provider(for: format), format) { return result }
+                return try registry.decode(from: content, as: format, root: root, isParsed: &isParsed) { decoder in
+                    decoder.context.purpose = purpose
+                    return try read(decoder)
+                }
             }
         } catch {
             throw ModelError(wrapping: error).inFile(path)

@@ -12,32 +12,36 @@ extension FormatRegistry {
         from content: Data, limits: DecodingLimits = .standard, root: BaseModel.Type? = nil,
         _ body: (ModelDecoder) throws -> Result
     ) throws -> Result {
-        let format = try format(of: content, for: root)
-        return try decode(from: content, as: format, limits: limits, root: root, body)
+        try reading(in: formats(of: content, for: root)) { format, isParsed in
+            try decode(from: content, as: format, limits: limits, root: root, isParsed: &isParsed, body)
+        }
     }
 
-    /// Reads content whose format is already known.
+    /// Reads content whose format is already known, or tried.
+    ///
+    /// - Parameter isParsed: True as soon as the content is known to be of the format.
     func decode<Result>(
         from content: Data, as format: FileFormat, limits: DecodingLimits = .standard, root: BaseModel.Type?,
-        _ body: (ModelDecoder) throws -> Result
+        isParsed: inout Bool, _ body: (ModelDecoder) throws -> Result
     ) throws -> Result {
         try provider(for: format).decode(from: content, as: format, limits: limits, root: root) { decoder in
+            isParsed = true
             if root != nil { try requireClassFormat(for: decoder) }
             return try body(decoder)
         }
     }
 
-    /// The format to read content in, of which an instance of a class is to be made: the one that a linked format
-    /// requires for that class, else the one that ``detect(_:)`` finds.
+    /// The formats to try for content, of which an instance of a class is to be made: the one that a linked format
+    /// requires for that class, else those that the content may be of. Most often it is one: see ``detect(_:)``.
     ///
     /// - Parameter named: The format whose style applies if it is the format that was found. The style decides in which
     ///   dialect the content is read. Nil: the class's `saveFormat`.
     /// - Throws: The errors of ``detect(_:)``; `duplicateFormat` if two formats are required.
-    package func format(
+    package func formats(
         of content: Data, for type: BaseModel.Type?, named: FileFormat? = nil
-    ) throws -> FileFormat {
-        let found = try type.flatMap { try requiredFormat(for: $0) } ?? detect(content)
-        return found.asNamed(named ?? type?.saveFormat)
+    ) throws -> [FileFormat] {
+        let found = try type.flatMap { try requiredFormat(for: $0) }.map { [$0] } ?? possibleFormats(of: content)
+        return found.map { $0.asNamed(named ?? type?.saveFormat) }
     }
 
     /// Throws `requisiteLibraryMissing` if a plain file names the class of its root, as those of another format do, and
@@ -47,14 +51,12 @@ extension FormatRegistry {
         _ = try provider(for: layer)
     }
 
-    /// The format to read content in for a `Codable` type. The type may have a key `$class` of its own. So the root's
-    /// key `$class` doesn't make the content one of HRCoder's.
+    /// The formats to try for content of a `Codable` type: most often it is one. The type may have a key `$class` of its
+    /// own. So the root's key `$class` doesn't make the content one of HRCoder's.
     ///
     /// - Parameter named: The format whose style applies if it is the format that was found.
     /// - Throws: The errors of ``detect(_:)``.
-    func plainFormat(of content: Data, named: FileFormat? = nil) throws -> FileFormat {
-        let found = try detect(content)
-        let plain = KnownFormat.plainFormat(of: found) ?? found
-        return plain.asNamed(named)
+    func plainFormats(of content: Data, named: FileFormat? = nil) throws -> [FileFormat] {
+        try possibleFormats(of: content).map { (KnownFormat.plainFormat(of: $0) ?? $0).asNamed(named) }
     }
 }

@@ -52,12 +52,14 @@ extension ModelValue {
         _ content: Data, at path: String, as named: FileFormat
     ) throws -> (ModelEncoder) throws -> Void {
         let registry = FormatRegistry.current
-        let format =
+        let formats =
             try self is any Decodable.Type
-            ? registry.plainFormat(of: content, named: named) : registry.format(of: content, for: nil, named: named)
-        let value: Self = try registry.decode(from: content, as: format, root: nil) { decoder in
-            decoder.context.purpose = .comparison
-            return try decoder.decodeValue(Self.self)
+            ? registry.plainFormats(of: content, named: named) : registry.formats(of: content, for: nil, named: named)
+        let value: Self = try registry.reading(in: formats) { format, isParsed in
+            try registry.decode(from: content, as: format, root: nil, isParsed: &isParsed) { decoder in
+                decoder.context.purpose = .comparison
+                return try decoder.decodeValue(Self.self)
+            }
         }
         return { try $0.encodeValue(value) }
     }

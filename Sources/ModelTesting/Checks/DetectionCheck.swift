@@ -38,19 +38,18 @@ extension FormatDetection {
 }
 
 extension ContractRun {
-    fileprivate func checkOwnFiles() throws {
-        let models: [(String, Data)] = [
+    /// Files with models, by names for failures.
+    func modelFiles() throws -> [(String, Data)] {
+        [
             ("a drawing", try encode(ContractDrawing.sample())),
             ("a model with every property", try encode(fillableValues())),
             ("a model", try encode(ContractLink())),
         ]
-        for (name, content) in models {
-            let found = provider.detect(content)
-            expect(
-                found?.format == format, "a file of its own: \(name)", expected: "\(format)",
-                found: found.map { "\($0.format)" } ?? "nil")
-        }
-        let others: [(String, Data)] = [
+    }
+
+    /// Files with single values and with collections, by names for failures.
+    func valueFiles() throws -> [(String, Data)] {
+        [
             ("true", try encode(true)), ("a number", try encode(17)), ("a double", try encode(0.5)),
             ("text", try encode("text")),
             ("empty text", try encode("")), ("data", try encode(Data([1, 2, 3]))),
@@ -59,7 +58,16 @@ extension ContractRun {
             ("a dictionary", try encode(["a": 1])),
             ("an empty dictionary", try encode([String: Int]())),
         ]
-        for (name, content) in others {
+    }
+
+    fileprivate func checkOwnFiles() throws {
+        for (name, content) in try modelFiles() {
+            let found = provider.detect(content)
+            expect(
+                found?.format == format, "a file of its own: \(name)", expected: "\(format)",
+                found: found.map { "\($0.format)" } ?? "nil")
+        }
+        for (name, content) in try valueFiles() {
             let found = provider.detect(content)
             // A format that is recognised only by its objects may leave a file without any to another format.
             if found == nil, capabilities.contains(.classes) { continue }

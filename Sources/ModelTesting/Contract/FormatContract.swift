@@ -41,8 +41,8 @@ public struct FormatContract: Sendable {
         .numbers, .text, .data, .dates, .foundationValues, .collections, .enumsAndCodable, .optionals, .untypedValues,
         .everyProperty, .instances, .keys, .unknownKeys, .versions, .subclasses, .sharing, .customCoding, .misuse,
         .documents,
-        .randomGraphs, .determinism, .limits, .hostileDepth, .wrongTypes, .errors, .detection, .truncation, .mutations,
-        .concurrency, .hugeCollections,
+        .randomGraphs, .determinism, .limits, .hostileDepth, .wrongTypes, .errors, .detection, .detectionOrder,
+        .truncation, .mutations, .concurrency, .hugeCollections,
     ]
 
     /// Runs every check, and records each failure as an issue at the caller's line.
