@@ -62,6 +62,14 @@ import Testing
         #expect(try tool.run("diff", "a.plist", "gone").status == 2)
         #expect(try tool.run("diff", "a.plist", "-", input: Data(contentsOf: tool.file("c.fast"))).status == 0)
         #expect(try tool.run("diff", "-", "-").status == 64)
+        // Each file may be read in a format of its own.
+        try tool.write(#"{"$class":"A","b":1}"#, to: "e.json")
+        try tool.write("{ \"$class\" = A; b = <*I1>; }", to: "f.plist")
+        let own = ["e.json", "f.plist", "--from-old", "json", "--from-new", "xmlPropertyList"]
+        #expect(try tool.run(Tool.program, ["diff"] + own).status == 0)
+        #expect(try tool.run("diff", "e.json", "f.plist", "--from-old", "json").status == 1)
+        #expect(try tool.run("diff", "e.json", "e.json", "--from-old", "json", "--from", "hrCodedJSON").status == 1)
+        #expect(try tool.run("diff", "e.json", "f.plist", "--from-new", "json").status == 2)
         #expect(try tool.run("diff", "a.plist", "d.plist", "--path", "items[1]").status == 0)
     }
 

@@ -2,6 +2,7 @@ import CryptoCoder
 import Foundation
 import JSONFormat
 import ModelCore
+import PlistFormat
 import Testing
 
 @Suite struct EditTests {
@@ -161,6 +162,12 @@ import Testing
         #expect(try edit("a.json", "n", "--type", "string", "-5", "-q") == "{\"a\": [1, 2], \"n\": \"-5\"}")
         #expect(try edit("a.json", "a[0]", "--insert", "-1") == "{\"a\": [-1, 1, 2], \"n\": 3}")
         #expect(try edit("--type=integer", "a.json", "n", "-1") == "{\"a\": [1, 2], \"n\": -1}")
+        #expect(try edit("a.json", "n", "--type=integer", "-5") == "{\"a\": [1, 2], \"n\": -5}")
+        #expect(try edit("a.json", "new", "--type=integer", "-5") == "{\"a\": [1, 2], \"n\": 3, \"new\": -5}")
+        #expect(try edit("a.json", "n", "-5", "--type=integer") == "{\"a\": [1, 2], \"n\": -5}")
+        #expect(try edit("a.json", "--type=integer", "n", "-5") == "{\"a\": [1, 2], \"n\": -5}")
+        #expect(try edit("a.json", "--type", "integer", "n", "-5") == "{\"a\": [1, 2], \"n\": -5}")
+        #expect(try edit("--type", "real", "-q", "a.json", "n", "-5") == "{\"a\": [1, 2], \"n\": -5.0}")
         for arguments in [["n", "-x"], ["n", "--max-depth", "-5"], ["-5", "7"]] {
             let result = try tool.run(Tool.program, ["edit", "a.json"] + arguments)
             #expect(result.status == 64, "\(arguments)")
@@ -275,5 +282,12 @@ import Testing
         let tool = try Tool()
         let result = try tool.run("edit", "-", "a", "2", input: Data(#"{"a":1}"#.utf8))
         #expect(try FormatRegistry.default.document(from: result.output)["a"]?.intValue == 2)
+        // What changes nothing is printed, too.
+        for text in ["{\"a\":1}\n", "// one\n{ \"a\": 1 }"] {
+            let same = try tool.run("edit", "-", "a", "1", input: Data(text.utf8))
+            #expect(same.status == 0 && same.text == text && same.errors.isEmpty)
+        }
+        let binary = try PlistFormat().encode(["a": 1], as: .binaryPropertyList)
+        #expect(try tool.run("edit", "-", "a", "1", input: binary).output == binary)
     }
 }

@@ -13,6 +13,7 @@ struct DiffCommand: ParsableCommand {
             EXAMPLES
               basemodel diff old.plist new.plist
               basemodel diff todo.plist todo.json --exact
+              basemodel diff old.strings new.json --from-old xmlPropertyList --from-new json
               ssh host cat todo.plist | basemodel diff - todo.plist --quiet
 
             EXIT STATUS
@@ -37,6 +38,12 @@ struct DiffCommand: ParsableCommand {
     @Option(help: "Whether there are colours: auto, always or never.")
     var color = ColorChoice.auto
 
+    @Option(help: ArgumentHelp("Read the first file as this format; --from is for both.", valueName: "format"))
+    var fromOld: FormatName?
+
+    @Option(help: ArgumentHelp("Read the second file as this format.", valueName: "format"))
+    var fromNew: FormatName?
+
     @OptionGroup(title: "Reading") var reading: ReadingOptions
 
     func validate() throws {
@@ -44,7 +51,7 @@ struct DiffCommand: ParsableCommand {
     }
 
     func run() throws {
-        let (left, right) = (try reading.read(old), try reading.read(new))
+        let (left, right) = (try reading.read(old, as: fromOld), try reading.read(new, as: fromNew))
         let values = try [left, right].map { input in
             try (path?.value(in: input.document, of: input.name) ?? input.document.root).inOrder(reading.limits)
         }

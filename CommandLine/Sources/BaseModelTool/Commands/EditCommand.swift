@@ -79,8 +79,12 @@ struct EditCommand: ParsableCommand {
             error.location = nil
             throw error
         }
-        // If the new value equals the old one, nothing has changed, and the file isn't written.
-        if !delete, !insert, file != "-", let old = input.document[path.path], document[path.path] == old { return }
+        // If the new value equals the old one, nothing has changed, and the file isn't written. What comes from the
+        // standard input is printed as it is.
+        if !delete, !insert, let old = input.document[path.path], document[path.path] == old {
+            if file == "-", let content = input.content { try Output.standard.write(content) }
+            return
+        }
         let provider = try provider(for: input)
         let conversion = try Conversion(
             of: document, to: input.format, provider: provider, isLossy: false, keepingTextOf: input.content,

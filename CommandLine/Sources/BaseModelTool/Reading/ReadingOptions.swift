@@ -49,9 +49,11 @@ struct ReadingOptions: ParsableArguments {
 
     /// Reads a file.
     ///
-    /// - Parameter keepsContent: True to keep the file's bytes as well.
-    func read(_ path: String, keepsContent: Bool = false) throws -> InputFile {
-        try InputFile(path, self, keepsContent: keepsContent)
+    /// - Parameters:
+    ///   - format: The format of this file alone. Nil: the one that `--from` names, else what the content looks like.
+    ///   - keepsContent: True to keep the file's bytes as well.
+    func read(_ path: String, as format: FormatName? = nil, keepsContent: Bool = false) throws -> InputFile {
+        try InputFile(path, self, as: (format ?? from)?.format, keepsContent: keepsContent)
     }
 }
 
@@ -66,13 +68,13 @@ struct InputFile {
     /// The bytes of the file. Nil if they weren't asked for.
     let content: Data?
 
-    init(_ path: String, _ options: ReadingOptions, keepsContent: Bool) throws {
+    init(_ path: String, _ options: ReadingOptions, as named: FileFormat?, keepsContent: Bool) throws {
         let name = path == "-" ? "standard input" : ValueText.file(path)
         self.name = name
         do {
             let content = try FileContent.read(path)
             let registry = FormatRegistry.current
-            format = try options.from?.format ?? registry.detect(content)
+            format = try named ?? registry.detect(content)
             let provider = try options.provider(for: format, of: name)
             document = try provider.document(from: content, as: format, limits: options.limits)
             byteCount = content.count
