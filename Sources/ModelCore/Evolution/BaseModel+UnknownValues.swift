@@ -9,17 +9,11 @@ extension BaseModel {
     /// none.
     ///
     /// They are written back after the instance's own properties, in every format. Unknown values in a dictionary on a
-    /// property's key path are nested as in the file. Linear in the size of the values.
-    public var unknownValues: ModelDocument? {
-        guard let unknown else { return nil }
-        let document = try? ModelEncoder.document { encoder in
-            try encoder.beginDictionary()
-            try unknown.encode(nil, besides: [], to: encoder)
-            try encoder.end()
-        }
-        document?.content.conventions = unknown.file.content.conventions
-        return document
-    }
+    /// property's key path are nested as in the file.
+    ///
+    /// Linear in the size of the values at first, and constant after that: the document is kept with the instance. If
+    /// the values refer to models, it is made each time, because the models may have changed.
+    public var unknownValues: ModelDocument? { unknown?.document }
 
     /// Removes the values in ``unknownValues``, so that they aren't written back.
     public func removeUnknownValues() { unknown = nil }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The values in a file's object under keys that its class doesn't know.
 final class UnknownValues: ModelExtras {
@@ -56,6 +57,28 @@ final class UnknownValues: ModelExtras {
         _ keys: PropertyKeys?, besides writtenByOthers: Set<[String]>, to encoder: ModelEncoder
     ) throws {
         for values in all { try encoder.encodeNewest(values, keys, besides: writtenByOthers) }
+    }
+
+    /// The values and the earlier ones as a document of their own, if somebody has asked for it.
+    private let made = Mutex<ModelDocument?>(nil)
+
+    /// The values and the earlier ones as a document of their own. It is made once, unless it would contain models.
+    var document: ModelDocument? {
+        if let known = made.withLock({ $0 }) { return known }
+        let document = try? ModelEncoder.document { encoder in
+            try encoder.beginDictionary()
+            try encode(nil, besides: [], to: encoder)
+            try encoder.end()
+        }
+        document?.content.conventions = file.content.conventions
+        if let document, all.allSatisfy({ $0.isPlain }) { made.withLock { $0 = document } }
+        return document
+    }
+
+    /// True if the values refer to no models, and the file was read to its end.
+    private var isPlain: Bool {
+        var known: Set<Int> = []
+        return file.isComplete && file.models(in: value, besides: &known).isEmpty
     }
 
     /// These values as a dictionary.
@@ -129,6 +152,9 @@ final class UnknownContent: WaitingPart {
         }
         copy = nil
     }
+
+    /// True if the file was read, so that all values are here.
+    var isComplete: Bool { copy == nil }
 
     /// True if values may refer to models.
     var hasModels: Bool { !models.isEmpty }

@@ -1,5 +1,6 @@
 import FormatSupport
 import Foundation
+import Synchronization
 
 extension ModelDocument {
     /// The content of a document: the words of all values, one after the other, and what the values share.
@@ -60,6 +61,8 @@ extension ModelDocument {
         package var instances: [Any] = []
         /// The text that the values' offsets refer to. Nil if the source is no text, or isn't kept.
         package var source: ByteSource?
+        /// The places of values that were asked for. Several threads may ask at once.
+        let index = Mutex(DocumentIndex())
 
         package init(shapes: DocumentShapes = DocumentShapes(), conventions: FileConventions = FileConventions()) {
             self.shapes = shapes

@@ -57,7 +57,8 @@ extension ModelDocument {
         /// A number that is the same for all references to this container; nil if no reference leads to it.
         public var identity: Int? { word.tag.isContainer && word.isShared ? content.number(at: index) : nil }
 
-        /// The number of elements, entries or properties; 0 for a scalar.
+        /// The number of elements, entries or properties; 0 for a scalar. Linear in the number of an object's keys,
+        /// constant for anything else.
         public var count: Int {
             switch word.tag {
             case .array, .set, .orderedSet, .dictionary: content.low(at: index)
@@ -124,10 +125,16 @@ extension ModelDocument {
         /// that are nil, and that would also be nil if the key were missing. Empty for anything else.
         public var shapeKeys: [String] { word.tag == .object ? content.shapes.keys(of: content.low(at: index)) : [] }
 
-        /// The value of a key of an object or a dictionary; nil if there is none. Linear in the number of keys.
+        /// The value of a key of an object or a dictionary; nil if there is none.
+        ///
+        /// At first linear in the number of keys, and constant after that, so that asking for all keys is linear.
+        /// Asking for ``properties`` takes less time and memory.
         public subscript(key: String) -> Value? { child(key).map { Value(document: document, index: $0) } }
 
-        /// The element of an array or a set at an index; nil if there is none. Linear in the index.
+        /// The element of an array or a set at an index; nil if there is none.
+        ///
+        /// At first linear in the index, and constant after that, so that asking for all elements is linear. Asking for
+        /// ``elements`` takes less time.
         public subscript(index: Int) -> Value? {
             guard word.tag.arrayKind != nil, index >= 0, index < content.low(at: self.index) else { return nil }
             return Value(document: document, index: place(ofElement: index))
@@ -151,12 +158,8 @@ extension ModelDocument {
             return value
         }
 
-        /// Returns the index of an element, which must exist. Linear in the element's position.
-        package func place(ofElement position: Int) -> Int {
-            var place = index + 3
-            for _ in 0..<position { place += content.size(at: place) }
-            return place
-        }
+        /// Returns the index of an element, which must exist. The time is that of ``subscript(_:)-(Int)``.
+        package func place(ofElement position: Int) -> Int { content.place(position, in: index) }
 
         /// The indexes of the values that are directly in this container.
         package var children: [Int] {
@@ -184,10 +187,14 @@ extension ModelDocument {
 
         /// Returns the index of a key's value; nil if there is none.
         package func child(_ key: String) -> Int? {
-            guard word.tag == .object else { return members.first { $0.key.utf8.elementsEqual(key.utf8) }?.place }
-            guard let position = content.shapes.position(of: key, in: content.low(at: index)) else { return nil }
-            var place = index + 3
-            for _ in 0..<position { place += content.size(at: place) }
+            guard word.tag == .object else {
+                guard word.tag == .dictionary, content.low(at: index) > DocumentIndex.small else {
+                    return members.first { $0.key.utf8.elementsEqual(key.utf8) }?.place
+                }
+                return content.index.withLock { $0.place(ofKey: key, in: self) }
+            }
+            guard let position = content.position(of: key, in: content.low(at: index)) else { return nil }
+            let place = content.place(position, in: index)
             return content.isMissing(at: place) ? nil : place
         }
 
@@ -197,49 +204,11 @@ extension ModelDocument {
         /// value from an edit.
         public var byteOffset: Int? { word.offset }
 
-        /// The path from the root to the value. If references lead to it, it is one of several paths. Linear in the
-        /// size of the document.
-        public var path: ModelPath? { document.paths(to: [index])[index] }
-    }
-
-    /// Returns a path from the root to each of the values that can be reached, by their indexes. Linear in the size of
-    /// the document.
-    package func paths(to places: Set<Int>) -> [Int: ModelPath] {
-        // For each value, the container in which it was met first, and the step from there.
-        var ways: [Int: (parent: Int, component: ModelPath.Component)] = [:]
-        var pending = [root.index]
-        var seen: Set<Int> = [root.index]
-        var missing = places
-        while let next = pending.popLast() {
-            missing.remove(next)
-            if missing.isEmpty { break }
-            let value = Value(document: self, index: next)
-            let steps: [(ModelPath.Component, Int)] =
-                switch value.word.tag {
-                case .object: value.members.map { (.key($0.key), $0.place) }
-                case .dictionary:
-                    value.entries.map {
-                        (.key($0.key.scalar.flatMap(ScalarConversion.keyText) ?? "?"), $0.value.index)
-                    }
-                default: value.children.enumerated().map { (.index($0.offset), $0.element) }
-                }
-            for (component, child) in steps {
-                let place = content.resolved(child)
-                guard seen.insert(place).inserted else { continue }
-                ways[place] = (next, component)
-                pending.append(place)
-            }
-        }
-        var found: [Int: ModelPath] = [:]
-        for place in places.subtracting(missing) {
-            var components: [ModelPath.Component] = []
-            var step = place
-            while step != root.index, let way = ways[step] {
-                components.append(way.component)
-                step = way.parent
-            }
-            found[place] = ModelPath(components.reversed())
-        }
-        return found
+        /// The path from the root to the value. If references lead to it, it is one of several paths.
+        ///
+        /// The time grows with the depth of the value. At first it is also linear in the number of values in the
+        /// containers around it. If a reference or an edit leads to the value, it is linear in the size of the document
+        /// at first, and as much memory is kept with the document.
+        public var path: ModelPath? { document.path(to: index) }
     }
 }

@@ -21,6 +21,7 @@ public struct ModelDocument: Sendable {
             if !content.isEditedWhileShared, !isKnownUniquelyReferenced(&content) { content = content.copy() }
             content.limits = nil
             content.hasClassKey = true
+            content.index.withLock { $0.ways = nil }
             // Edits may append as many words as there were before replaced values are dropped.
             if content.mostWords == nil { content.mostWords = 2 * content.words.count + 4096 }
             return content

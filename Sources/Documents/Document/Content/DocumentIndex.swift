@@ -1,0 +1,158 @@
+import FormatSupport
+
+/// The places of values in large containers of a document, as far as somebody has asked for them. With it, asking for
+/// each value of a container in turn is linear.
+///
+/// Containers never change where they are: an edit leads their values elsewhere, or makes a new container. So an index
+/// stays right as long as its content.
+struct DocumentIndex {
+    /// The number of values after which a place is noted, and how many values are found without a note.
+    static let step = 16
+    static let small = 32
+
+    /// The places of every sixteenth value of a container.
+    private struct Places {
+        /// The number of words of the container. If it is another one, the container isn't the same any more.
+        let size: Int
+        var noted: ContiguousArray<Int>
+        /// The indexes of the values of text keys, in a dictionary that may have other keys, too.
+        var byKey: [ExactText: Int]?
+    }
+
+    /// The keys of a shape that has many.
+    private struct Keys {
+        let numbers: ContiguousArray<Int32>
+        let positions: [Int32: Int]
+    }
+
+    private var places: [Int: Places] = [:]
+    private var keys: [Int: Keys] = [:]
+    /// For each value that can be reached from a root, the container in which it was met first, and the step from
+    /// there. Only made for a value that isn't inside the containers that lead to it, because of an edit or a
+    /// reference.
+    var ways: (root: Int, wordCount: Int, steps: [Int: DocumentStep])?
+
+    /// The index of the value at a position in a container.
+    mutating func place(_ position: Int, in container: Int, of content: ModelDocument.Content) -> Int {
+        note(container, of: content) { $0.count <= position / Self.step }
+        let noted = places[container]?.noted ?? [container + 3]
+        let start = min(position / Self.step, noted.count - 1)
+        return content.skip(position - start * Self.step, from: noted[start])
+    }
+
+    /// The position and the index of the value, directly in a container, that contains the word at an index.
+    mutating func value(around index: Int, in container: Int, of content: ModelDocument.Content) -> (
+        position: Int, place: Int
+    ) {
+        note(container, of: content) { $0[$0.count - 1] <= index }
+        let noted = places[container]?.noted ?? [container + 3]
+        var (low, high) = (0, noted.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if noted[middle] <= index { low = middle } else { high = middle }
+        }
+        return content.value(around: index, from: noted[low], at: low * Self.step)
+    }
+
+    /// Notes places of a container's values while that is necessary, and there are more.
+    private mutating func note(
+        _ container: Int, of content: ModelDocument.Content, while isNecessary: (ContiguousArray<Int>) -> Bool
+    ) {
+        let size = content.size(at: container)
+        func extend(_ places: inout Places) {
+            if places.size != size { places = Places(size: size, noted: [container + 3]) }
+            while isNecessary(places.noted) {
+                var place = places.noted[places.noted.count - 1]
+                for _ in 0..<Self.step where place < container + size { place += content.size(at: place) }
+                if place >= container + size { return }
+                places.noted.append(place)
+            }
+        }
+        extend(&places[container, default: Places(size: size, noted: [container + 3])])
+    }
+
+    /// The index of the value of a text key in a dictionary that may have other keys, too.
+    mutating func place(ofKey key: String, in dictionary: ModelDocument.Value) -> Int? {
+        let size = dictionary.content.size(at: dictionary.index)
+        if let known = places[dictionary.index], known.size == size, let found = known.byKey {
+            return found[ExactText(key)]
+        }
+        var found: [ExactText: Int] = [:]
+        for (key, place) in dictionary.members where found[ExactText(key)] == nil { found[ExactText(key)] = place }
+        places[dictionary.index] = Places(size: size, noted: [dictionary.index + 3], byKey: found)
+        return found[ExactText(key)]
+    }
+
+    /// The position of a key in a shape that has many.
+    mutating func position(ofKey number: Int32, in shape: Int, of shapes: DocumentShapes) -> Int? {
+        keys(of: shape, shapes).positions[number]
+    }
+
+    /// The number of the key at a position in a shape that has many.
+    mutating func key(at position: Int, in shape: Int, of shapes: DocumentShapes) -> Int32 {
+        keys(of: shape, shapes).numbers[position]
+    }
+
+    private mutating func keys(of shape: Int, _ shapes: DocumentShapes) -> Keys {
+        if let known = keys[shape] { return known }
+        let numbers = shapes.keyNumbers(inOrderOf: shape)
+        let made = Keys(
+            numbers: numbers,
+            positions: Dictionary(numbers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first }))
+        keys[shape] = made
+        return made
+    }
+}
+
+/// A step from a container to one of its values.
+struct DocumentStep {
+    let parent: Int
+    let component: ModelPath.Component
+}
+
+extension ModelDocument.Content {
+    /// The index of the value at a position in a container, which must exist. In a large container, the time is linear
+    /// in the position at first, and constant after that.
+    func place(_ position: Int, in container: Int) -> Int {
+        guard position >= DocumentIndex.small else { return skip(position, from: container + 3) }
+        return index.withLock { $0.place(position, in: container, of: self) }
+    }
+
+    /// The position and the index of the value, directly in a container, that contains the word at an index.
+    func value(around index: Int, in container: Int) -> (position: Int, place: Int) {
+        guard size(at: container) > 8 * DocumentIndex.small else {
+            return value(around: index, from: container + 3, at: 0)
+        }
+        return self.index.withLock { $0.value(around: index, in: container, of: self) }
+    }
+
+    fileprivate func value(around index: Int, from start: Int, at first: Int) -> (position: Int, place: Int) {
+        var (position, place) = (first, start)
+        while case let next = place + size(at: place), next <= index { (position, place) = (position + 1, next) }
+        return (position, place)
+    }
+
+    /// The index of the value that comes a number of values later.
+    fileprivate func skip(_ count: Int, from start: Int) -> Int {
+        var place = start
+        for _ in 0..<count { place += size(at: place) }
+        return place
+    }
+
+    /// The position of a key in a shape; nil if the shape doesn't have it. In a shape with many keys, the time is
+    /// linear in their number at first, and constant after that.
+    func position(of key: String, in shape: Int) -> Int? {
+        guard shapes.count(of: shape) > DocumentIndex.small else { return shapes.position(of: key, in: shape) }
+        guard let number = shapes.keyNumber(of: key) else { return nil }
+        return index.withLock { $0.position(ofKey: number, in: shape, of: shapes) }
+    }
+
+    /// The key at a position in a shape. The time is as in `position(of:in:)`.
+    func key(at position: Int, in shape: Int) -> String {
+        let number =
+            shapes.count(of: shape) > DocumentIndex.small
+            ? index.withLock { $0.key(at: position, in: shape, of: shapes) }
+            : shapes.keyNumbers(inOrderOf: shape)[position]
+        return shapes.keys[Int(number)]
+    }
+}
