@@ -14,6 +14,11 @@ public struct DecodingLimits: Sendable, Hashable {
     /// For a small file the limit is lower: four values for each byte, and a million at least. A document that is
     /// written in a format without identity repeats its shared values: 64 times as much as the document contains may be
     /// repeated, and 32 MiB at least (256 MiB of long text, keys and data).
+    ///
+    /// Values that are read as `Any` take more memory than others: an element takes 32 bytes, an entry about 100. If
+    /// the file's document and the arrays and dictionaries of `Any` in it would take more than 16 times as much memory
+    /// as the file, and more than 256 MiB, that is an error, too, unless this limit is above that of ``standard``.
+    /// Below four million values, it is 64 bytes for each value instead of 256 MiB.
     public var nodes: Int
     /// The greatest size of a file, in bytes. Within this limit, the text and data of a document may take 64 times as
     /// many bytes as its file, and 256 MiB at least.
@@ -37,6 +42,13 @@ public struct DecodingLimits: Sendable, Hashable {
     package static let (repetition, repeatedWords) = (64, 1 << 22)
     /// The number of words that applies to repeated long text, keys and data instead.
     static let repeatedTextWords = 1 << 25
+
+    /// The number of bytes that a file's document, and the arrays and dictionaries of `Any` that are made of it, may
+    /// take: see ``nodes``.
+    package func memory(forFileOf byteCount: Int) -> Int {
+        if nodes > Self.standard.nodes { return .max }
+        return max(min(byteCount, Int.max / 16) * 16, min(max(nodes, 0), 1 << 22) * 64)
+    }
 
     /// Returns these limits, lowered for a file of `byteCount` bytes: ``nodes`` to the number of values that such a
     /// file may have, and ``bytes`` to the size of its text and data. Otherwise a small file could repeat its values

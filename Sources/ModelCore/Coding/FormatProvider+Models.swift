@@ -122,6 +122,7 @@ extension FormatProvider {
             let capabilities = capabilities(of: format)
             let document = try parsed(content, capabilities, context.conventions, limits: limits, rootType: root)
             context.conventions = document.content.conventions.read(as: context.conventions.reading)
+            context.noteMemory(of: document)
             return try ModelError.withoutContent(where: context.isConfidential) {
                 let decoder = ModelDecoder(
                     document, context: context, capabilities: capabilities, isFinished: true)

@@ -195,7 +195,10 @@ public enum AnyValue {
 
     private static func decodeArray(from decoder: ModelDecoder) throws -> [Any] {
         var elements: [Any] = []
-        elements.reserveCapacity(try decoder.beginArray())
+        let count = try decoder.beginArray()
+        // An empty array has no memory of its own.
+        if count > 0 { try decoder.context.count(memory: 32 + count * MemoryLayout<Any>.size) }
+        elements.reserveCapacity(count)
         try decoder.forEachElement { elements.append(try decode(from: decoder) ?? madeNull(in: decoder)) }
         return elements
     }
@@ -205,7 +208,10 @@ public enum AnyValue {
         var others: [AnyHashable: Any] = [:]
         var hashes = HashCounter()
         var (keysHoldInstances, keysHoldContainers) = (false, false)
-        named.reserveCapacity(try decoder.beginDictionary())
+        let count = try decoder.beginDictionary()
+        // A table has a third more places than entries, and at most two thirds.
+        if count > 0 { try decoder.context.count(memory: 64 + 2 * count * MemoryLayout<(String, Any)>.size) }
+        named.reserveCapacity(count)
         while let entry = try decoder.nextEntry() {
             switch entry {
             case .text(let text):

@@ -59,6 +59,9 @@ final class DecodingContext {
     /// The number of levels at which the current value is nested.
     private(set) var depth = 0
     private var nodes = 0
+    /// The number of bytes that may still be taken by arrays and dictionaries of `Any`.
+    private var memory: Int
+    private let memoryLimit: Int
     /// The limits for the values that are read, which depend on the file's size: a small file may repeat its contents
     /// without end.
     let documentLimits: DecodingLimits
@@ -89,6 +92,8 @@ final class DecodingContext {
         objects = DecodedObjects(mayForget: report != nil)
         outer = nil
         documentLimits = limits.forFile(of: byteCount)
+        memoryLimit = limits.memory(forFileOf: byteCount)
+        memory = memoryLimit
     }
 
     /// Makes the context for a value that is decoded separately inside another file. It has references of its own, and
@@ -110,6 +115,7 @@ final class DecodingContext {
         classes = FileClasses(outer.classes.registry)
         depth = outer.depth
         documentLimits = outer.documentLimits
+        (memory, memoryLimit) = (outer.memory, outer.memoryLimit)
     }
 
     /// The format that is read.
@@ -141,6 +147,26 @@ final class DecodingContext {
         guard values <= nodeLimit - nodes else { throw ModelError.tooMany(nodeLimit) }
         nodes += max(values, 0)
         try outer?.count(values)
+    }
+
+    /// Counts the memory of the file's document, of which only what is left is for values of `Any`.
+    func noteMemory(of document: ModelDocument) { memory = max(0, memory - document.byteCount) }
+
+    /// Counts memory that the document or an array or a dictionary of `Any` takes. The rest of the values, such as
+    /// their text, don't count: they are as large as in the file.
+    ///
+    /// - Throws: `nodesExceeded`.
+    func count(memory bytes: Int) throws {
+        guard bytes <= memory else {
+            throw ModelError(
+                .nodesExceeded,
+                """
+                The values of type Any would take more than \(memoryLimit) bytes of memory. Declare their types, or \
+                read the file as a ModelDocument.
+                """)
+        }
+        memory -= bytes
+        try outer?.count(memory: bytes)
     }
 
     /// The scalar of a value. It is made once if it occurs in many places, and also if it is long: then a container
