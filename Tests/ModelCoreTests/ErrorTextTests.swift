@@ -56,6 +56,15 @@ struct ErrorTextTests {
         let found = try error { _ = try KeyedArchive().encode(first) }
         #expect(found.code == .depthExceeded && found.path.components.count > 400)
         #expect("\(found)".utf8.count < 300 && "\(found)".contains("next.next … ("))
+        let steps = (0..<21).map { "[\($0)]" }
+        for count in [20, 21, 22, 512, 10_000] {
+            var error = ModelError(.corruptData, "Bad.")
+            error.path = ModelPath((0..<count).map { .index($0) })
+            let last = (count - 10..<count).map { "[\($0)]" }.joined()
+            let text =
+                count < 22 ? steps.prefix(count).joined() : steps.prefix(10).joined() + " … (\(count - 20) more) … " + last
+            #expect("\(error)" == "At \(text): Bad." || "\(error)" == "\(text): Bad.")
+        }
     }
 
     @Test("What a file holds can't begin another line, move a terminal's cursor, or make the text long")

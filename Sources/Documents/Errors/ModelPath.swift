@@ -26,14 +26,14 @@ public struct ModelPath: Sendable, Hashable, CustomStringConvertible {
         return keys.isEmpty ? nil : keys
     }
 
-    /// The path in one line of text. The middle of a long path is omitted: `[0][0][0] … (9990 more) … [0][0]`. So is
-    /// the middle of a long key.
+    /// The path in one line of text. The middle of a long path is omitted: `[0][0][0] … (9980 more) … [0][0]`. The
+    /// first ten steps are shown, and the last ten. So is the middle of a long key omitted.
     var abridged: String {
-        let (first, last) = (8, 4)
-        guard components.count > 2 * (first + last) else { return Self.inOneLine(components[...]) }
-        let left = components.count - first - last
-        return
-            "\(Self.inOneLine(components.prefix(first))) … (\(left) more) … \(Self.inOneLine(components.suffix(last)))"
+        let shown = 10
+        let left = components.count - 2 * shown
+        guard left > 1 else { return Self.inOneLine(components[...]) }
+        let (first, last) = (components.prefix(shown), components.suffix(shown))
+        return "\(Self.inOneLine(first)) … (\(left) more) … \(Self.inOneLine(last))"
     }
 
     private static func inOneLine(_ components: ArraySlice<Component>) -> String {
