@@ -4,7 +4,8 @@ import KeyedArchive
 import ModelCore
 
 extension CryptoCoder {
-    /// - Throws: `authenticationFailed` for everything that can't be decrypted, `passwordMissing`, `newerVersion`; the
+    /// - Throws: `authenticationFailed` for everything that can't be decrypted, and for a file of another format, which
+    ///   the error names, `passwordMissing`, `newerVersion`; the
     ///   `ModelError` that a source of passwords throws.
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         let container = CryptoContainer(content)
@@ -12,11 +13,22 @@ extension CryptoCoder {
         if container == nil, mayBeUnencrypted(rootType), KeyedArchive().detect(content) != nil {
             return try KeyedArchive().parse(content, into: &builder, context: context)
         }
+        if container == nil, let error = Self.unencrypted(content, context.limits) { throw error }
         let name = container?.className ?? rootType.map { ModelClass.of($0).name } ?? ""
         let request = CryptoRequest(purpose: .reading, className: name)
         let password = try password(for: request, of: Self.type(named: name, expected: rootType))
         let archive = try open(container, with: password, limits: context.limits)
         try KeyedArchive.parse(archive, into: &builder)
+    }
+
+    /// The error for a file of another linked format, which was never encrypted. Nil for content that no other format
+    /// can read.
+    private static func unencrypted(_ content: Data, _ limits: DecodingLimits) -> ModelError? {
+        let registry = FormatRegistry.current
+        guard let format = try? registry.detect(content), format != .cryptoCoding,
+            (try? registry.document(from: content, as: format, limits: limits)) != nil
+        else { return nil }
+        return ModelError(.authenticationFailed, "The file isn't encrypted: its format is \(format.displayName).")
     }
 
     /// Decrypts a file, and returns the archive in it.

@@ -103,6 +103,28 @@ struct TamperTests {
         }
     }
 
+    @Test("A file of another format isn't encrypted, and the error says so without asking for a password")
+    func plainFiles() throws {
+        let plain = try withCrypto { try KeyedArchive().encode(CryptoNote("plain")) }
+        for (content, name) in [(plain, "Keyed archive"), (try KeyedArchive().encode([1, 2]), "Keyed archive")] {
+            let error = #expect(throws: ModelError.self) {
+                try CryptoCoder { _ in
+                    Issue.record("The password isn't needed.")
+                    return nil
+                }.decode(ModelNode.self, from: content)
+            }
+            #expect(error?.code == .authenticationFailed)
+            #expect(error?.reason == "The file isn't encrypted: its format is \(name).")
+        }
+        // What no format can read may have been encrypted.
+        for content in [plain.prefix(100), Data("bplist00".utf8), Data()] {
+            let error = #expect(throws: ModelError.self) {
+                try CryptoCoder.cheap("any").decode(ModelNode.self, from: content, as: .cryptoCoding)
+            }
+            #expect(error?.reason.contains("password is wrong") == true, "\(error as Any)")
+        }
+    }
+
     @Test("A password instead of a key, and a key instead of a password")
     func kinds() throws {
         let key = CryptoCoder(try CryptoPassword(key: Array("tamper".utf8) + [UInt8](repeating: 0, count: 26)))
