@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 /// A value that contains no other values: any value that a format can store, except containers and objects.
@@ -60,6 +61,11 @@ extension ModelScalar: CustomStringConvertible {
 }
 
 extension Date {
-    /// The date as text. Foundation stops the program if a date that is no number is described.
-    package var printableText: String { timeIntervalSinceReferenceDate.isNaN ? "no date (nan)" : "\(self)" }
+    /// The date as text: in ISO 8601, or else the number of its seconds. Foundation stops the program if a date that is
+    /// no number is described, and on some systems if a date is very far away.
+    package var printableText: String {
+        if let text = DateText.wholeSecondsString(from: self) ?? DateText.exactString(from: self) { return text }
+        return timeIntervalSinceReferenceDate.isNaN
+            ? "no date (nan)" : "\(timeIntervalSinceReferenceDate)\(DateText.secondsSuffix)"
+    }
 }

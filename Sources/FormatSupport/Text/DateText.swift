@@ -3,7 +3,7 @@ public enum DateText {
     /// The seconds from 1970 to 2001, the reference date of `Date`.
     private static let referenceOffset = 978_307_200
     /// The years 0 to 9999, in seconds since the beginning of 2001.
-    package static let range = -63_145_526_400.0..<252_455_616_000
+    package static let range = -63_145_526_400.0..<252_423_993_600
 
     /// The text of a date that is read back as the same bits. The fraction of the second has three digits, and more
     /// only if they are needed.
@@ -48,6 +48,24 @@ public enum DateText {
     /// The text of any date: its exact text if there is one, otherwise the number of its seconds since 2001.
     package static func string(from date: Date) -> String {
         exactString(from: date) ?? "\(date.timeIntervalSinceReferenceDate)"
+    }
+
+    /// The unit of the text of a date that has no text in ISO 8601.
+    package static let secondsSuffix = " seconds from 2001"
+
+    /// The text of any finite date as the number of its seconds: `1e+300 seconds from 2001`. Nil for other dates.
+    package static func secondsString(from date: Date) -> String? {
+        let interval = date.timeIntervalSinceReferenceDate
+        return interval.isFinite ? "\(interval)\(secondsSuffix)" : nil
+    }
+
+    /// The date of a text that ``secondsString(from:)`` makes. Nil for any other text.
+    package static func date(fromSeconds text: String) -> Date? {
+        guard text.hasSuffix(secondsSuffix), let interval = Double(text.dropLast(secondsSuffix.count)) else {
+            return nil
+        }
+        let date = Date(timeIntervalSinceReferenceDate: interval)
+        return secondsString(from: date) == text ? date : nil
     }
 
     private static func string(_ interval: Double, digits: Int, offset: Int = 0) -> String? {

@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 /// Converts values of any type to text for descriptions and errors, as `"\(value)"` does.
@@ -15,7 +16,7 @@ enum PrintableValue {
     /// True if the value contains no date that isn't a number. False for a value of very many parts.
     private static func hasNoDates(_ value: Any, _ looks: inout Int, _ depth: Int) -> Bool {
         looks -= 1
-        if let date = value as? Date { return !date.timeIntervalSinceReferenceDate.isNaN }
+        if let date = value as? Date { return DateText.range.contains(date.timeIntervalSinceReferenceDate) }
         // A class describes itself by its name, or by code of its own.
         if type(of: value) is AnyObject.Type || AnyValue.scalar(of: value) != nil { return true }
         guard looks > 0, depth < deepest, StackGuard.hasRoomToCode else { return false }
