@@ -43,10 +43,11 @@ public struct HRCoded: ProtectingFormatProvider {
     public var formats: [FileFormat] { [format] }
 
     /// `all` and `everyClass`. Also `archives` if the plain format has it and keeps data: then data that looks like a
-    /// keyed archive is one. Also `confidential` if the plain format has it.
+    /// keyed archive is one. Also `confidential`, and what roots files can have, as the plain format has them.
     public func capabilities(of format: FileFormat) -> FormatCapabilities {
         let plain = base.capabilities(of: plain)
-        let kept: FormatCapabilities = plain.contains(.data) ? [.archives, .confidential] : .confidential
+        var kept: FormatCapabilities = [.confidential, .dictionaryRoots, .arrayRoots]
+        if plain.contains(.data) { kept.insert(.archives) }
         return FormatCapabilities.all.union(.everyClass).union(plain.intersection(kept))
     }
 

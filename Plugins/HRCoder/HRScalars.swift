@@ -30,6 +30,7 @@ enum HRScalars {
         case .date(let value):
             let isKept =
                 capabilities.contains(.exactDates)
+                || capabilities.contains(.ordinaryDates) && DateText.exactString(from: value) != nil
                 || capabilities.contains(.wholeDates) && DateText.wholeSecondsString(from: value) != nil
             return isKept ? .plain(scalar) : .coded(FoundationForm.object(of: scalar))
         case .uid where capabilities.contains(.uids): return .plain(scalar)

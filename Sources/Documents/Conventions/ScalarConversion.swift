@@ -178,7 +178,8 @@ public enum ScalarConversion {
     public static func date(_ scalar: ModelScalar, fromText: Bool) throws -> Date {
         switch scalar {
         case .date(let value): return value
-        case .string(let text) where fromText: if let value = DateText.date(from: text) { return value }
+        case .string(let text) where fromText:
+            if let value = DateText.date(from: text) ?? DateText.date(fromSeconds: text) { return value }
         default: break
         }
         throw mismatch(fromText ? "a date such as \(DateText.string(from: exampleDate))" : "date", scalar)

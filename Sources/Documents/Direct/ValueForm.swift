@@ -100,6 +100,21 @@ public final class ValueForm: Sendable {
             .optional, stride: MemoryLayout<Wrapped?>.stride, element: wrapped, container: OptionalAccess<Wrapped>())
     }
 
+    /// The kind of a file's outermost value that has this form. Nil for a value that may be nil.
+    package var rootKind: ModelKind? {
+        switch kind {
+        case .object: .object
+        case .record, .group: .dictionary
+        case .array, .texts: .array
+        case .text, .choice, .constant: .string
+        case .int64, .integer: .integer
+        case .double, .float: .real
+        case .bool: .bool
+        case .date: .date
+        case .optional: element.flatMap(\.rootKind)
+        }
+    }
+
     /// Destroys the value at an address.
     @usableFromInline
     func deinitialize(_ place: UnsafeMutableRawPointer) {

@@ -9,6 +9,7 @@ extension DocumentWalker {
     /// - Objects arrive as dictionaries. If a reader wouldn't choose the object's class by itself, the dictionary
     ///   begins with the key `$class`. A dictionary's own first key of that name gets another `$` if its value may be
     ///   text.
+    /// - With `.ordinaryDates`, a finite date that has no text in ISO 8601 arrives as `1e+300 seconds from 2001`.
     /// - Null, geometry, a URL with a base, and a date with a fraction in a format with `.wholeDates` alone can't be
     ///   lowered. With the capability `.archives`, each arrives as a keyed archive; without it, it is an error.
     /// - Numbers that aren't finite, and cycles, are errors even with `.archives`, unless the format has the capability

@@ -59,6 +59,7 @@ extension FormatProvider {
         of document: ModelDocument, _ capabilities: FormatCapabilities, _ conventions: FileConventions,
         _ context: FormatContext
     ) throws -> Data {
+        try capabilities.requireRoot(document.root.kind)
         var walker = DocumentWalker(document, for: capabilities, limits: context.limits)
         walker.sharesLongText = false
         walker.sharesLongData = false

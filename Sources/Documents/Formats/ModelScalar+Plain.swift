@@ -33,6 +33,10 @@ extension ModelScalar {
             return capabilities.contains(.archives) ? .data(try EmbeddedArchive.wrapping(value, limits: limits)) : self
         case .date(let value):
             if capabilities.contains(.exactDates) { return self }
+            if capabilities.contains(.ordinaryDates) {
+                return DateText.exactString(from: value) != nil
+                    ? self : DateText.secondsString(from: value).map { .string($0) }
+            }
             guard capabilities.contains(.wholeDates) else {
                 return DateText.exactString(from: value).map { .string($0) }
             }

@@ -28,6 +28,10 @@ public struct FormatCapabilities: OptionSet, Sendable, Hashable {
     public static let data = FormatCapabilities(rawValue: 1 << 9)
     /// Dates that are whole seconds of the years 1 to 9999.
     public static let wholeDates = FormatCapabilities(rawValue: 1 << 10)
+    /// Ordinary dates: those of the years 0 to 9999, with any fraction of a second. Each has a text in ISO 8601 that is
+    /// read back as the same bits. Any other date arrives as text: see ``DocumentWalker/init(_:for:limits:)``. A format
+    /// with ``exactDates`` doesn't need it.
+    public static let ordinaryDates: FormatCapabilities = [wholeDates, FormatCapabilities(rawValue: 1 << 18)]
     /// All dates, exact to the bit.
     public static let exactDates: FormatCapabilities = [wholeDates, FormatCapabilities(rawValue: 1 << 11)]
 
@@ -39,6 +43,11 @@ public struct FormatCapabilities: OptionSet, Sendable, Hashable {
 
     // MARK: How its files are read and written
 
+    /// Files whose outermost value is a dictionary or an object. Any other root is refused with `unrepresentableValue`.
+    /// With ``arrayRoots`` too, either is allowed. With neither, any value is.
+    public static let dictionaryRoots = FormatCapabilities(rawValue: 1 << 19)
+    /// Files whose outermost value is an array: see ``dictionaryRoots``.
+    public static let arrayRoots = FormatCapabilities(rawValue: 1 << 20)
     /// Scalars for which the format has no other encoded form are stored as a keyed archive, in data or in Base64 text:
     /// nulls, geometry, URLs with a base, and dates that the format can't store exactly.
     public static let archives = FormatCapabilities(rawValue: 1 << 12)
@@ -53,4 +62,27 @@ public struct FormatCapabilities: OptionSet, Sendable, Hashable {
     /// Files are for their owner only, as encrypted files are. They have the mode 0600 from their first byte on, and
     /// errors reveal nothing of their content.
     public static let confidential = FormatCapabilities(rawValue: 1 << 15)
+}
+
+extension FormatCapabilities {
+    /// True if the outermost value of a file may be of a kind.
+    package func allowRoot(_ kind: ModelKind) -> Bool {
+        guard !isDisjoint(with: [.dictionaryRoots, .arrayRoots]) else { return true }
+        return switch kind {
+        case .dictionary, .object: contains(.dictionaryRoots)
+        case .array, .set, .orderedSet: contains(.arrayRoots)
+        default: false
+        }
+    }
+
+    /// Throws `unrepresentableValue` if the outermost value of a file can't be of a kind.
+    func requireRoot(_ kind: ModelKind) throws(ModelError) {
+        guard !allowRoot(kind) else { return }
+        let names = [(FormatCapabilities.dictionaryRoots, "a dictionary"), (.arrayRoots, "an array")]
+        let allowed = names.filter { contains($0.0) }.map(\.1).joined(separator: " or ")
+        throw ModelError(
+            .unrepresentableValue,
+            "The outermost value of a file must be \(allowed), not of the kind \(kind.rawValue). "
+                + "Save it as a property of a model.")
+    }
 }

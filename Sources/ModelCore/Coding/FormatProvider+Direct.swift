@@ -10,9 +10,10 @@ extension FormatProvider {
         _ value: Value, of type: any ModelValue.Type = Value.self, as format: FileFormat,
         _ limits: DecodingLimits = .standard
     ) -> Data? {
-        guard let form = ValueForms.form(of: type, in: conventions(ofFileIn: format), capabilities(of: format)) else {
-            return nil
-        }
+        let capabilities = capabilities(of: format)
+        guard let form = ValueForms.form(of: type, in: conventions(ofFileIn: format), capabilities),
+            form.rootKind.map(capabilities.allowRoot) != false
+        else { return nil }
         let context = FormatContext(format: format, limits: limits)
         // The memory belongs to the parameter, which doesn't change.
         let data = unsafe withUnsafePointer(to: value) {

@@ -33,7 +33,9 @@ struct FormatsCommand: ParsableCommand {
         Column(title: "null", capability: .null) { $0.contains(.archives) ? "archive" : "-" },
         Column(title: "sets", capability: .sets) { _ in "array" },
         Column(title: "any keys", capability: .valueKeys) { _ in "text" },
-        Column(title: "dates", capability: .exactDates) { $0.contains(.wholeDates) ? "seconds" : "text" },
+        Column(title: "dates", capability: .exactDates) {
+            $0.contains(.ordinaryDates) ? "ordinary" : $0.contains(.wholeDates) ? "seconds" : "text"
+        },
         Column(title: "data", capability: .data) { _ in "base64" },
         Column(title: "decimals", capability: .decimals) { _ in "text" },
         Column(title: "NaN", capability: .nonFinite),

@@ -4,10 +4,12 @@ import Foundation
 // The values that a format can store without lowering.
 
 extension ModelDocument {
-    /// True if a format with these capabilities can store every value without lowering. Classes aren't checked.
+    /// True if a format with these capabilities can store every value without lowering, and the root as such. Classes
+    /// aren't checked.
     ///
     /// Also false if that isn't certain, for example in a document that was edited. Linear in the number of values.
     public func isKept(by capabilities: FormatCapabilities) -> Bool {
+        guard capabilities.allowRoot(root.kind) else { return false }
         var index = rootIndex
         // Values outside this range are only reached by references.
         let end = index + content.size(at: index)
@@ -45,6 +47,7 @@ extension ModelDocument.Content {
         case .date:
             let date = Date(timeIntervalSinceReferenceDate: Double(bitPattern: words[index + 1]))
             return capabilities.contains(.exactDates)
+                || capabilities.contains(.ordinaryDates) && DateText.exactString(from: date) != nil
                 || capabilities.contains(.wholeDates) && DateText.wholeSecondsString(from: date) != nil
         case .uid: return capabilities.contains(.uids) || capabilities.contains(.typedScalars)
         case .url, .uuid, .point, .size, .rect, .range, .indexSet, .transform:
