@@ -95,7 +95,9 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["ModelCore", "ModelTesting", "PropertyListCodec"], path: "Tests/TestSupport"),
         .testTarget(name: "FormatSupportTests", dependencies: ["FormatSupport", "PropertyListCodec", "TestSupport"]),
         .testTarget(name: "PropertyListCodecTests", dependencies: ["PropertyListCodec", "FormatSupport", "TestSupport"]),
-        .testTarget(name: "ModelTestingTests", dependencies: ["ModelTesting", "ModelCore", "TestSupport", "Documents"]),
+        .testTarget(
+            name: "ModelTestingTests",
+            dependencies: ["ModelTesting", "ModelCore", "TestSupport", "Documents", "FormatSupport"]),
         .testTarget(
             name: "ModelCoreTests",
             dependencies: ["ModelCore", "Documents", "KeyedArchive", "FormatSupport", "ModelTesting", "TestSupport", "CFaults"]),

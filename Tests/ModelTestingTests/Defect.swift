@@ -27,7 +27,7 @@ struct Defect: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    static let all: [Defect] = values + structure + sharing + later + order + files
+    static let all: [Defect] = values + structure + sharing + later + order + files + Mistake.defects
 
     /// Scalars that come back as others.
     private static let values: [Defect] = [

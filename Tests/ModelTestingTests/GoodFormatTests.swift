@@ -17,6 +17,20 @@ import Testing
         await FormatContract(format).check(check)
     }
 
+    /// A root that the format can't hold is tried inside one that it can.
+    @Test(arguments: FormatContract.checks, [.dictionaryRoots, .arrayRoots] as [FormatCapabilities])
+    func someRoots(_ check: ContractCheck, _ roots: FormatCapabilities) async {
+        var format = ToyFormat()
+        format.capabilities = [.all, roots]
+        await FormatContract(format, options: .few).check(check)
+    }
+
+    /// The text format with both ways of writing and reading, before any mistake is made.
+    @Test(arguments: FormatContract.checks, [false, true])
+    func withoutMistake(_ check: ContractCheck, keepsObjects: Bool) async {
+        await FormatContract(SampleFormat(keepsObjects: keepsObjects), options: .few).check(check)
+    }
+
     @Test(arguments: (0..<9).map { FormatCapabilities.all.subtracting(FormatCapabilities(rawValue: 1 << $0)) })
     func capableOfAllButOne(_ capabilities: FormatCapabilities) async {
         var format = ToyFormat()

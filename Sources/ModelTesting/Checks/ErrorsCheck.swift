@@ -37,9 +37,14 @@ extension ContractCheck {
         }
         let content = try run.encode(ContractDrawing.sample())
         if run.options.marksEnds {
+            let plain = try run.encode(ContractPlain.sample())
             for (name, rest) in [("a letter", Data("x".utf8)), ("a zero", Data([0])), ("a brace", Data("}".utf8))] {
                 run.expectError("a file with \(name) behind its end", reading: content + rest) {
                     try run.decode(ContractDrawing.self, from: content + rest)
+                }
+                // A model of stored properties, which may be read directly.
+                run.expectError("a plain model's file with \(name) behind its end", reading: plain + rest) {
+                    try run.decode(ContractPlain.self, from: plain + rest)
                 }
             }
         }

@@ -18,7 +18,7 @@ extension ContractCheck {
         run.expectEqual(run.fingerprint(back), run.fingerprint(keyed), "properties under other keys, and deeper")
         run.expectEqual(back.linked.map { "\($0)" } ?? "nil", "9", "a value in another property's model")
 
-        let document = try run.provider.document(from: content, as: run.format)
+        let document = try run.decode(ModelDocument.self, from: content)
         run.expectEqual(
             document.root.keys.sorted().joined(separator: ", "), "address, link, other name, plain",
             "the keys in the file")

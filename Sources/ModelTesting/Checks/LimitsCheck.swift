@@ -74,9 +74,7 @@ extension ContractRun {
         let exact = DecodingLimits(bytes: content.count)
         let less = DecodingLimits(bytes: content.count - 1)
         attempt("a file as large as is allowed") {
-            expect(
-                try comparableBytes(drawing, limits: exact) == options.comparablePart(content),
-                "writing as many bytes as are allowed", expected: "the same bytes", found: "others")
+            try expectSameBytes(encode(drawing, limits: exact), content, "writing as many bytes as are allowed")
             _ = try decode(ContractDrawing.self, from: content, limits: exact)
         }
         expectError("writing a byte more than is allowed", codes: [.bytesExceeded]) {

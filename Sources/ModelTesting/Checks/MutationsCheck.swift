@@ -7,7 +7,7 @@ extension ContractCheck {
         "mutations", "A damaged file is an error or a value, in bounded time and memory."
     ) { run in
         let files = try ContractSample.small(run.capabilities).map {
-            (sample: $0, content: try run.encode($0.make()))
+            (sample: $0, content: try run.encode($0))
         }
         let memoryBefore = ProcessMemory.peak
         let clock = ContinuousClock()

@@ -7,7 +7,7 @@ extension ContractCheck {
         "truncation", "The beginning of a file is an error, and never the whole file's value."
     ) { run in
         for sample in ContractSample.small(run.capabilities) + ContractSample.scalars {
-            let content = try run.encode(sample.make())
+            let content = try run.encode(sample)
             let whole = try run.read(sample, from: content)
             for length in 0..<content.count {
                 let rest = content.dropFirst(length)

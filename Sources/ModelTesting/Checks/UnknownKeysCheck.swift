@@ -30,7 +30,7 @@ extension ContractCheck {
                 ("next", .object("ContractOpen", [("second", .shared(2, holder)), ("third", .shared(1, .array([])))])),
             ])
         let read = try run.decode(ContractOpen.self, from: run.encode(graph))
-        let kept = try run.provider.document(from: run.encode(read), as: run.format)
+        let kept = try run.decode(ModelDocument.self, from: run.encode(read))
         run.expectEqual(kept["first"]?.className ?? "nothing", "Holder", "the class of an unknown object")
         let pairs: [(ModelPath, ModelPath)] = [(["first"], ["next", "second"]), (["first", "k"], ["next", "third"])]
         for (one, other) in pairs {

@@ -23,7 +23,7 @@ public struct ContractOptions: Sendable {
     /// Files of other formats that this format must not claim, in addition to those of the suite.
     public var otherFiles: [ForeignFile] = []
     /// False for a format whose file may end anywhere, such as YAML: the beginning of a file may then be read as a
-    /// shorter file.
+    /// shorter file. An empty file is an error in any case.
     public var marksEnds = true
     /// Returns the part of a file that is the same each time for the same model. It is the whole file, unless the
     /// format writes a part that is new each time, as an encrypted one does.

@@ -26,20 +26,51 @@ struct ContractRun: Sendable {
     }
 
     func expectEqual(_ found: String, _ expected: String, _ subject: String) {
-        if found != expected { fail(subject, expected: Self.shortened(expected), found: found) }
+        guard found != expected else { return }
+        let difference = Difference(expected, found)
+        fail(subject, expected: difference.expected, found: difference.found)
+    }
+
+    /// Expects that the parts of two files are the same that are the same each time.
+    func expectSameBytes(_ found: Data, _ expected: Data, _ subject: String) throws {
+        let (found, expected) = (try options.comparablePart(found), try options.comparablePart(expected))
+        guard found != expected else { return }
+        let difference = Difference(expected, found)
+        fail(subject, expected: difference.expected, found: difference.found)
     }
 
     /// The bytes of a value. If it can be written directly, it is written by way of a document, too, and both must give
-    /// the same.
-    func encode<Value: ModelValue>(_ value: Value, limits: DecodingLimits = .standard) throws -> Data {
-        guard let direct = provider.encodeDirectly(value, as: format, limits) else {
-            return try provider.encode(value, as: format, limits: limits)
+    /// the same. A root that the format can't hold is put into one that it can.
+    ///
+    /// - Parameter subject: The name of the value; by default its type and its content.
+    func encode<Value: ModelValue>(
+        _ value: Value, as subject: String? = nil, limits: DecodingLimits = .standard
+    ) throws -> Data {
+        let (content, byDocument) = try provider.encodeBothWays(value, as: format, limits)
+        guard let byDocument else { return content }
+        let name = "\(subject ?? self.name(of: value)), written both ways"
+        switch byDocument {
+        case .success(let other):
+            let (found, expected) = (try options.comparablePart(content), try options.comparablePart(other))
+            guard found != expected else { break }
+            let difference = Difference(expected, found)
+            fail(
+                name, expected: "by way of a document \(difference.expected)", found: "directly \(difference.found)")
+        case .failure(let error):
+            fail(
+                name, expected: "by way of a document the error \(error)",
+                found: "directly \(Difference.beginning(of: content))")
         }
-        let other = Result { try provider.encodeByDocument(value, as: format, limits: limits) }
-        expect(
-            (try? options.comparablePart(other.get())) == (try? options.comparablePart(direct)), "both ways of writing",
-            expected: "\(other)", found: "\(direct.map { String($0, radix: 16) })")
-        return direct
+        return content
+    }
+
+    /// The type and the content of a value.
+    private func name<Value>(of value: Value) -> String { "\(Value.self) \(fingerprint(value).prefix(100))" }
+
+    /// The way in which a value is written.
+    func way<Value: ModelValue>(of value: Value) -> String {
+        (try? provider.encodeBothWays(value, as: format, .standard).byDocument) == nil
+            ? "written by way of a document" : "written directly"
     }
 
     /// The part of a value's file that is the same each time.
@@ -50,7 +81,15 @@ struct ContractRun: Sendable {
     func decode<Value: ModelValue>(
         _ type: Value.Type = Value.self, from content: Data, limits: DecodingLimits = .standard
     ) throws -> Value {
-        try provider.decodeBothWays(type, from: content, as: format, limits)
+        let (value, difference) = try provider.decodeBothWays(type, from: content, as: format, limits)
+        if let difference {
+            let (byDocument, direct) = (difference.byDocument, difference.direct)
+            let excerpt = Difference(byDocument, direct)
+            fail(
+                "\(type) in the file \(Difference.beginning(of: content)), read both ways",
+                expected: "by way of a document \(excerpt.expected)", found: "directly \(excerpt.found)")
+        }
+        return value
     }
 
     /// The fingerprint of a value. If the format doesn't keep identity, a shared object counts as equal objects.
@@ -60,6 +99,7 @@ struct ContractRun: Sendable {
 
     /// Runs `body`, and reports an error that it throws.
     func attempt(_ subject: String, _ body: () throws -> Void) {
+        guard !reporter.isDone else { return }
         do {
             try body()
         } catch {
@@ -128,7 +168,7 @@ struct ContractRun: Sendable {
     }
 
     static func shortened(_ text: String) -> String {
-        text.count <= 600 ? text : "\(text.prefix(500)) … (\(text.utf8.count) bytes)"
+        text.count <= 1200 ? text : "\(text.prefix(1000)) … (\(text.utf8.count) bytes)"
     }
 }
 
@@ -136,6 +176,8 @@ extension ContractRun {
     func encode(_ value: SampleValue, limits: DecodingLimits = .standard) throws -> Data {
         try encode(try value.document(limits: DecodingLimits(depth: .max)), limits: limits)
     }
+
+    func encode(_ sample: ContractSample) throws -> Data { try encode(sample.make(), as: sample.name) }
 
     /// The fingerprint of the value that is read from a sample's file, which may be damaged.
     func read(_ sample: ContractSample, from content: Data) throws -> String {

@@ -9,10 +9,17 @@ final class FailureCollector: Sendable {
     /// The number of failures that are recorded one by one. All further ones are only counted.
     private let limit: Int
 
-    init(recordingAt sourceLocation: SourceLocation? = nil, limit: Int = 25) {
+    /// True to skip what follows the first failure, so far as a check can.
+    private let stopsAtFirst: Bool
+
+    init(recordingAt sourceLocation: SourceLocation? = nil, limit: Int = 25, stopsAtFirst: Bool = false) {
         self.sourceLocation = sourceLocation
         self.limit = limit
+        self.stopsAtFirst = stopsAtFirst
     }
+
+    /// True if nothing more has to be tried.
+    var isDone: Bool { stopsAtFirst && collected.withLock { !$0.isEmpty } }
 
     /// All failures so far, in the order in which they were reported.
     var failures: [ContractFailure] { collected.withLock { $0 } }
@@ -45,6 +52,10 @@ public struct ContractFailure: Sendable, Hashable, CustomStringConvertible {
     /// The behaviour of the format.
     public var found: String
 
-    /// The whole failure in a line.
-    public var description: String { "\(check): \(subject): expected \(expected), found \(found)" }
+    /// The whole failure: in one line, or in three if the expected and the found behaviour are long.
+    public var description: String {
+        expected.count + found.count < 100
+            ? "\(check): \(subject): expected \(expected), found \(found)"
+            : "\(check): \(subject):\n    expected \(expected)\n    found    \(found)"
+    }
 }

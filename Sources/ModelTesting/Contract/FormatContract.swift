@@ -39,7 +39,8 @@ public struct FormatContract: Sendable {
     /// Every check, the simplest first.
     public static let checks: [ContractCheck] = [
         .numbers, .text, .data, .dates, .foundationValues, .collections, .enumsAndCodable, .optionals, .untypedValues,
-        .everyProperty, .instances, .keys, .unknownKeys, .versions, .subclasses, .sharing, .customCoding, .misuse,
+        .everyProperty, .storedProperties, .instances,
+        .keys, .unknownKeys, .versions, .subclasses, .sharing, .customCoding, .misuse,
         .documents,
         .randomGraphs, .determinism, .limits, .hostileDepth, .wrongTypes, .errors, .detection, .detectionOrder,
         .truncation, .mutations, .concurrency, .hugeCollections,

@@ -1,16 +1,22 @@
 import ModelCore
 import Synchronization
 
-/// A model with one property, of any type.
+/// A model with one property, of any type. It is listed as `@Model` would list it: a format may write it straight from
+/// memory, if it writes values of the type so.
 ///
 /// Files contain the same class name for every type, so that a value can be written as one type and read as another.
 final class ContractHolder<Value: ModelValue>: BaseModel {
     var value: Value?
 
+    convenience init(_ value: Value) {
+        self.init()
+        self.value = value
+    }
+
     override class var modelClass: ModelClass { ContractHolders.modelClass(of: self) }
 
     override class var modelProperties: [ModelProperty] {
-        super.modelProperties + [ModelProperty("value", \ContractHolder.value)]
+        super.modelProperties + [ModelProperty("value", \ContractHolder.value, isStored: true)]
     }
 }
 

@@ -1,6 +1,6 @@
 import ModelCore
 
-/// Registers model classes of the suite. Most of these are written as `@Model` would write them. The others list their
+/// Registers model classes of the suite. Most of these are listed as `@Model` would write them. The others list their
 /// properties by hand.
 enum ContractModels {
     private static let registered: Void = {
@@ -8,7 +8,8 @@ enum ContractModels {
             ContractShape.self, ContractCircle.self, ContractSquare.self, ContractDrawing.self, ContractLink.self,
             ContractOptionals.self, ContractPlain.self, ContractSite.self, ContractStructures.self, ContractCustom.self,
             ContractUntyped.self, ContractValues.self, ContractListed.self,
-            ContractKeyed.self, ContractPair.self, ContractTurning.self,
+            ContractKeyed.self, ContractPair.self, ContractTurning.self, ContractAwkward.self,
+            ContractControls.self, ContractHoles.self, ContractTwins.self,
         ] as [BaseModel.Type] {
             ClassRegistry.register(type)
         }

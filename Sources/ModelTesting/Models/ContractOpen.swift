@@ -9,7 +9,10 @@ final class ContractOpen: BaseModel {
     var next: ContractOpen?
 
     override class var modelProperties: [ModelProperty] {
-        [ModelProperty("name", \ContractOpen.name), ModelProperty("next", \ContractOpen.next)]
+        [
+            ModelProperty("name", \ContractOpen.name, isStored: true),
+            ModelProperty("next", \ContractOpen.next, isStored: true),
+        ]
     }
 }
 

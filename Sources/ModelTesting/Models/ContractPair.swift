@@ -9,7 +9,8 @@ final class ContractPair: BaseModel {
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] {
         super.modelProperties + [
-            ModelProperty("first", \ContractPair.first), ModelProperty("second", \ContractPair.second),
+            ModelProperty("first", \ContractPair.first, isStored: true),
+            ModelProperty("second", \ContractPair.second, isStored: true),
         ]
     }
 

@@ -1,25 +1,167 @@
 import Foundation
 import ModelCore
 
+// Writing and reading both ways: directly, and by way of a document. A root that a format can't hold is put into one
+// that it can.
+
 extension FormatProvider {
-    /// Decodes a value. If it can be read directly, it is read by way of a document, too, and both must give the same.
+    /// The bytes of a value. If it can be written directly, also those that are written by way of a document.
+    func encodeBothWays<Value: ModelValue>(
+        _ value: Value, as format: FileFormat, _ limits: DecodingLimits
+    ) throws -> (content: Data, byDocument: Result<Data, any Error>?) {
+        func encode<Root: ModelValue>(
+            _ root: Root, _ limits: DecodingLimits
+        ) throws -> (Data, Result<Data, any Error>?) {
+            guard let direct = encodeDirectly(root, as: format, limits) else {
+                return (try self.encode(root, as: format, limits: limits), nil)
+            }
+            return (direct, Result { try encodeByDocument(root, as: format, limits: limits) })
+        }
+        switch RootHolder(of: value, for: capabilities(of: format)) {
+        case .none: return try encode(value, limits)
+        case .model: return try RootHolder.model.unwrapping { try encode(ContractHolder(value), limits.deeper) }
+        case .array: return try RootHolder.array.unwrapping { try encode([value], limits.deeper) }
+        }
+    }
+
+    /// Decodes a value. If it can be read directly, it is read by way of a document, too.
     ///
-    /// - Throws: ``WaysDiffer``, which is no `ModelError`: it fails every check.
+    /// - Returns: The value, and the difference if both ways give different values.
     func decodeBothWays<Value: ModelValue>(
         _ type: Value.Type, from content: Data, as format: FileFormat, _ limits: DecodingLimits
-    ) throws -> Value {
+    ) throws -> (value: Value, difference: WaysDiffer?) {
+        switch RootHolder(of: type, for: capabilities(of: format)) {
+        case .none:
+            // A document of arrays may be in a holder.
+            let isHeld = type == ModelDocument.self && !capabilities(of: format).allowRoot(.array)
+            let (value, difference) = try decodeRoot(type, from: content, as: format, isHeld ? limits.deeper : limits)
+            return (try unwrapped(value, in: format), difference)
+        case .model:
+            return try RootHolder.model.unwrapping {
+                let (holder, difference) = try decodeRoot(
+                    ContractHolder<Value>.self, from: content, as: format, limits.deeper)
+                return (try RootHolder.value(holder.value, of: type, in: format), difference)
+            }
+        case .array:
+            return try RootHolder.array.unwrapping {
+                let (array, difference) = try decodeRoot([Value].self, from: content, as: format, limits.deeper)
+                return (try RootHolder.value(array.first, of: type, in: format), difference)
+            }
+        }
+    }
+
+    private func decodeRoot<Root: ModelValue>(
+        _ type: Root.Type, from content: Data, as format: FileFormat, _ limits: DecodingLimits
+    ) throws -> (Root, WaysDiffer?) {
         guard let direct = decodeDirectly(type, from: content, as: format, limits) else {
-            return try decodeByDocument(type, from: content, as: format, limits: limits)
+            return (try decodeByDocument(type, from: content, as: format, limits: limits), nil)
         }
         let other = Result { try decodeByDocument(type, from: content, as: format, limits: limits) }
         let (own, found) = (Fingerprint.text(of: direct), (try? other.get()).map { Fingerprint.text(of: $0) })
-        guard own == found else { throw WaysDiffer(direct: own, byDocument: found ?? "\(other)") }
-        return direct
+        return (direct, own == found ? nil : WaysDiffer(direct: own, byDocument: found ?? "\(other)"))
+    }
+
+    /// The document in the holder of a root. Any other value as it is.
+    private func unwrapped<Value>(_ value: Value, in format: FileFormat) throws -> Value {
+        guard let document = value as? ModelDocument else { return value }
+        return try RootHolder.content(of: document, for: capabilities(of: format)) as? Value ?? value
     }
 }
 
-/// A file that the direct way reads as another value than the way by a document does.
-struct WaysDiffer: Error {
+extension DecodingLimits {
+    /// The limits for a value that is put into another one.
+    fileprivate var deeper: DecodingLimits {
+        var limits = self
+        limits.depth = depth == .max ? .max : depth + 1
+        return limits
+    }
+}
+
+/// The value that holds a root which a format can't hold by itself.
+private enum RootHolder {
+    /// The format can hold the root.
+    case none
+    /// A ``ContractHolder``.
+    case model
+    /// An array of one element.
+    case array
+
+    /// The holder of a value.
+    init<Value: ModelValue>(of value: Value, for capabilities: FormatCapabilities) {
+        self.init(kind: (value as? ModelDocument)?.root.kind ?? Self.kind(of: Value.self), for: capabilities)
+    }
+
+    /// The holder of a type's values. A document is read as what the file contains.
+    init<Value: ModelValue>(of type: Value.Type, for capabilities: FormatCapabilities) {
+        if type == ModelDocument.self { self = .none } else { self.init(kind: Self.kind(of: type), for: capabilities) }
+    }
+
+    private init(kind: ModelKind, for capabilities: FormatCapabilities) {
+        self = capabilities.allowRoot(kind) ? .none : capabilities.contains(.dictionaryRoots) ? .model : .array
+    }
+
+    /// The kind of a type's values, so far as it matters for a root.
+    private static func kind(of type: Any.Type) -> ModelKind {
+        type is BaseModel.Type ? .object : (type as? any HoldingType.Type)?.kind ?? .null
+    }
+
+    /// The value in a holder. It is missing if it is nil.
+    static func value<Value: ModelValue>(_ value: Value?, of type: Value.Type, in format: FileFormat) throws -> Value {
+        if let value { return value }
+        guard let type = type as? any ExpressibleByNilLiteral.Type, let none = none(of: type) as? Value else {
+            throw ModelError(.typeMismatch, "The file has no value.").in(format)
+        }
+        return none
+    }
+
+    private static func none<Value: ExpressibleByNilLiteral>(of type: Value.Type) -> Any { nil as Value }
+
+    /// Runs `body`. Errors are thrown without the first part of their path, which leads into the holder.
+    func unwrapping<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch var error as ModelError {
+            error.path = ModelPath(Array(error.path.components.dropFirst()))
+            throw error
+        }
+    }
+
+    /// The value in the holder that a document has; nil if it has none.
+    static func content(of document: ModelDocument, for capabilities: FormatCapabilities) throws -> ModelDocument? {
+        let root = document.root
+        guard !capabilities.isDisjoint(with: [.dictionaryRoots, .arrayRoots]) else { return nil }
+        if capabilities.contains(.dictionaryRoots) {
+            guard root.keys.filter({ $0 != "$class" }) == ["value"] else { return nil }
+            return root["value"].map { ModelDocument($0) }
+        }
+        return root.count == 1 ? root[0].map { ModelDocument($0) } : nil
+    }
+}
+
+/// A type whose values are containers, and no models.
+private protocol HoldingType {
+    static var kind: ModelKind { get }
+}
+
+extension Array: HoldingType {
+    fileprivate static var kind: ModelKind { .array }
+}
+
+extension Set: HoldingType {
+    fileprivate static var kind: ModelKind { .set }
+}
+
+extension Dictionary: HoldingType {
+    fileprivate static var kind: ModelKind { .dictionary }
+}
+
+/// A file that is read directly as another value than by way of a document.
+struct WaysDiffer: Error, CustomStringConvertible {
     let direct: String
     let byDocument: String
+
+    var description: String {
+        let difference = Difference(byDocument, direct)
+        return "Read by way of a document as \(difference.expected), directly as \(difference.found)"
+    }
 }

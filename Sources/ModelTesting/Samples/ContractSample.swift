@@ -16,7 +16,7 @@ public struct ContractSample: Sendable {
     /// are never written.
     public let read: @Sendable (Data, any FormatProvider, FileFormat, DecodingLimits) throws -> any ModelValue
 
-    private init<Value: ModelValue>(
+    init<Value: ModelValue>(
         _ name: String, isTyped: Bool = true, hasReferences: Bool = false, _ make: @escaping @Sendable () -> Value,
         tidy: @escaping @Sendable (Value) -> Void = { _ in }
     ) {
@@ -25,7 +25,8 @@ public struct ContractSample: Sendable {
         self.hasReferences = hasReferences
         self.make = make
         read = {
-            let value = try $1.decodeBothWays(Value.self, from: $0, as: $2, $3)
+            let (value, difference) = try $1.decodeBothWays(Value.self, from: $0, as: $2, $3)
+            if let difference { throw difference }
             tidy(value)
             return value
         }
@@ -63,7 +64,9 @@ public struct ContractSample: Sendable {
                 return model
             },
             ContractSample("plain", hasReferences: true) { ContractPlain.sample() },
-            ContractSample("site") { ContractSite.sample() },
+            ContractSample("site") { ContractSite.sample() }, ContractSample("holes") { ContractHoles.empty() },
+            ContractSample("awkward") { ContractAwkward.sample() },
+            ContractSample("twins", hasReferences: true) { ContractTwins.shared() },
             ContractSample("numbers") { ["one": [1, 2], "": [-1], "large": [.max, .min]] as [String: [Int]] },
         ]
     }()
