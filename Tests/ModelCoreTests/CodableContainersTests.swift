@@ -50,13 +50,13 @@ struct CodableContainersTests {
             }
         ),
         (
-            "encoders of a superclass",
+            "a dictionary that an encoder of a superclass has filled",
             "{ super: { a: 1 b: 2 } }",
             {
-                var keyed = $0.container(keyedBy: Key.self)
+                var keyed = $0.container(keyedBy: CodableKey.self)
                 var first = keyed.superEncoder().container(keyedBy: Key.self)
                 try first.encode(1, forKey: .a)
-                var second = keyed.superEncoder().container(keyedBy: Key.self)
+                var second = keyed.nestedContainer(keyedBy: Key.self, forKey: CodableKey("super"))
                 try second.encode(2, forKey: .b)
             }
         ),
@@ -75,6 +75,68 @@ struct CodableContainersTests {
     @Test("The same kind goes on", arguments: continued.indices)
     func same(_ index: Int) throws {
         let (name, expected, code) = Self.continued[index]
+        let root = try KeyedArchive().document(from: KeyedArchive().encode(Odd(code)))
+        let line = root.description.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(line == expected, "\(name)")
+    }
+
+    /// As for Foundation's `JSONEncoder`.
+    static let replaced: [(name: String, document: String, code: @Sendable (any Encoder) throws -> Void)] = [
+        (
+            "a dictionary by a single value", "{ a: 42 }",
+            {
+                var keyed = $0.container(keyedBy: Key.self)
+                var first = keyed.nestedContainer(keyedBy: Key.self, forKey: .a)
+                try first.encode(1, forKey: .a)
+                var single = keyed.superEncoder(forKey: .a).singleValueContainer()
+                try single.encode(42)
+                // It isn't used any more.
+                try first.encode(2, forKey: .b)
+            }
+        ),
+        (
+            "an array by a dictionary", "{ a: { b: 2 } }",
+            {
+                var keyed = $0.container(keyedBy: Key.self)
+                var list = keyed.nestedUnkeyedContainer(forKey: .a)
+                try list.encode(1)
+                var second = keyed.superEncoder(forKey: .a).container(keyedBy: Key.self)
+                try second.encode(2, forKey: .b)
+            }
+        ),
+        (
+            "a dictionary by another one", "{ super: { b: 2 } }",
+            {
+                var keyed = $0.container(keyedBy: Key.self)
+                var first = keyed.superEncoder().container(keyedBy: Key.self)
+                try first.encode(1, forKey: .a)
+                var second = keyed.superEncoder().container(keyedBy: Key.self)
+                try second.encode(2, forKey: .b)
+            }
+        ),
+        (
+            "a value by nothing", "{ a: {} b: 1 }",
+            {
+                var keyed = $0.container(keyedBy: Key.self)
+                try keyed.encode(5, forKey: .a)
+                _ = keyed.superEncoder(forKey: .a)
+                try keyed.encode(1, forKey: .b)
+            }
+        ),
+        (
+            "an encoder's value by a value", "{ a: 3 }",
+            {
+                var keyed = $0.container(keyedBy: Key.self)
+                var single = keyed.superEncoder(forKey: .a).singleValueContainer()
+                try single.encode(42)
+                try keyed.encode(3, forKey: .a)
+            }
+        ),
+    ]
+
+    @Test("An encoder for a superclass replaces what was encoded for its key", arguments: replaced.indices)
+    func replacing(_ index: Int) throws {
+        let (name, expected, code) = Self.replaced[index]
         let root = try KeyedArchive().document(from: KeyedArchive().encode(Odd(code)))
         let line = root.description.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(line == expected, "\(name)")

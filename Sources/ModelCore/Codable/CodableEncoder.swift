@@ -408,8 +408,13 @@ final class CodableEncoder: Encoder {
             later(key).container(keyedBy: keyType)
         }
         func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { later(key).unkeyedContainer() }
-        func superEncoder() -> any Encoder { later(CodableKey("super")) }
-        func superEncoder(forKey key: Key) -> any Encoder { later(key) }
+        func superEncoder() -> any Encoder { superEncoder(CodableKey("super")) }
+        func superEncoder(forKey key: Key) -> any Encoder { superEncoder(key) }
+
+        /// An encoder whose value replaces what was encoded for the key before, as for Foundation's coders.
+        private func superEncoder(_ key: some CodingKey) -> CodableEncoder {
+            encoder.later(at: encoder.whole.set(.nothing, for: key.stringValue, in: container), key)
+        }
     }
 
     private struct Unkeyed: UnkeyedEncodingContainer {
