@@ -68,7 +68,10 @@ extension BaseModel {
         var dictionary: [String: Any] = [:]
         for key in try decoder.objectKeys() {
             // A null stays in the dictionary: it may replace a default with nil.
-            dictionary[key] = try decoder.decodeAny(forKey: ModelKey(key)) ?? AnyValue.null
+            let value = try decoder.decodeAny(forKey: ModelKey(key)) ?? AnyValue.null
+            guard dictionary.updateValue(value, forKey: key) == nil else {
+                throw decoder.failing(.key(key), ModelError.duplicateKey(key))
+            }
         }
         return dictionary
     }

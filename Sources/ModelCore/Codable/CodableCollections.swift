@@ -46,26 +46,34 @@ extension Dictionary: TextKeyed where Key: Encodable, Value: Encodable {
 
     func encodeTextKeyed(to encoder: CodableEncoder) throws {
         var container = encoder.container(keyedBy: CodableKey.self)
-        var texts: Set<String> = []
+        var texts: Set<ExactText> = []
         for (key, value) in self {
             let text = try TextKey.text(of: key)
             // Two keys of a custom type may have the same raw value.
-            guard texts.insert(text).inserted else { throw ModelDictionaryKey.repeated(text) }
+            guard texts.insert(ExactText(text)).inserted else { throw ModelDictionaryKey.repeated(text) }
             try container.encode(value, forKey: CodableKey(text))
         }
     }
 }
 
-/// A dictionary with keys as in ``TextKeyed``, decoded from a dictionary with text keys.
-protocol DecodableTextKeyed {
-    static var hasTextKeys: Bool { get }
-    static func decodeTextKeyed(from decoder: CodableDecoder) throws -> Self
+/// A dictionary or a set, all of whose entries have to be in the file: Swift may take two of them for equal.
+protocol DecodableHashTable {
+    /// Decodes the value at a decoder.
+    ///
+    /// - Throws: `duplicateKey` if an entry would be lost.
+    static func decodeWhole(from decoder: CodableDecoder) throws -> Self
 }
 
-extension Dictionary: DecodableTextKeyed where Key: Decodable, Value: Decodable {
-    static var hasTextKeys: Bool { TextKey.isOne(Key.self) }
+extension Dictionary: DecodableHashTable where Key: Decodable, Value: Decodable {
+    static func decodeWhole(from decoder: CodableDecoder) throws -> Self {
+        if !decoder.isAtArray, TextKey.isOne(Key.self) { return try decodeTextKeyed(from: decoder) }
+        let entries = try Self(from: decoder)
+        try decoder.requireKeys(entries.count, areNumbers: Key.self == Int.self)
+        return entries
+    }
 
-    static func decodeTextKeyed(from decoder: CodableDecoder) throws -> Self {
+    /// Decodes a dictionary with keys as in ``TextKeyed`` from a dictionary with text keys.
+    private static func decodeTextKeyed(from decoder: CodableDecoder) throws -> Self {
         let container = try decoder.container(keyedBy: CodableKey.self)
         var entries: Self = [:]
         for name in container.allKeys {
@@ -75,12 +83,18 @@ extension Dictionary: DecodableTextKeyed where Key: Decodable, Value: Decodable 
                     debugDescription: "The key \(ErrorText.quoted(name.stringValue)) is no \(Key.self).")
             }
             guard entries.updateValue(try container.decode(Value.self, forKey: name), forKey: key) == nil else {
-                throw DecodingError.dataCorruptedError(
-                    forKey: name, in: container,
-                    debugDescription: "The dictionary has the key \(ErrorText.quoted(name.stringValue)) twice.")
+                throw decoder.duplicate(name)
             }
         }
         return entries
+    }
+}
+
+extension Set: DecodableHashTable where Element: Decodable {
+    static func decodeWhole(from decoder: CodableDecoder) throws -> Self {
+        let elements = try Self(from: decoder)
+        try decoder.requireTexts(elements.count)
+        return elements
     }
 }
 

@@ -5,10 +5,10 @@ import Foundation
 ///
 /// There is one decoder for each value that isn't read at once. The chain of their parents is the coding path.
 final class CodableDecoder: Decoder {
-    private let source: CodableSource
-    private let content: ModelDocument.Content
+    let source: CodableSource
+    let content: ModelDocument.Content
     /// The position of the value in the document.
-    private let index: Int
+    let index: Int
     private let parent: CodableDecoder?
     private let key: (any CodingKey)?
     private let depth: Int
@@ -20,7 +20,7 @@ final class CodableDecoder: Decoder {
         var place = 0
         /// The positions of all values by their keys. Nil for an object that has few keys, or whose keys were requested
         /// in the file's order so far.
-        var places: [String: Int]?
+        var places: CodablePlaces?
     }
 
     /// The type that the value is decoded as, if its own code does that.
@@ -62,9 +62,9 @@ final class CodableDecoder: Decoder {
 
     // MARK: Values
 
-    private var word: DocumentWord { content.word(at: index) }
+    var word: DocumentWord { content.word(at: index) }
 
-    private var value: ModelDocument.Value { ModelDocument.Value(document: source.document, index: index) }
+    var value: ModelDocument.Value { ModelDocument.Value(document: source.document, index: index) }
 
     /// True for the text by which Foundation's `PropertyListEncoder` represents nil, if the requested type is an
     /// optional other than `String?`. False in files of formats such as JSON, whose text may represent dates and data.
@@ -92,11 +92,6 @@ final class CodableDecoder: Decoder {
             if Value.self == Decimal.self { return try cast(FoundationCodable.decimal(from: self)) }
             if Value.self == IndexSet.self { return try cast(FoundationCodable.indexSet(from: self)) }
             if Value.self == CharacterSet.self { return try cast(CharacterSet.plainValue(of: CodedObject(self))) }
-            if !word.tag.isArray, MemoryLayout<Value>.size == MemoryLayout<Int>.size,
-                let keyed = Value.self as? any DecodableTextKeyed.Type, keyed.hasTextKeys
-            {
-                return try cast(keyed.decodeTextKeyed(from: self))
-            }
         } else {
             if Value.self == Data.self { return try cast(convert(ScalarConversion.data)) }
             if Value.self == URL.self { return try cast(opened().convert(ScalarConversion.url)) }
@@ -104,6 +99,12 @@ final class CodableDecoder: Decoder {
         }
         try requireRoom()
         self.type = try checked(type)
+        // A dictionary or a set, which has the size of a pointer.
+        if word.tag.isContainer, MemoryLayout<Value>.size == MemoryLayout<Int>.size,
+            let table = Value.self as? any DecodableHashTable.Type
+        {
+            return try cast(table.decodeWhole(from: self))
+        }
         return try type.init(from: self)
     }
 
@@ -264,13 +265,9 @@ final class CodableDecoder: Decoder {
                 return present(state.place)
             }
             if state.keys.count <= Self.fewKeys, word.tag == .object { return search(key) }
-            state.places = Self.places(of: members)
+            state.places = CodablePlaces(members)
         }
         return state.places?[key].flatMap(present)
-    }
-
-    private static func places(of members: [(key: String, place: Int)]) -> [String: Int] {
-        Dictionary(members.map { ($0.key, $0.place) }) { first, _ in first }
     }
 
     /// The maximum number of keys that are searched one by one. Of more keys, a table is made.
@@ -286,10 +283,12 @@ final class CodableDecoder: Decoder {
         return present(state.place)
     }
 
+    func setPlaces(_ places: CodablePlaces) { state.places = places }
+
     private func present(_ place: Int) -> Int? { content.isMissing(at: place) ? nil : place }
 
     /// The keys as text, and the positions of their values.
-    private var members: [(key: String, place: Int)] {
+    var members: [(key: String, place: Int)] {
         if word.tag == .object {
             return classPlace > 0 ? [(ClassKey.text, classPlace)] + value.members : value.members
         }
@@ -341,6 +340,7 @@ final class CodableDecoder: Decoder {
             state.keys = try source.keys(of: content.low(at: index))
             (state.position, state.place) = (0, index + 3)
             try source.context.count(state.keys.count)
+            if source.hasEqualKeys { try findEqualKeys(for: type) }
         case .dictionary:
             state.keys = []
             try source.context.count(content.low(at: index))
@@ -349,7 +349,7 @@ final class CodableDecoder: Decoder {
                 try source.context.count(bytes: key.utf8.count)
                 if key.hasManyMarks { throw ModelError.tooManyMarks }
             }
-            state.places = Self.places(of: members)
+            state.places = CodablePlaces(members)
         default: throw mismatch([String: Any].self, "dictionary")
         }
         return KeyedDecodingContainer(Keyed<Key>(decoder: self))

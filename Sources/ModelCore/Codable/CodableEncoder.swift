@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 /// Swift's `Encoder`: it encodes a `Codable` value for any format.
@@ -26,7 +27,7 @@ final class CodableEncoder: Encoder {
         var first = -1
         var last = -1
         /// The entries by their keys, if there are many keys; else empty.
-        var positions: [String: Int] = [:]
+        var positions: [ExactText: Int] = [:]
         /// The class of Foundation's that the dictionary is an object of; nil for any other.
         var codedClass: CodedClass?
     }
@@ -105,7 +106,7 @@ final class CodableEncoder: Encoder {
                 return known
             }
             let position = append(part, for: key, to: container)
-            if !containers[container].positions.isEmpty { containers[container].positions[key] = position }
+            if !containers[container].positions.isEmpty { containers[container].positions[ExactText(key)] = position }
             return position
         }
 
@@ -120,13 +121,18 @@ final class CodableEncoder: Encoder {
         private func position(of key: String, in container: Int) -> Int? {
             if containers[container].count > Self.fewKeys {
                 if containers[container].positions.isEmpty {
-                    forEachEntry(of: container) { containers[container].positions[entries[$0].key] = $0 }
+                    forEachEntry(of: container) { containers[container].positions[ExactText(entries[$0].key)] = $0 }
                 }
-                return containers[container].positions[key]
+                return containers[container].positions[ExactText(key)]
             }
             var next = containers[container].first
-            while next >= 0, entries[next].key != key { next = entries[next].next }
+            while next >= 0, !Self.isSame(entries[next].key, key) { next = entries[next].next }
             return next < 0 ? nil : next
+        }
+
+        /// True if two keys have the same bytes. Swift takes some for equal that haven't.
+        private static func isSame(_ left: String, _ right: String) -> Bool {
+            left == right && ExactText(left) == ExactText(right)
         }
 
         /// Sorts the entries of a container, which come in the order of a hash table. That order differs from run to

@@ -1,3 +1,5 @@
+import FormatSupport
+
 /// The state that all decoders of one `Codable` value share.
 final class CodableSource {
     let document: ModelDocument
@@ -5,6 +7,8 @@ final class CodableSource {
     /// True if text may represent a number: in formats whose single values are all text, and in values of the program.
     let convertsNumbers: Bool
     private var lastKeys: (shape: Int, keys: [String], weight: Int) = (-1, [], 0)
+    /// True if Swift takes two of the keys that ``keys(of:)`` returned last for equal. Their bytes differ.
+    private(set) var hasEqualKeys = false
 
     init(_ document: ModelDocument, _ context: DecodingContext, convertsNumbers: Bool) {
         self.document = document
@@ -18,8 +22,30 @@ final class CodableSource {
         if lastKeys.shape != shape {
             let keys = document.content.shapes.keys(of: shape)
             lastKeys = (shape, keys, keys.reduce(0) { $0 + $1.utf8.count / DocumentShapes.longKey })
+            hasEqualKeys = !keys.allSatisfy(\.isASCII) && Set(keys).count < keys.count
         }
         if lastKeys.weight > 0 { try context.count(lastKeys.weight) }
         return lastKeys.keys
     }
+}
+
+/// The positions of an object's values by their keys. Of keys that Swift takes for equal, the one with the same bytes
+/// counts.
+struct CodablePlaces {
+    private let places: [String: Int]
+    /// The positions by the bytes of the keys, if Swift takes two keys for equal; else nil.
+    private let exactPlaces: [ExactText: Int]?
+
+    init(_ members: [(key: String, place: Int)]) {
+        places = Dictionary(members.map { ($0.key, $0.place) }) { first, _ in first }
+        exactPlaces =
+            places.count == members.count
+            ? nil : Dictionary(members.map { (ExactText($0.key), $0.place) }) { first, _ in first }
+    }
+
+    subscript(key: String) -> Int? { exactPlaces?[ExactText(key)] ?? places[key] }
+}
+
+extension String {
+    fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }

@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 import Synchronization
 
@@ -22,10 +23,10 @@ final class UnknownValues: ModelExtras {
     /// keys.
     func over(_ earlier: UnknownValues?) -> UnknownValues {
         guard let earlier else { return self }
-        var keys = Set<String>()
+        var keys = Set<ExactText>()
         var kept: [UnknownValues] = []
         for values in [self] + earlier.all {
-            let own = values.value.keys
+            let own = values.value.keys.map { ExactText($0) }
             if !keys.isSuperset(of: own) { kept.append(values) }
             keys.formUnion(own)
         }

@@ -20,7 +20,10 @@ extension ModelTransform {
             try decoder.beginDictionary()
             while let key = try decoder.nextEntry() {
                 guard case .text(let text) = key else { throw decoder.mismatch(expected: "a text as key") }
-                values[text] = try decoder.decodeOrSkip(in: place, .key(text), element.decode)
+                guard let value = try decoder.decodeOrSkip(in: place, .key(text), element.decode) else { continue }
+                guard values.updateValue(value, forKey: text) == nil else {
+                    throw decoder.failing(.key(text), ModelError.duplicateKey(text))
+                }
             }
             return values
         }

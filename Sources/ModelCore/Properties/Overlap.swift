@@ -149,6 +149,7 @@ struct OverlapJudge {
     private static func digest(_ value: Any?) -> Int? {
         guard let value = AnyValue.unwrapped(value) else { return OverlapValues.none }
         if let model = AnyValue.model(value) { return ObjectIdentifier(model).hashValue }
+        if let text = value as? String { return ExactText(text).hashValue }
         if let hashable = value as? any Hashable { return AnyHashable(hashable).hashValue }
         guard let document = try? ModelDocument(encoding: value as Any?) else { return nil }
         return try? DocumentDigest.of(document, limits: .standard)

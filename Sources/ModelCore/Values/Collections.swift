@@ -82,13 +82,13 @@ extension Set: ModelValue, UncheckedModelValue where Element: ModelValue {
             if try decoder.decodeCountedSet({
                 let element = try decoder.decodeValue(Element.self)
                 try hashes.note(element, among: elements.count, in: decoder)
-                elements.insert(element)
+                try elements.insertExactly(element)
             }) {
                 return
             }
             try decoder.decodeElements(Element.self, reserve: { elements.reserveCapacity($0) }) {
                 try hashes.note($0, among: elements.count, in: decoder)
-                elements.insert($0)
+                try elements.insertExactly($0)
             }
         }
         return elements
@@ -154,14 +154,14 @@ extension ModelEncoder {
         let strings = StableOrder.strings(keys)
         let asText = strings != nil || !capabilities.contains(.valueKeys)
         if asText { try beginDictionary() } else { try beginValueDictionary() }
-        var texts: Set<String> = []
+        var texts: Set<ExactText> = []
         for index in order {
             do {
                 if let strings {
                     try self.encodeKey(strings[index])
                 } else if asText {
                     guard let text = try keyText(keys[index]) else { throw ModelDictionaryKey.notText(keys[index]) }
-                    guard texts.insert(text).inserted else { throw ModelDictionaryKey.repeated(text) }
+                    guard texts.insert(ExactText(text)).inserted else { throw ModelDictionaryKey.repeated(text) }
                     try self.encodeKey(text)
                 } else {
                     try encodeKey(keys[index])

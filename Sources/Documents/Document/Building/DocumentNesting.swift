@@ -1,3 +1,5 @@
+import FormatSupport
+
 /// Moves members of objects into nested dictionaries, along the key paths at which they are stored, once a document is
 /// complete.
 ///
@@ -146,11 +148,11 @@ package struct DocumentNesting {
             in copy: ModelDocument.Content
         ) -> Int {
             var order: [String] = []
-            var inside: [String: [(way: ArraySlice<String>, member: Int)]] = [:]
-            var own: [String: Int] = [:]
+            var inside: [ExactText: [(way: ArraySlice<String>, member: Int)]] = [:]
+            var own: [ExactText: Int] = [:]
             for (way, member) in ways {
-                guard let key = way.first else { continue }
-                if own[key] == nil, inside[key] == nil { order.append(key) }
+                guard let key = way.first.map({ ExactText($0) }) else { continue }
+                if own[key] == nil, inside[key] == nil { order.append(key.text) }
                 if way.count == 1 {
                     own[key] = member
                 } else {
@@ -159,8 +161,9 @@ package struct DocumentNesting {
             }
             return add(
                 order.map { key in
-                    let children = inside[key].map { add($0, nil, in: copy) } ?? -1
-                    return (key, Member(own: own[key] ?? -1, children: children))
+                    let exact = ExactText(key)
+                    let children = inside[exact].map { add($0, nil, in: copy) } ?? -1
+                    return (key, Member(own: own[exact] ?? -1, children: children))
                 }, codedClass, in: copy)
         }
 
@@ -198,7 +201,7 @@ package struct DocumentNesting {
             guard first >= 0, second >= 0 else { return max(first, second) }
             var all = (groups[first].first..<groups[first].end).map { (key: keys[$0], member: members[$0]) }
             for index in groups[second].first..<groups[second].end {
-                if let known = all.firstIndex(where: { $0.key == keys[index] }) {
+                if let known = all.firstIndex(where: { ExactText($0.key) == ExactText(keys[index]) }) {
                     if isWinner(members[index]) {
                         all[known].member = members[index]
                     } else {
@@ -330,13 +333,14 @@ extension DocumentCopy {
                 found == .dictionary ? "which has keys that are no text" : "which is \(found) and no dictionary"
             return fail(.typeMismatch, "Other properties belong into \(key), \(reason).", at: own)
         }
-        var present = Set(zip(keys, children).filter { !isNothing($1) }.map(\.0))
+        var present = Set(zip(keys, children).filter { !isNothing($1) }.map { ExactText($0.0) })
         for member in run.group(group).first..<run.group(group).end {
             guard let new = self.place(run[member], from: first) else { continue }
+            let inner = ExactText(run.key(member))
             if run.winners.contains(new) {
-                present.remove(run.key(member))
-            } else if run.undecided.contains(new), !isNothing(new), present.contains(run.key(member)),
-                let known = keys.firstIndex(of: run.key(member)), !isEqual(new, children[known])
+                present.remove(inner)
+            } else if run.undecided.contains(new), !isNothing(new), present.contains(inner),
+                let known = keys.firstIndex(where: { ExactText($0) == inner }), !isEqual(new, children[known])
             {
                 return fail(
                     .unrepresentableValue, "Another property belongs into \(key), which has another value there.",
@@ -345,9 +349,9 @@ extension DocumentCopy {
         }
         guard self.places[place] == nil else {
             // The value is written elsewhere, unchanged. Its own members are on their key paths there.
-            let keys = Set(present.map { DocumentNesting.way(of: $0)[0] })
+            let keys = Set(present.map { ExactText(DocumentNesting.way(of: $0.text)[0]) })
             let members = run.group(group).first..<run.group(group).end
-            if members.contains(where: { !keys.contains(run.key($0)) && hasValue($0, from: first) }) {
+            if members.contains(where: { !keys.contains(ExactText(run.key($0))) && hasValue($0, from: first) }) {
                 fail(
                     .unrepresentableValue,
                     "Other properties belong into \(key), which is written elsewhere in the file.", at: own)
@@ -362,11 +366,11 @@ extension DocumentCopy {
             members = (nested.first..<nested.end).map { (run.key($0), run[$0]) }
         }
         for (key, new) in run.move(group, behind: children.count, in: copy) {
-            guard let known = members.firstIndex(where: { $0.0 == key }) else {
+            guard let known = members.firstIndex(where: { ExactText($0.0) == ExactText(key) }) else {
                 members.append((key, new))
                 continue
             }
-            if members[known].1.children < 0, !present.contains(key) {
+            if members[known].1.children < 0, !present.contains(ExactText(key)) {
                 members[known].1 = new
             } else {
                 if members[known].1.own < 0, new.own >= 0, case let place = places[first + new.own - children.count],
@@ -402,7 +406,7 @@ extension DocumentCopy {
         case .dictionary:
             let (children, entries) = (value.children, value.entries)
             let keys = entries.compactMap(\.key.stringValue)
-            guard keys.count == entries.count, Set(keys).count == keys.count else { return nil }
+            guard keys.count == entries.count, Set(keys.map { ExactText($0) }).count == keys.count else { return nil }
             return (nil, keys, entries.indices.map { children[2 * $0 + 1] })
         default: return nil
         }
