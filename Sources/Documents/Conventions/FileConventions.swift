@@ -53,9 +53,9 @@ public struct FileConventions: Sendable {
         case typed
         /// A number is read as the nearest float or double, as in files that contain numbers as text.
         case numerals
-        /// Text is also read as a number, a boolean, a date or data, and each of these as text, as in files that people
-        /// write. In `Codable` types, whose code may ask for one type after the other, text is read as a date or as
-        /// data only.
+        /// Text is also read as a number, a boolean, a date or data, and each of these but a boolean as text, as in
+        /// files that people write. In `Codable` types, whose code may ask for one type after the other, text is read
+        /// as a date or as data only.
         case text
         /// Text is also read as a number, a boolean, a date or data, in `Codable` types as well. Nothing else is read
         /// as text. For files in which all scalars are text.

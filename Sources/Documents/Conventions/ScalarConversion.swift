@@ -8,8 +8,8 @@ import Foundation
 /// converted to booleans, because files of apps whose `BOOL` was a byte contain them.
 ///
 /// Text is converted to a decimal, a URL, a UUID or an integer of more than 64 bits in any file: most formats write
-/// these as text. It is converted to another number, a boolean, a date or data, and vice versa, only if `fromText` is
-/// true: then the file is one that people write, and numbers are rounded to the nearest float or double.
+/// these as text. If `fromText` is true, the file is one that people write. Then text is also converted to any number, a
+/// boolean, a date or data, each of these but a boolean to text, and numbers are rounded to the nearest float or double.
 public enum ScalarConversion {
     /// Returns a boolean from a boolean, or from the integers 0 and 1; from text, from `true`, `yes`, `1` and their
     /// opposites.
@@ -143,11 +143,11 @@ public enum ScalarConversion {
         throw mismatch("decimal", scalar)
     }
 
-    /// Returns text. If `fromText` is true, booleans, numbers, dates, data, URLs and UUIDs are also converted to text.
+    /// Returns text. If `fromText` is true, numbers, dates, data, URLs and UUIDs are also converted to text. A boolean
+    /// never is: it says that there is no text, or that the text's type was another one.
     public static func string(_ scalar: ModelScalar, fromText: Bool) throws -> String {
         switch scalar {
         case .string(let text): return text
-        case .bool(let value) where fromText: return value ? "true" : "false"
         case .int64(let value) where fromText: return String(value)
         case .uint64(let value) where fromText: return String(value)
         case .double(let value) where fromText: return "\(value)"
@@ -214,6 +214,7 @@ public enum ScalarConversion {
     public static func keyText(_ scalar: ModelScalar) -> String? {
         // Only text that is read back as the same scalar.
         switch scalar {
+        case .bool(let value): value ? "true" : "false"
         case .date(let date): DateText.exactString(from: date)
         case .url(let url): text(of: url)
         case .double(let value) where value.isNaN && value.bitPattern != Double.nan.bitPattern: nil
