@@ -17,6 +17,11 @@ struct CaughtError {
         if first == nil { first = error }
     }
 
+    /// Forgets an error that the library itself has handled, if it is the first one.
+    mutating func forget(_ error: ModelError) {
+        if first == error { first = nil }
+    }
+
     /// Returns an error with a changed path: the property's name is replaced by its key path in the file. If `error` is
     /// the first error, the changed error is stored in its place.
     ///

@@ -91,9 +91,17 @@ public struct ModelProperty: Sendable {
         }
         decode = { owner, offset, decoder, hasValue in
             if hasValue {
-                _ = access.set(try code.decode(decoder), in: owner, at: offset)
-            } else if decoder.foundNil {
+                let slot = decoder.cursor.slot
+                do {
+                    _ = access.set(try code.decode(decoder), in: owner, at: offset)
+                    return
+                } catch {
+                    try decoder.pass(error, at: slot)
+                }
+            }
+            if decoder.foundNil {
                 try access.setNil(in: owner, at: offset, code, key, decoder)
+                decoder.cursor.consumeNil()
             }
         }
     }
@@ -141,10 +149,19 @@ public struct ModelProperty: Sendable {
         }
         guard let assign else { return property }
         property.decode = { owner, _, decoder, hasValue in
-            guard let model = owner.model, let value = try form.decode(decoder, key, hasValue) else { return }
-            if assign(model, value ?? (Any?.none as Any)) { return }
-            throw ModelError(
-                .typeMismatch, expected: "\(valueType)", found: value.map { "\(type(of: $0))" } ?? "null")
+            guard let model = owner.model else { return }
+            var value: Any??
+            let slot = decoder.cursor.slot
+            do {
+                value = try form.decode(decoder, key, hasValue)
+            } catch {
+                try decoder.pass(error, at: slot)
+                value = try form.decode(decoder, key, false)
+                decoder.cursor.consumeNil()
+            }
+            // A property that can't be nil keeps its value.
+            guard let new = value, !assign(model, new ?? (Any?.none as Any)), let found = new else { return }
+            throw ModelError(.typeMismatch, expected: "\(valueType)", found: "\(type(of: found))")
         }
         return property
     }

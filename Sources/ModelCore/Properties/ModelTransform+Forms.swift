@@ -133,6 +133,14 @@ where Value: RawRepresentable & SendableMetatype, Value.RawValue: ModelValue {
     ///
     /// A value that was read in this way is written as the raw value of `value`.
     public static func unknown(_ value: Value) -> ModelTransform where Value: Sendable {
-        ModelTransform(encode: { $0.rawValue }, decode: { (raw: Value.RawValue) in Value(rawValue: raw) ?? value })
+        ModelTransform(codedTypes: [Value.RawValue.self]) {
+            try $1.encodeValue($0.rawValue)
+        } decoding: { decoder in
+            let isNullText = decoder.cursor.isNullText
+            if let known = Value(rawValue: try decoder.decodeValue(Value.RawValue.self)) { return known }
+            // The property is nil, or keeps its value.
+            if isNullText { throw ModelError(.typeMismatch, expected: "\(Value.self)", found: ModelKind.null.rawValue) }
+            return value
+        }
     }
 }

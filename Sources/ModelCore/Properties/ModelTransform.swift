@@ -167,7 +167,11 @@ extension ModelDecoder {
     /// Decodes a property with a transform. Returns nil if the file doesn't have the key.
     public func decode<Value>(forKey key: ModelKey, with transform: ModelTransform<Value>) throws -> Value? {
         try atKey(key) { hasValue in
-            if hasValue { return try decode(with: transform) }
+            if hasValue {
+                let slot = cursor.slot
+                do { return try decode(with: transform) } catch { try pass(error, at: slot) }
+            }
+            defer { cursor.consumeNil() }
             return foundNil ? decodeNil(with: transform) : nil
         }
     }

@@ -148,9 +148,11 @@ extension DocumentCursor {
         default:
             if try expandInstance(at: index) != nil { return try child(key, of: way) }
             if model != nil { return nil }
+            // A null may also be an archive in the file, or a text.
+            let found = try peekKind()
+            if found == .null || isNullText { return nil }
             throw ModelError(
-                .typeMismatch,
-                "Expected a dictionary at \(ModelPath(way.map { .key($0) })), found \(try peekKind().rawValue)."
+                .typeMismatch, "Expected a dictionary at \(ModelPath(way.map { .key($0) })), found \(found.rawValue)."
             ).at(location)
         }
     }

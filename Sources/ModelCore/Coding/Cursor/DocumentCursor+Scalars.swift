@@ -115,8 +115,26 @@ extension DocumentCursor {
 
     /// Consumes the text that Foundation's `PropertyListEncoder` writes for nil, and returns true.
     mutating func decodeNullText() -> Bool {
-        guard content.isNullText(at: index), convertsAllText || scalars != .text else { return false }
+        guard isNullText else { return false }
         consumed()
+        return true
+    }
+
+    /// True if the text that Foundation's `PropertyListEncoder` writes for nil is at the position.
+    var isNullText: Bool {
+        slot != ModelDocument.Content.noIndex && content.isNullText(at: index) && (convertsAllText || scalars != .text)
+    }
+
+    /// Returns to a value that couldn't be read, and makes it a null, if it is that text. Returns false for any other
+    /// value.
+    mutating func moveToNullText(at slot: Int) -> Bool {
+        let position = self.slot
+        self.slot = slot
+        guard isNullText else {
+            self.slot = position
+            return false
+        }
+        foundNil = true
         return true
     }
 

@@ -7,7 +7,10 @@ extension ModelDecoder {
     /// that can't be nil: then the property keeps what it has.
     public func decode<Value: ModelValue>(_ type: Value.Type, forKey key: ModelKey) throws -> Value? {
         try atKey(key) { hasValue in
-            if hasValue { return try decodeValue(type) }
+            if hasValue {
+                let slot = cursor.slot
+                do { return try decodeValue(type) } catch { try pass(error, at: slot) }
+            }
             return foundNil ? try decodeNil(type, forKey: key) : nil
         }
     }
@@ -29,6 +32,19 @@ extension ModelDecoder {
         if isLeftOut(key) { return nil }
         if let none = Self.none(type) { return none }
         return try? inner(ModelDocument(.null)).decodeValue(type)
+    }
+
+    /// Handles the error of a property's value. If the value is the text that Foundation's `PropertyListEncoder` writes
+    /// for nil, the decoder is at a null afterwards. Otherwise, the error is thrown.
+    ///
+    /// - Parameter slot: The position of the value.
+    @inline(never)
+    func pass(_ error: any Error, at slot: Int) throws {
+        let inner = ModelError(wrapping: error)
+        guard [.typeMismatch, .missingValue, .outOfRange].contains(inner.code), cursor.moveToNullText(at: slot) else {
+            throw error
+        }
+        state.caught.forget(inner)
     }
 
     /// The nil of an optional type; nil for a type without such a value.

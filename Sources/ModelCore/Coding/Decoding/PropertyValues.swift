@@ -54,7 +54,15 @@ public struct PropertyValues {
         }
         let typed = unsafe unsafeDowncast(code.code, to: PropertyCode<Value>.self)
         func value(_ hasValue: Bool) throws -> Value {
-            if hasValue { return try typed.decode(decoder) }
+            if hasValue {
+                let slot = decoder.cursor.slot
+                do {
+                    return try typed.decode(decoder)
+                } catch {
+                    if hasOnlyValue != nil { throw error }
+                    try decoder.pass(error, at: slot)
+                }
+            }
             return decoder.foundNil ? try decodeNil(typed, code.key, standard) : try standard()
         }
         return if let hasOnlyValue { try value(hasOnlyValue) } else { try decoder.atKey(code.key, value) }
@@ -64,7 +72,9 @@ public struct PropertyValues {
     private func decodeNil<Value>(
         _ code: PropertyCode<Value>, _ key: ModelKey, _ standard: () throws -> Value
     ) throws -> Value {
-        try code.decodeNil(decoder, key) { nil } ?? standard()
+        let value = try code.decodeNil(decoder, key) { nil }
+        decoder.cursor.consumeNil()
+        return try value ?? standard()
     }
 
     /// The row of a property.
