@@ -26,6 +26,25 @@ extension ExprSyntax {
         }
     }
 
+    /// True for a value that may be another one each time it is made: one with a call such as `UUID()`, and `.now`.
+    ///
+    /// Calls of initializers whose arguments are always the same, such as `Decimal(5)`, and empty collections aren't
+    /// among them.
+    var mayVary: Bool {
+        switch self.as(ExprSyntaxEnum.self) {
+        case .functionCallExpr(let call):
+            if call.calledExpression.containerType != nil { return false }
+            let isSame =
+                call.calledExpression.namesType && call.trailingClosure == nil && !call.arguments.isEmpty
+                && !call.arguments.contains { $0.expression.mayVary || $0.label?.text.hasSuffix("SinceNow") == true }
+            return !isSame && !call.isEmptyValue
+        case .memberAccessExpr(let access):
+            return access.declName.baseName.text == "now" || access.base?.mayVary == true
+        case .closureExpr: return false
+        default: return children(viewMode: .sourceAccurate).contains { $0.mayVary }
+        }
+    }
+
     /// True for `[String: Any]()` and `… as [Any]`: values whose written type contains `Any`.
     var makesAny: Bool {
         if let call = self.as(FunctionCallExprSyntax.self) {
@@ -53,5 +72,20 @@ extension ExprSyntax {
             return TypeSyntax("\(trimmed)")
         }
         return self.as(TypeExprSyntax.self)?.type
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// True for a value of a type of the standard library that is empty, or zero: `String()`.
+    fileprivate var isEmptyValue: Bool {
+        let types = ["String", "Int", "Double", "Float", "Bool", "Decimal", "Data", "IndexSet"]
+        return arguments.isEmpty && types.contains(calledExpression.trimmedDescription)
+    }
+}
+
+extension Syntax {
+    /// True if an expression in the node may be another value each time.
+    fileprivate var mayVary: Bool {
+        self.as(ExprSyntax.self)?.mayVary ?? children(viewMode: .sourceAccurate).contains { $0.mayVary }
     }
 }

@@ -73,6 +73,14 @@ extension MacroMessage {
     static let transientNotProperty = MacroMessage("transientNotProperty", "@Transient belongs on a stored property")
     static let removeTransient = MacroMessage("removeTransient", "Remove '@Transient'")
 
+    static func constantVaries(_ name: String) -> MacroMessage {
+        MacroMessage(
+            "constantVaries",
+            "The constant '\(name)' is saved, but has a new value after each load: make it a 'var', or @Transient",
+            severity: .warning)
+    }
+    static let makeVariable = MacroMessage("makeVariable", "Replace 'let' by 'var'")
+
     static let keyNotProperty = MacroMessage("keyNotProperty", "@Key belongs on a property of an instance")
     static let keyNotSettable = MacroMessage(
         "keyNotSettable", "A computed property with @Key needs a setter, with which it is read from files")

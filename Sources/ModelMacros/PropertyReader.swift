@@ -65,6 +65,9 @@ struct PropertyReader {
             refuse(type, .unsaveableType(unsaveable), in: variable)
             return nil
         }
+        if variable.isConstant, let value = binding.initializer?.value, value.mayVary {
+            warn(identifier, ofConstant: variable)
+        }
         let isWeak = variable.modifiers.contains(.weak)
         let holdsAny = form == nil && (shape?.holdsAny ?? binding.initializer?.value.makesAny ?? false)
         return StoredProperty(
@@ -134,6 +137,18 @@ struct PropertyReader {
             return true
         }
         return false
+    }
+
+    /// Warns of a constant that is written and never read back: its value is made anew for each instance.
+    private func warn(_ name: TokenSyntax, ofConstant variable: VariableDeclSyntax) {
+        let keyword = variable.bindingSpecifier
+        context.diagnose(
+            .constantVaries(name.plainName), at: name,
+            fixIts: [
+                .replace(
+                    keyword, by: keyword.with(\.tokenKind, .keyword(.var)), .makeVariable),
+                .insert("@Transient ", before: variable, .insertTransient),
+            ])
     }
 
     private func refuse(_ node: some SyntaxProtocol, _ message: MacroMessage, in variable: VariableDeclSyntax) {

@@ -27,13 +27,18 @@ struct Fallback {
     init(_ text: String) { wrappedValue = text }
 }
 
+extension UUID {
+    /// Another one each time.
+    static var fresh: UUID { UUID() }
+}
+
 @Model("Catalog", aliases: ["OldCatalog"])
 final class Catalog: BaseModel {
     var text = ""
     var count = 1, ratio: Double = 0.5
     var due: Date?
     private var secret = "s"
-    let id = UUID()
+    let id = UUID.fresh
     var note: String? = "none"
     var link = URL(string: "https://example.org")
     var forced: String!
