@@ -95,15 +95,26 @@ nonisolated open class BaseModel {
     // MARK: Coding
 
     /// Writes all properties. Override it to add keys of your own, and call `super`.
+    ///
+    /// The code of another model may pass its encoder: then the properties become keys of that model's object. At the
+    /// place of a value, the model is written as the value.
+    ///
+    /// - Throws: `invalidCoding` if the class has a version, and the object is another model's.
     open func encode(with encoder: ModelEncoder) throws {
         try encoder.encodeProperties(of: self)
     }
 
     /// Reads all properties that the decoder has keys for. Override it to read keys of your own, and call `super`.
     ///
+    /// The code of another model may pass its decoder: then the properties are read from that model's object. At the
+    /// place of an object or a dictionary, they are read from that.
+    ///
     /// May be called more than once, also for an instance that has values already. A model that is nested deeper than
     /// the thread's stack reaches, far beyond the standard limit, is made during the call, but gets its own values
     /// afterwards.
+    ///
+    /// - Throws: `invalidCoding` if no object was entered; in an object of another model also if the class has a
+    ///   version, or is only set with dictionaries.
     open func set(with decoder: ModelDecoder) throws {
         try decoder.decodeProperties(of: self)
     }

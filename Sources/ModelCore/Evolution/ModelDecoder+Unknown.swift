@@ -9,8 +9,9 @@ extension ModelDecoder {
     func takeUnknown(of object: BaseModel, _ keys: PropertyKeys?) throws -> ModelError? {
         let type = type(of: object)
         let id = ObjectIdentifier(type)
+        let others = cursor.takePassedOn()
         // Most objects of a class have the same keys, also on the key paths of their properties.
-        if let plan = plans.plan(for: id, keys, cursor) {
+        if others.isEmpty, let plan = plans.plan(for: id, keys, cursor) {
             if plan.unknown != 0 { object.unknown = cursor.copyUnknown(plan, to: unknownContent).over(object.unknown) }
             return nil
         }
@@ -22,21 +23,24 @@ extension ModelDecoder {
             case .keep: !cursor.holdsInstances && context.purpose != .defaults
             case .refuse: mayRefuse
             }
+        func note(_ members: [UnknownValues.Member], shape: Int = 0) {
+            if others.isEmpty { plans.note(members, shape: shape, for: id, cursor) }
+        }
         guard isHeeded else {
-            plans.note([], shape: 0, for: id, cursor)
+            note([])
             return nil
         }
-        let known = keys?.known ?? ModelClass.of(type).knownKeys
+        let known = others.reduce(keys?.known ?? ModelClass.of(type).knownKeys) { $0.union($1) }
         let members = try cursor.unknownMembers(beyond: known)
         guard let first = members.first else {
-            plans.note([], shape: 0, for: id, cursor)
+            note([])
             return nil
         }
         if policy == .refuse { return unknownKey(first, of: ModelClass.of(type), known, keys) }
         if let error = refuseForeign(members, ModelClass.of(type)) { return error }
         let file = unknownContent
         if !(keys?.hasKeyPaths ?? false) {
-            plans.note(members, shape: file.shape(of: members.map { $0.way[0] }), for: id, cursor)
+            note(members, shape: file.shape(of: members.map { $0.way[0] }))
         }
         object.unknown = file.values(members).over(object.unknown)
         return nil

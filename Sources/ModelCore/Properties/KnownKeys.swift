@@ -14,6 +14,17 @@ final class KnownKeys: Sendable {
             }
     }
 
+    private init(_ keys: [ExactText: KnownKeys?]) { self.keys = keys }
+
+    /// These keys and those of another class.
+    func union(_ other: KnownKeys) -> KnownKeys {
+        KnownKeys(
+            keys.merging(other.keys) { own, other in
+                guard let own, let other else { return nil }
+                return own.union(other)
+            })
+    }
+
     func contains(_ key: String) -> Bool { keys[ExactText(key)] != nil }
 
     /// The keys that are known below a key that only leads to properties; nil for any other key.

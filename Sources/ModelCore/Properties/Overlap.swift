@@ -158,12 +158,15 @@ struct OverlapJudge {
 
 extension ModelEncoder {
     /// Decides for each overlap which of its two values is written.
-    func judge(_ overlaps: [Overlap], in object: BaseModel) throws {
+    ///
+    /// - Parameter number: The number of the object that is written. Nil for a dictionary of the program's own, whose
+    ///   two values have to be the same.
+    func judge(_ overlaps: [Overlap], in object: BaseModel, number: Int?) throws {
         let judge = OverlapJudge { try? self.encodedClass(of: $0).keys }
         for overlap in overlaps {
             let verdict = try judge.verdict(on: overlap, in: object)
             if verdict == .either { continue }
-            builder.nesting.decide(overlap.key, of: number(of: object), isOwn: verdict == .own)
+            if let number { builder.nesting.decide(overlap.key, of: number, isOwn: verdict == .own) }
         }
     }
 }

@@ -92,6 +92,28 @@ struct DeclaringSamples {
     }
     // snippet.end
 
+    // snippet.passedOn
+    @Model final class Destination: BaseModel {
+        var street = ""
+        @Key("zip") var postalCode = ""
+    }
+
+    @Model final class Delivery: BaseModel {
+        var number = 0
+        @Transient var destination = Destination()
+
+        override func encode(with encoder: ModelEncoder) throws {
+            try super.encode(with: encoder)
+            try destination.encode(with: encoder)
+        }
+
+        override func set(with decoder: ModelDecoder) throws {
+            try super.set(with: decoder)
+            try destination.set(with: decoder)
+        }
+    }
+    // snippet.end
+
     // snippet.dictionary
     @Model final class Author: BaseModel {
         var name = ""
@@ -231,6 +253,16 @@ struct DeclaringSamples {
         let place = try JSONFormat().decode(Place.self, from: content)
         // snippet.end
         #expect(place.latitude == 0)
+    }
+
+    @Test("A model's values in another one's object")
+    func passedOn() throws {
+        let json = """
+            {"number":7,"street":"High Street","zip":"W1"}
+            """
+        let delivery = try JSONFormat().decode(Delivery.self, from: Data(json.utf8))
+        #expect(delivery.number == 7 && delivery.destination.postalCode == "W1")
+        #expect(String(decoding: try JSONFormat().encode(delivery), as: UTF8.self) == json)
     }
 
     @Test("Properties by name, and copies")

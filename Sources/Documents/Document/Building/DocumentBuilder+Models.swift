@@ -87,6 +87,15 @@ extension DocumentBuilder {
         return document.shapes.shape(of: terms)
     }
 
+    /// Lets marks among the keys of the object that was begun last stand for key paths.
+    package mutating func nestKeys() {
+        if let terms = document.shapes.terms(of: frame.shape) { return nesting.add(terms) }
+        // A dictionary of the program's own, as one of a struct.
+        let terms = CodedClass(name: "")
+        frame.shape = document.shapes.shape(of: terms, keys: document.shapes.keys(of: frame.shape))
+        nesting.add(terms)
+    }
+
     /// Begins a value of a struct: a dictionary, or an array of its properties.
     ///
     /// - Parameters:

@@ -35,6 +35,8 @@ struct DocumentCursor: ~Copyable {
     var keyUses: [KeyUse] = []
     /// The lookups of the open containers whose members were asked for out of order, innermost last.
     var lookups: [Lookup] = []
+    /// The keys of other classes that objects were read with. Nearly always empty.
+    var passedOn: [PassedOn] = []
 
     /// True if text is accepted for numbers, dates and data, whatever the document's conventions are.
     let convertsAllText: Bool

@@ -3,9 +3,15 @@ import FormatSupport
 // The loop that decodes the properties of a model by the rows of its class.
 
 extension ModelDecoder {
-    /// Decodes the properties of a model from the object that was entered last.
+    /// Decodes the properties of a model from the object that was entered for it. For any other object, see
+    /// ``decodePassedOn(_:)``.
     func decodeProperties(of object: BaseModel) throws {
-        let decodedClass = try context.decodedClass(of: type(of: object))
+        guard context.filled === object, cursor.frame.isModel else { return try decodePassedOn(object) }
+        try decodeRows(of: object, context.decodedClass(of: type(of: object)))
+    }
+
+    /// Decodes the properties of a model from the object that was entered last, whose keys are in use.
+    func decodeRows(of object: BaseModel, _ decodedClass: DecodedClass) throws {
         let rows = decodedClass.rows
         let owner = PropertyOwner(object)
         guard let plan = cursor.plan(for: rows, decodedClass.keys) else {
@@ -28,10 +34,10 @@ extension ModelDecoder {
     /// Decodes the properties of a model from a dictionary that was entered. Their keys may differ from their names.
     func decodeDictionary(of object: BaseModel) throws {
         let decodedClass = try context.decodedClass(of: type(of: object))
-        guard let keys = decodedClass.keys else { return try decodeProperties(of: object) }
+        guard let keys = decodedClass.keys else { return try decodeRows(of: object, decodedClass) }
         cursor.use(keys)
         do {
-            try decodeProperties(of: object)
+            try decodeRows(of: object, decodedClass)
         } catch {
             throw state.caught.locate(error, by: keys.located)
         }

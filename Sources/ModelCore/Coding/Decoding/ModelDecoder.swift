@@ -397,7 +397,7 @@ public final class ModelDecoder {
 
     /// Runs code that fills a model, and then makes the related models refer back to it.
     @inline(never)
-    private func relating(_ object: BaseModel, _ body: () throws -> Void) throws {
+    func relating(_ object: BaseModel, _ body: () throws -> Void) throws {
         object.inverseUpkeep = .removals
         defer { object.inverseUpkeep = .all }
         try body()

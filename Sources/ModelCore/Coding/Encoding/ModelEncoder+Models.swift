@@ -36,7 +36,8 @@ extension ModelEncoder {
     private func encodeNew(
         _ object: BaseModel, _ encodedClass: EncodedClass, _ number: Int, _ isExpected: Bool
     ) throws {
-        let (keptNil, wereDeclared) = (state.keepsNil, builder.areDeclared)
+        let (keptNil, wereDeclared, outer) = (state.keepsNil, builder.areDeclared, state.open)
+        defer { state.open = outer }
         state.keepsNil = encodedClass.keepsNil
         builder.areDeclared = true
         let extras = object.extras == nil ? nil : ownExtras(of: object)
@@ -44,10 +45,12 @@ extension ModelEncoder {
         let level = try builder.beginModel(
             shape: isOpen ? try builder.shape(ofTerms: encodedClass.openClass) : encodedClass.shape,
             number: number, isExpected: isExpected, renaming: encodedClass.renaming)
+        state.open = OpenObject(id: ObjectIdentifier(object), number: number, level: level)
         if !encodedClass.isPlain { try encodeExtras(object, encodedClass) }
         try object.encode(with: self)
         if encodedClass.mayForget { try requireProperties(of: object) }
         if let extras { try extras.encode(encodedClass.keys, besides: keyPathsWrittenByOthers(in: object), to: self) }
+        if !state.passedOn.isEmpty { try encodePassedOnExtras(number) }
         if let failure = state.caught.first { throw failure }
         try builder.endModel(level)
         state.keepsNil = keptNil
@@ -60,7 +63,7 @@ extension ModelEncoder {
         if encodedClass.isVersioned { try encodeVersions(encodedClass.versioned, of: encodedClass.type) }
         guard let keys = encodedClass.keys, !keys.overlaps.isEmpty else { return }
         noteKeyPaths(of: keys.overlaps) { ModelClass.of(encodedClass.type).property(named: $0)?.read(object) }
-        try judge(keys.overlaps, in: object)
+        try judge(keys.overlaps, in: object, number: number(of: object))
     }
 
     /// Encodes the versions of an object's class and of its superclasses.

@@ -12,8 +12,11 @@ final class EncodedRows {
 }
 
 extension ModelEncoder {
-    /// Encodes the properties of a model.
+    /// Encodes the properties of a model, whose object was begun for it: see ``encodePassedOn(_:)`` for others.
     func encodeProperties(of object: BaseModel) throws {
+        guard state.open.id == ObjectIdentifier(object), state.open.level == builder.frames.depth else {
+            return try encodePassedOn(object)
+        }
         try encodeProperties(of: PropertyOwner(object), encodedClass(of: type(of: object)).encodedRows)
     }
 

@@ -59,6 +59,10 @@ public final class ModelEncoder {
         /// The depth of the deferred model that is being encoded.
         var deferredDepth = 0
         var caught = CaughtError()
+        /// The object that is being encoded.
+        var open = OpenObject()
+        /// The unknown values of models that were encoded into other models' objects.
+        var passedOn: [PassedOn] = []
     }
 
     /// Only this encoder uses it, and no function below calls other code while it accesses it: so accesses can't

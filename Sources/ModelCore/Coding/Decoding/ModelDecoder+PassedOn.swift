@@ -1,0 +1,116 @@
+// Decoders that a model's code passes on to another model.
+
+extension ModelDecoder {
+    /// Decodes the properties of a model that the library isn't filling from the object that was entered last: another
+    /// model's code passes on its decoder, or the program has entered the object.
+    ///
+    /// If the position is at an object or at a dictionary, the model is filled from that.
+    ///
+    /// - Throws: `invalidCoding` if no object was entered, and for a class that can't share an object: one with a
+    ///   version, or one that is only set with dictionaries.
+    @inline(never)
+    func decodePassedOn(_ object: BaseModel) throws {
+        let isOwn = context.filled === object
+        let (filled, merged) = (context.filled, context.merged)
+        defer { (context.filled, context.merged) = (filled, merged) }
+        // It has values already. Those of the model that is being filled are new, unless something is set with it.
+        if !isOwn { context.merged = object }
+        if cursor.isAtObject { return try object.setRoot(from: self) }
+        guard cursor.frame.tag == .object else {
+            throw ModelError.misuse(
+                """
+                The values of a \(type(of: object)) were asked for where no object is: call beginObject() before \
+                set(with:), and endObject() after it.
+                """
+            ).at(location)
+        }
+        context.filled = object
+        let decodedClass = try context.decodedClass(of: type(of: object))
+        if !isOwn { try decodedClass.requireSharing() }
+        if cursor.frame.isModel {
+            cursor.notePassedOn(decodedClass.keys?.known ?? ModelClass.of(type(of: object)).knownKeys)
+        }
+        try using(decodedClass.keys) {
+            guard decodedClass.overrides.isDisjoint(with: [.relationships, .mapped]) else {
+                return try relating(object) { try decodeRows(of: object, decodedClass) }
+            }
+            try decodeRows(of: object, decodedClass)
+        }
+        if let keys = decodedClass.keys, !keys.overlaps.isEmpty { note(keys.overlaps, of: object) }
+    }
+
+    /// Runs code that asks for the properties of another class in the object that was entered last.
+    ///
+    /// - Parameter keys: The keys of these properties in the file; nil if each key is the property's name.
+    private func using(_ keys: PropertyKeys?, _ body: () throws -> Void) throws {
+        let (level, outer) = (cursor.level, cursor.keysInUse)
+        // After an error, another container may be open.
+        defer { if cursor.isAt(level) { cursor.keysInUse = outer } }
+        if let keys { cursor.use(keys) } else { cursor.useNames() }
+        do { try body() } catch { throw keys.map { state.caught.locate(error, by: $0.located) } ?? error }
+    }
+}
+
+extension DecodedClass {
+    /// Throws `invalidCoding` if the class's objects can't share one with those of other classes.
+    fileprivate func requireSharing() throws {
+        if overrides.contains(.setWithDictionary), !overrides.contains(.setWithDecoder) {
+            throw ModelError.misuse(
+                "The class \(type) is set with dictionaries, and can't be set with another model's decoder.")
+        }
+        let modelClass = ModelClass.of(type)
+        if !modelClass.versionedClasses.isEmpty { throw ModelError.sharedVersion(modelClass) }
+    }
+}
+
+extension ModelError {
+    /// The error for a class with a version, whose values are read from, or written to, an object of another class.
+    static func sharedVersion(_ modelClass: ModelClass) -> ModelError {
+        .misuse("The class \(modelClass.name) has a version, which an object of another class has no place for.")
+    }
+}
+
+extension DocumentCursor {
+    /// The keys that a model's object is read with besides those of its class, because its decoder was passed on.
+    struct PassedOn {
+        /// The index of the object, and its level.
+        let start: Int
+        let level: Int
+        let known: KnownKeys
+    }
+
+    /// True if an object or a dictionary is at the position.
+    var isAtObject: Bool {
+        mutating get {
+            guard slot != ModelDocument.Content.noIndex, let kind = try? peekKind() else { return false }
+            return kind == .object || kind == .dictionary
+        }
+    }
+
+    /// The keys that the members of the object that was entered last are found by.
+    var keysInUse: (keyUse: Int, firstMember: Int) {
+        get { (frame.keyUse, frame.firstMember) }
+        set { (frame.keyUse, frame.firstMember) = newValue }
+    }
+
+    /// Uses the names of the properties as their keys in the object that was entered last.
+    mutating func useNames() {
+        frame.keyUse = 0
+        guard !frame.hasLookup else { return }
+        frame.firstMember = content.shapes.firstMember(of: content.low(at: frame.start), &starts, in: &members)
+    }
+
+    /// Notes that the object that was entered last is also read by another class.
+    mutating func notePassedOn(_ known: KnownKeys) {
+        passedOn.append(PassedOn(start: frame.start, level: level, known: known))
+    }
+
+    /// The keys that other classes know in the object that was entered last. They are returned once.
+    mutating func takePassedOn() -> [KnownKeys] {
+        if passedOn.isEmpty { return [] }
+        let (start, level) = (frame.start, level)
+        let own = passedOn.filter { $0.start == start && $0.level == level }
+        passedOn.removeAll { $0.level >= level }
+        return own.map(\.known)
+    }
+}

@@ -1,0 +1,79 @@
+// Encoders that a model's code passes on to another model.
+
+extension ModelEncoder {
+    /// The object that is being encoded: its identity, its number, and the level at which it is open.
+    struct OpenObject {
+        var id: ObjectIdentifier?
+        var number = 0
+        var level = -1
+    }
+
+    /// The unknown values of a model that was encoded into another one's object.
+    struct PassedOn {
+        let number: Int
+        let extras: ModelExtras
+        let keys: PropertyKeys?
+    }
+
+    /// Encodes the properties of a model into the object that was begun last, which isn't the model's own: another
+    /// model's code passes on its encoder, or the program has begun the object.
+    ///
+    /// If the position is one for a value, the model is encoded as that.
+    ///
+    /// - Throws: `invalidCoding` for a class with a version; `duplicateKey` if the object has a key already.
+    @inline(never)
+    func encodePassedOn(_ object: BaseModel) throws {
+        guard builder.frame.state == .key else { return try encodeObject(object, expected: type(of: object)) }
+        let encodedClass = try encodedClass(of: type(of: object))
+        let keys = encodedClass.keys
+        let isInModel = builder.frames.depth == state.open.level
+        let isOwn = state.open.id == ObjectIdentifier(object)
+        if encodedClass.isVersioned, !isOwn { throw noted(.sharedVersion(ModelClass.of(encodedClass.type))) }
+        let (keptNil, wereDeclared) = (state.keepsNil, builder.areDeclared)
+        defer { (state.keepsNil, builder.areDeclared) = (keptNil, wereDeclared) }
+        (state.keepsNil, builder.areDeclared) = (encodedClass.keepsNil, true)
+        if keys?.hasKeyPaths == true { builder.nestKeys() }
+        do {
+            if let keys, !keys.overlaps.isEmpty {
+                noteKeyPaths(of: keys.overlaps) { ModelClass.of(encodedClass.type).property(named: $0)?.read(object) }
+                try judge(keys.overlaps, in: object, number: isInModel ? state.open.number : nil)
+            }
+            try encodeRows(of: object, encodedClass)
+            if encodedClass.mayForget { try requireProperties(of: object) }
+        } catch {
+            throw noted(state.caught.locate(error) { keys?.located($0) ?? $0 })
+        }
+        guard let extras = object.extras, !isOwn else { return }
+        if isInModel {
+            // The object's own keys count, and may follow.
+            state.passedOn.append(PassedOn(number: state.open.number, extras: extras, keys: keys))
+        } else {
+            try extras.encode(keys, besides: [], to: self)
+        }
+    }
+
+    /// Encodes each property behind its key. The names of two classes' properties may be the same literal, so the keys
+    /// are given as texts.
+    private func encodeRows(of object: BaseModel, _ encodedClass: EncodedClass) throws {
+        let (owner, rows) = (PropertyOwner(object), encodedClass.encodedRows.rows)
+        for (row, code) in rows.codes.enumerated() {
+            let name = code.key.stringValue
+            do {
+                let key = encodedClass.keys?.key(for: name) ?? name
+                try build { (builder) throws(ModelError) in try builder.key(key) }
+                try code.encode(owner, rows.offset(row), self)
+            } catch {
+                throw failing(.key(name), error)
+            }
+        }
+    }
+
+    /// Encodes the unknown values of the models that were encoded into the object with a number.
+    @inline(never)
+    func encodePassedOnExtras(_ number: Int) throws {
+        for next in state.passedOn where next.number == number {
+            try next.extras.encode(next.keys, besides: [], to: self)
+        }
+        state.passedOn.removeAll { $0.number == number }
+    }
+}
