@@ -20,7 +20,7 @@ public struct KeyStyle: Sendable {
     /// Returns the key for a property's name.
     public func key(for propertyName: String) -> String { convert(propertyName) }
 
-    /// `first_name`, `image_url`, `line2`.
+    /// `first_name`, `image_url`, `genre_ids`, `line2`.
     public static let snakeCase = KeyStyle("snakeCase") { words(of: $0).map { $0.lowercased() }.joined(separator: "_") }
     /// `FIRST_NAME`, `IMAGE_URL`, `LINE2`.
     public static let upperSnakeCase = KeyStyle("upperSnakeCase") {
@@ -34,6 +34,9 @@ public struct KeyStyle: Sendable {
     /// Returns the words of a name in camel case. A capital letter begins a word. Of several capitals in a row before a
     /// lowercase letter, the first and the last begin a word. Digits belong to the word before them. Underscores
     /// separate words; those at the beginning and the end of the name are kept.
+    ///
+    /// The plural of an acronym is one word: `genreIDs` is `genre` and `IDs`. One lowercase letter at the beginning of
+    /// a name belongs to the acronym after it: `iOSVersion` is `iOS` and `Version`.
     private static func words(of name: String) -> [String] {
         var words: [String] = []
         var word = ""
@@ -46,9 +49,10 @@ public struct KeyStyle: Sendable {
                 word = ""
                 continue
             }
-            let next = place + 1 < letters.count ? letters[place + 1] : nil
             if letter.isUppercase, let last = word.last, last != "_",
-                !last.isUppercase || (next?.isLowercase ?? false)
+                last.isUppercase
+                    ? beginsWord(letters[place...])
+                    : place != 1 || !beginsAcronym(letters[place...])
             {
                 words.append(word)
                 word = ""
@@ -56,6 +60,20 @@ public struct KeyStyle: Sendable {
             word.append(letter)
         }
         return word.isEmpty ? words : words + [word]
+    }
+
+    /// True if the first letter, a capital after another one, begins a word: a lowercase letter follows, and that isn't
+    /// the `s` of a plural.
+    private static func beginsWord(_ letters: ArraySlice<Character>) -> Bool {
+        let rest = letters.dropFirst()
+        guard let next = rest.first, next.isLowercase else { return false }
+        return next != "s" || rest.dropFirst().first?.isLowercase ?? false
+    }
+
+    /// True if the first letter, a capital, and the next one belong to one acronym.
+    private static func beginsAcronym(_ letters: ArraySlice<Character>) -> Bool {
+        let rest = letters.dropFirst()
+        return rest.first?.isUppercase ?? false && !beginsWord(rest)
     }
 }
 

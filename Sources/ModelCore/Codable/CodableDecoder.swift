@@ -285,6 +285,27 @@ final class CodableDecoder: Decoder {
 
     func setPlaces(_ places: CodablePlaces) { state.places = places }
 
+    /// The position of the value whose key differs from a key only in separators and case, in a file with a style of
+    /// keys; nil if there is none.
+    private func place<Key: CodingKey>(like key: Key) throws -> Int? {
+        guard source.context.conventions.keyStyle != nil else { return nil }
+        let shape = word.tag == .object ? content.low(at: index) : nil
+        do {
+            return try source.key(like: key, of: shape) { members.map(\.key) }.flatMap { place(of: $0) }
+        } catch {
+            throw decodingError(error, Key.self)
+        }
+    }
+
+    /// True also if there are several such keys: then the decoding of the value throws.
+    private func hasPlace(like key: some CodingKey) -> Bool {
+        do {
+            return try place(like: key) != nil
+        } catch {
+            return true
+        }
+    }
+
     private func present(_ place: Int) -> Int? { content.isMissing(at: place) ? nil : place }
 
     /// The keys as text, and the positions of their values.
@@ -373,11 +394,14 @@ final class CodableDecoder: Decoder {
         var codingPath: [any CodingKey] { decoder.codingPath }
         /// The keys in the file's order.
         var allKeys: [Key] { decoder.members.compactMap { Key(stringValue: $0.key) } }
-        func contains(_ key: Key) -> Bool { decoder.place(of: key.stringValue) != nil }
+        func contains(_ key: Key) -> Bool {
+            decoder.place(of: key.stringValue) != nil || decoder.hasPlace(like: key)
+        }
 
         @inline(__always)
         private func place(_ key: some CodingKey) throws -> Int {
             if let place = decoder.place(of: key.stringValue) { return place }
+            if let key = key as? Key, let place = try decoder.place(like: key) { return place }
             throw DecodingError.keyNotFound(
                 key, .init(codingPath: codingPath, debugDescription: "There is no key \(key.stringValue)."))
         }

@@ -6,6 +6,10 @@ final class CodableSource {
     let context: DecodingContext
     /// True if text may represent a number: in formats whose single values are all text, and in values of the program.
     let convertsNumbers: Bool
+    /// The unknown keys of the objects of a shape, for reading as one type of keys.
+    private var lastUnknown: (shape: Int, type: any CodingKey.Type, keys: [ExactText: [String]]) = (
+        -1, CodableKey.self, [:]
+    )
     private var lastKeys: (shape: Int, keys: [String], weight: Int) = (-1, [], 0)
     /// True if Swift takes two of the keys that ``keys(of:)`` returned last for equal. Their bytes differ.
     private(set) var hasEqualKeys = false
@@ -26,6 +30,25 @@ final class CodableSource {
         }
         if lastKeys.weight > 0 { try context.count(lastKeys.weight) }
         return lastKeys.keys
+    }
+
+    /// The key of an object that differs from a type's key only in separators and case, and that is none of the type's
+    /// keys itself; nil if there is none.
+    ///
+    /// - Parameters:
+    ///   - shape: The object's shape; nil for a dictionary.
+    ///   - keys: Returns the object's keys.
+    /// - Throws: `duplicateKey` if there are two.
+    func key<Key: CodingKey>(
+        like key: Key, of shape: Int?, among keys: () -> [String]
+    ) throws(ModelError) -> String? {
+        if shape == nil || lastUnknown.shape != shape || lastUnknown.type != Key.self {
+            let unknown = keys().filter { Key(stringValue: $0) == nil }
+            lastUnknown = (shape ?? -1, Key.self, Dictionary(grouping: unknown) { ExactText(lettersOf: $0) })
+        }
+        guard let found = lastUnknown.keys[ExactText(lettersOf: key.stringValue)] else { return nil }
+        if found.count > 1 { throw KnownKeys.alike(found[0], found[1], key.stringValue) }
+        return found.first
     }
 }
 

@@ -169,7 +169,8 @@ extension DocumentCursor {
     ) throws {
         let value = ModelDocument.Value(document: ModelDocument(content), index: place)
         if value.word.tag.isContainer { try countWay(through: value.index) }
-        for (key, place) in value.members {
+        let members = value.members.map { (key: $0.key, place: $0.place) }
+        for (key, place) in zip(try known.matched(members.map(\.key)), members.map(\.place)) {
             if let inner = known[key] {
                 try addUnknown(at: place, way + [key], beyond: inner, to: &found)
             } else if !known.contains(key) {

@@ -52,7 +52,9 @@ final class UnknownPlans {
 
     private func makePlan(of shape: Int, _ number: Int, _ content: ModelDocument.Content) -> WayPlan {
         let known = ways[number].known
-        let keys = content.shapes.keys(of: shape)
+        let found = content.shapes.keys(of: shape)
+        // Keys that can't be told apart are an error when the unknown ones are looked for.
+        let keys = (try? known.matched(found)) ?? found
         let further = keys.enumerated().compactMap { member, key in
             known[key].map { WayMember(member: member, known: self.number(of: $0)) }
         }

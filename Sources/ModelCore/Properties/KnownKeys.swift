@@ -5,13 +5,87 @@ final class KnownKeys: Sendable {
     /// The known keys. For a key that only leads to properties, the keys that are known below it; nil for a property's
     /// key.
     private let keys: [ExactText: KnownKeys?]
+    /// The keys that files may also contain with other separators or in another case, by their letters. A key that
+    /// another property's key resembles isn't among them.
+    private let alike: [ExactText: Alike]
 
-    /// - Parameter ways: The key paths of the properties.
-    init(_ ways: [ArraySlice<String>]) {
-        keys = Dictionary(grouping: ways.filter { !$0.isEmpty }) { ExactText($0.first ?? "") }
-            .mapValues { ways in
-                ways.contains { $0.count == 1 } ? nil : KnownKeys(ways.map { $0.dropFirst() })
+    /// The key path of a property.
+    struct Way {
+        var keys: ArraySlice<String>
+        /// The property's name.
+        let property: String
+        /// True if files may contain its keys with other separators or in another case.
+        let isLoose: Bool
+    }
+
+    private struct Alike {
+        let key: String
+        /// The keys that take precedence over a key that only resembles `key`: the property's own.
+        let own: Set<ExactText>
+    }
+
+    /// - Parameter ways: The key paths of the properties; for each property, the key path before its aliases.
+    init(_ ways: [Way]) {
+        let byKey = Dictionary(grouping: ways.filter { !$0.keys.isEmpty }) { ExactText($0.keys.first ?? "") }
+        keys = byKey.mapValues { ways in
+            ways.contains { $0.keys.count == 1 } ? nil : KnownKeys(ways.map(\.behindFirst))
+        }
+        alike = Self.alike(ways)
+    }
+
+    /// - Parameter names: The names of properties that are their keys.
+    convenience init(names: [String]) {
+        self.init(names.map { Way(keys: [$0], property: $0, isLoose: false) })
+    }
+
+    private static func alike(_ ways: [Way]) -> [ExactText: Alike] {
+        guard ways.contains(where: \.isLoose) else { return [:] }
+        let byLetters = Dictionary(grouping: ways.filter { !$0.keys.isEmpty }) {
+            ExactText(lettersOf: $0.keys.first ?? "")
+        }
+        return byLetters.compactMapValues { same in
+            guard let first = same.first(where: \.isLoose), let key = first.keys.first else { return nil }
+            let properties = Set(same.map(\.property))
+            // Two keys that are alike may only be a property's key and its alias.
+            guard properties.count == 1 || same.allSatisfy({ $0.keys.first == key }) else { return nil }
+            let own = properties.count > 1 ? [] : ways.filter { $0.property == first.property && $0.keys.count == 1 }
+            return Alike(key: key, own: Set(own.map { ExactText($0.keys.first ?? "") } + [ExactText(key)]))
+        }
+    }
+
+    /// True if files may contain keys with other separators or in another case.
+    var isLoose: Bool { !alike.isEmpty }
+
+    /// The known key that differs from a key at most in separators and case. Nil if there is none, or more than one.
+    func key(like key: String) -> String? { alike[ExactText(lettersOf: key)]?.key }
+
+    /// The keys of one object of a file. Each key that differs from a known key only in separators and case is replaced
+    /// by the known key. A known key in the file takes precedence over such keys.
+    ///
+    /// - Throws: `duplicateKey` if two keys differ from a known key only in that.
+    func matched(_ found: [String]) throws(ModelError) -> [String] {
+        guard isLoose, !found.allSatisfy(contains) else { return found }
+        let exact = Set(found.filter(contains).map { ExactText($0) })
+        var matched = found
+        var taken: [ExactText: String] = [:]
+        for (index, key) in found.enumerated() where !contains(key) {
+            guard let match = alike[ExactText(lettersOf: key)], match.own.isDisjoint(with: exact) else { continue }
+            if let other = taken.updateValue(key, forKey: ExactText(match.key)) {
+                throw Self.alike(other, key, match.key)
             }
+            matched[index] = match.key
+        }
+        return matched
+    }
+
+    /// The error for two keys that differ from a third only in separators and case.
+    static func alike(_ first: String, _ second: String, _ key: String) -> ModelError {
+        ModelError(
+            .duplicateKey,
+            """
+            The keys \(ErrorText.quoted(first)) and \(ErrorText.quoted(second)) both stand for \
+            \(ErrorText.quoted(key)).
+            """)
     }
 
     private init(_ keys: [ExactText: KnownKeys?]) { self.keys = keys }
@@ -42,5 +116,22 @@ final class KnownKeys: Sendable {
         let near = others.filter { $0.utf8.count < 100 }.map { (word: $0, distance: distance($0)) }
             .filter { $0.distance <= max(2, min(word.count, $0.word.count) / 2) }
         return near.min { ($0.distance, $0.word) < ($1.distance, $1.word) }?.word
+    }
+}
+
+extension KnownKeys.Way {
+    /// The key path without its first key.
+    fileprivate var behindFirst: KnownKeys.Way {
+        var way = self
+        way.keys = keys.dropFirst()
+        return way
+    }
+}
+
+extension ExactText {
+    /// The key without separators and in lower case. Keys of two styles that were made from one name have the same
+    /// letters.
+    init(lettersOf key: String) {
+        self.init(String(decoding: key.utf8.filter { ![0x20, 0x2D, 0x5F].contains($0) }, as: UTF8.self).lowercased())
     }
 }

@@ -13,12 +13,19 @@ final class PropertyKeys: Sendable {
         /// True if no key is declared, and the format's style makes it from the name.
         let isStyled: Bool
 
+        /// True if a style applies to the property: then files may contain its keys with other separators or in another
+        /// case.
+        let isLoose: Bool
+
         /// The key under which the value is encoded. For a longer key path it is a mark, until the document is
         /// complete.
         let key: String
 
-        fileprivate init(name: String, place: [String], aliases: [[String]], isStyled: Bool) {
+        fileprivate init(
+            name: String, place: [String], aliases: [[String]], isStyled: Bool = false, isLoose: Bool = false
+        ) {
             self.name = name
+            self.isLoose = isLoose
             self.place = place
             // An alias that equals the key path is dropped. The comparison is exact: one that only looks equal stays.
             self.aliases = aliases.filter { $0.map { ExactText($0) } != place.map { ExactText($0) } }
@@ -32,7 +39,8 @@ final class PropertyKeys: Sendable {
                 guard way.count > 1, let key = styled[way[0]] else { return way }
                 return [key] + way.dropFirst()
             }
-            return Entry(name: name, place: way(place), aliases: aliases.map(way), isStyled: isStyled)
+            return Entry(
+                name: name, place: way(place), aliases: aliases.map(way), isStyled: isStyled, isLoose: isLoose)
         }
     }
 
@@ -65,7 +73,7 @@ final class PropertyKeys: Sendable {
             let mapping = mapped?.properties[property.name]
             if mapped?.leavesOut(property.name) == true {
                 let unused = MappedClass.unusedKeyPath(property.name)
-                hidden.append(Entry(name: property.name, place: unused, aliases: [], isStyled: false))
+                hidden.append(Entry(name: property.name, place: unused, aliases: []))
                 continue
             }
             let keys = mapping.flatMap { $0.keys.isEmpty ? nil : $0.keys } ?? property.keys
@@ -116,7 +124,12 @@ final class PropertyKeys: Sendable {
                 \(found.name), a dictionary whose values have nothing in them.
                 """)
         }
-        known = KnownKeys(all.flatMap { [$0.place] + $0.aliases }.map { $0[...] })
+        known = KnownKeys(
+            all.flatMap { entry in
+                ([entry.place] + entry.aliases).map {
+                    KnownKeys.Way(keys: $0[...], property: entry.name, isLoose: entry.isLoose)
+                }
+            })
         styledKeys = styled
         let constants = Set(properties.filter { $0.isReadOnly }.map { $0.name })
         let written = all.map { $0.place[0] }.uniqued
@@ -177,7 +190,8 @@ extension KeyedProperty {
         }
         let found = place ?? [style?.key(for: name) ?? name]
         return PropertyKeys.Entry(
-            name: name, place: found, aliases: aliases, isStyled: place == nil && style != nil)
+            name: name, place: found, aliases: aliases, isStyled: place == nil && style != nil,
+            isLoose: style != nil || keys.contains(where: \.isStyle))
     }
 
     private func way(_ place: PropertyKey.Place, _ type: any KeyedType) throws(ModelError) -> [String] {
@@ -229,7 +243,7 @@ extension KeyedType {
 
     /// The names of its properties: its keys, if no others are declared.
     var knownKeys: KnownKeys {
-        keysCache.names.value { KnownKeys(keyedProperties.map { [$0.name][...] }) }
+        keysCache.names.value { KnownKeys(names: keyedProperties.map(\.name)) }
     }
 }
 

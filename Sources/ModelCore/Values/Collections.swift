@@ -79,8 +79,8 @@ extension Set: ModelValue, UncheckedModelValue where Element: ModelValue {
         var elements: Set<Element> = []
         var hashes = HashCounter()
         try decoder.decodeCompared {
-            if try decoder.decodeCountedSet({
-                let element = try decoder.decodeValue(Element.self)
+            if try decoder.decodeCountedSet({ index in
+                let element = try decoder.decode(.index(index)) { try $0.decodeValue(Element.self) }
                 try hashes.note(element, among: elements.count, in: decoder)
                 try elements.insertExactly(element)
             }) {

@@ -1,3 +1,5 @@
+import FormatSupport
+
 // Properties whose keys in files differ from their names, or that are stored deeper.
 
 extension DocumentCursor {
@@ -20,15 +22,46 @@ extension DocumentCursor {
     }
 
     /// Uses these keys for the properties of the object that was entered last.
-    mutating func use(_ keys: PropertyKeys) {
+    ///
+    /// - Throws: `duplicateKey` if two of the object's keys differ from a property's only in separators and case.
+    mutating func use(_ keys: PropertyKeys) throws {
         let use = keyUses.firstIndex { $0.keys === keys } ?? keyUses.count
         if use == keyUses.count { keyUses.append(KeyUse(keys: keys)) }
         if !frame.hasLookup {
             // The notes in the shape's members are for these keys alone.
-            frame.firstMember = content.shapes.firstMember(
-                of: content.low(at: frame.start), &keyUses[use].starts, in: &members)
+            let shape = content.low(at: frame.start)
+            frame.firstMember = try keyUses[use].starts[shape] ?? makeMembers(of: shape, use, keys.known)
+        } else if keys.known.isLoose, let last = lookups.indices.last, !lookups[last].keys.isEmpty {
+            lookups[last].keys = ContiguousArray(try matched(Array(lookups[last].keys), keys.known))
         }
         frame.keyUse = use + 1
+    }
+
+    /// Makes the members of a shape, with the properties' own keys in place of those that resemble them. Returns the
+    /// index of the first.
+    private mutating func makeMembers(of shape: Int, _ use: Int, _ known: KnownKeys) throws -> Int {
+        let keys = content.shapes.keys(of: shape)
+        let matched = try matched(keys, known)
+        let start = content.shapes.firstMember(of: shape, &keyUses[use].starts, in: &members)
+        for (index, (key, match)) in zip(keys, matched).enumerated() where ExactText(key) != ExactText(match) {
+            members[start + index].key = number(of: match)
+        }
+        return start
+    }
+
+    private mutating func matched(_ keys: [String], _ known: KnownKeys) throws -> [String] {
+        do {
+            return try known.matched(keys)
+        } catch {
+            throw error.at(location(of: frame.start))
+        }
+    }
+
+    private mutating func number(of key: String) -> Int32 {
+        if let number = content.shapes.keyNumber(of: key) { return number }
+        let index = alikeKeys.firstIndex { ExactText($0) == ExactText(key) } ?? alikeKeys.count
+        if index == alikeKeys.count { alikeKeys.append(key) }
+        return ~Int32(index)
     }
 
     /// The key path of a property, without an entry if the key is its name, or there is no such property.
@@ -59,7 +92,7 @@ extension DocumentCursor {
         let entry = way(of: name).entry
         if let entry, entry.place.count > 1 { return false }
         var key = entry?.key ?? name.stringValue
-        guard key.withUTF8({ content.shapes.isKey(members[place].key, $0) }) else { return false }
+        guard key.withUTF8({ isKey(place, $0) }) else { return false }
         if address != 0 { members[place].address = address }
         return true
     }
@@ -142,7 +175,8 @@ extension DocumentCursor {
         switch content.word(at: index).tag {
         case .object, .dictionary:
             try countWay(through: index)
-            return ModelDocument.Value(document: ModelDocument(content), index: index).child(key)
+            let value = ModelDocument.Value(document: ModelDocument(content), index: index)
+            return try value.child(key) ?? child(like: key, of: way, in: value)
         case .absent, .null, .weakReference:
             return nil
         default:
@@ -155,5 +189,23 @@ extension DocumentCursor {
                 .typeMismatch, "Expected a dictionary at \(ModelPath(way.map { .key($0) })), found \(found.rawValue)."
             ).at(location)
         }
+    }
+    /// The index of the value in a dictionary on a key path whose key differs from that of the path only in separators
+    /// and case.
+    private mutating func child(
+        like key: String, of way: ArraySlice<String>, in dictionary: ModelDocument.Value
+    ) throws -> Int? {
+        let known = keyUses[frame.keyUse - 1].keys.known
+        guard known.isLoose else { return nil }
+        let members = dictionary.members.map { (key: $0.key, place: $0.place) }
+        if let inner = way.reduce(known, { $0?[$1] }) {
+            let matched = try inner.matched(members.map(\.key))
+            return zip(matched, members).first { ExactText($0.0) == ExactText(key) }?.1.place
+        }
+        // The dictionary is the value of another property, and its other keys aren't known.
+        let letters = ExactText(lettersOf: key)
+        let found = members.filter { ExactText(lettersOf: $0.key) == letters }
+        if found.count > 1 { throw KnownKeys.alike(found[0].key, found[1].key, key) }
+        return found.first?.place
     }
 }

@@ -51,7 +51,16 @@ extension DocumentCursor {
 
     func key(_ member: Int) -> String {
         if frame.hasLookup, let last = lookups.last, !last.keys.isEmpty { return last.keys[member] }
-        return content.shapes.keys[Int(members[frame.firstMember + member].key)]
+        let number = Int(members[frame.firstMember + member].key)
+        return number < 0 ? alikeKeys[~number] : content.shapes.keys[number]
+    }
+
+    /// True if an element of `members` has the key with these UTF-8 bytes.
+    @safe
+    func isKey(_ member: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let number = members[member].key
+        return number < 0
+            ? unsafe alikeKeys[~Int(number)].utf8.elementsEqual(bytes) : content.shapes.isKey(number, bytes)
     }
 
     @inline(__always)
@@ -164,7 +173,7 @@ extension DocumentCursor {
             let member = (frame.member + step) % count
             if frame.hasLookup, let last = lookups.last, !last.keys.isEmpty {
                 if unsafe last.keys[member].utf8.elementsEqual(key) { return member }
-            } else if content.shapes.isKey(members[frame.firstMember + member].key, key) {
+            } else if isKey(frame.firstMember + member, key) {
                 return member
             }
         }

@@ -33,6 +33,9 @@ struct DocumentCursor: ~Copyable {
     var rowSteps: ContiguousArray<Int> = []
     /// The keys of the classes in which a key differs from its property's name.
     var keyUses: [KeyUse] = []
+    /// Keys of properties that the document may lack: its keys differ from them in separators or case. A member with
+    /// the number -1 has the first of them.
+    var alikeKeys: [String] = []
     /// The lookups of the open containers whose members were asked for out of order, innermost last.
     var lookups: [Lookup] = []
     /// The keys of other classes that objects were read with. Nearly always empty.
@@ -72,6 +75,7 @@ struct DocumentCursor: ~Copyable {
 
     /// A key of a shape.
     struct Member {
+        /// The number of the key; negative for one of `alikeKeys`.
         var key: Int32
         /// The address of the literal that asked for it last; 0 for none.
         var address: UInt = 0

@@ -19,7 +19,7 @@ extension ModelDecoder {
         guard cursor.isAtContainer else {
             guard try peekKind() == .string else { throw mismatch(expected: "a case of the \(decoded.type.title)") }
             let place = location
-            guard let name = decoded.cases[ExactText(try decodeString())] else {
+            guard let name = decoded.caseName(for: try decodeString()) else {
                 cursor.rewind(to: mark)
                 return try body(nil, self)
             }
@@ -68,7 +68,7 @@ extension ModelDecoder {
                 .typeMismatch,
                 "Expected one case of the \(decoded.type.title), found a dictionary with \(keys.count) keys.")
         }
-        let name = decoded.cases[ExactText(keys[0])]
+        let name = decoded.caseName(for: keys[0])
         // A key with a nil doesn't count, and other dictionaries of the shape may have a value there.
         if let shape, cursor.frame.count == 1 { decoded.casesOfShapes[shape] = name }
         return name

@@ -14,7 +14,7 @@ extension ModelDecoder {
         let decoder = ModelDecoder(
             ModelDocument(cursor.content, root: place), context: inner, capabilities: cursor.capabilities)
         guard (try? decoder.cursor.beginObject()) != nil else { return }
-        if let keys = decodedClass.keys { decoder.cursor.use(keys) }
+        if let keys = decodedClass.keys, (try? decoder.cursor.use(keys)) == nil { return }
         for (row, property) in decodedClass.rows.properties.enumerated()
         where modelClass.hashedNames.contains(property.name) {
             try? decoder.decodeHashed(property, of: object, at: decodedClass.rows.offset(row))

@@ -35,7 +35,7 @@ extension ModelDecoder {
     func decodeDictionary(of object: BaseModel) throws {
         let decodedClass = try context.decodedClass(of: type(of: object))
         guard let keys = decodedClass.keys else { return try decodeRows(of: object, decodedClass) }
-        cursor.use(keys)
+        try cursor.use(keys)
         do {
             try decodeRows(of: object, decodedClass)
         } catch {
@@ -71,7 +71,7 @@ extension DocumentCursor {
         for (position, property) in rows.properties.enumerated() {
             positions[ExactText(keys?.entry(named: property.name)?.key ?? property.name)] = position
         }
-        let members = content.shapes.keys(of: shape)
+        let members = (0..<frame.count).map { key($0) }
         let found = members.compactMap { positions[ExactText($0)] }
         // A property's setter may depend on properties that are declared before.
         let isInOrder = rows.areStored || zip(found, found.dropFirst()).allSatisfy { $0 < $1 }

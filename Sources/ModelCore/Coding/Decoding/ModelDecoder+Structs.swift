@@ -1,3 +1,5 @@
+import FormatSupport
+
 // Structs, which are made after all of their properties were read.
 
 /// The facts about a struct or an enum that decoding needs for each value.
@@ -8,6 +10,11 @@ final class DecodedStruct: TypeEntry {
     let keys: PropertyKeys?
     /// The cases by their keys in files.
     private(set) lazy var cases = type.cases(by: keys)
+    /// The name of the case that a text in a file stands for; nil if the type doesn't know it.
+    func caseName(for text: String) -> String? {
+        cases[ExactText(text)] ?? keys?.known.key(like: text).flatMap { cases[ExactText($0)] }
+    }
+
     /// The case of the dictionaries of each shape.
     var casesOfShapes = DocumentShapes.Cache<String>()
     private let record: any ModelRecord.Type
@@ -95,7 +102,7 @@ extension ModelDecoder {
             try BaseModel.evolution.migrate(decoded.type, in: self)
         }
         let level = try cursor.beginStruct()
-        if let keys = decoded.keys { cursor.use(keys) }
+        if let keys = decoded.keys { try cursor.use(keys) }
         return level
     }
 

@@ -186,18 +186,14 @@ public final class ModelDecoder {
 
     /// Decodes the elements of an `NSCountedSet` in an archive: an object with numbered keys.
     ///
-    /// - Parameter element: Called at each.
+    /// - Parameter element: Called at each, with its index.
     /// - Returns: False for any other value, of which nothing was read.
-    func decodeCountedSet(_ element: () throws -> Void) throws -> Bool {
+    func decodeCountedSet(_ element: (Int) throws -> Void) throws -> Bool {
         guard peekClass?.name == "NSCountedSet" else { return false }
         try beginObject()
         var index = 0
         while try moveToKey(ModelKey("NS.object\(index)")) {
-            do {
-                try element()
-            } catch {
-                throw failing(.index(index), error)
-            }
+            try element(index)
             index += 1
         }
         try endObject()
@@ -307,7 +303,7 @@ public final class ModelDecoder {
     ///   - keys: The keys of its properties in the file; nil if each key is the property's name.
     func decodeModel(_ object: BaseModel? = nil, keys: PropertyKeys? = nil, _ body: () throws -> Void) throws {
         let level = cursor.beginModel()
-        if let keys { cursor.use(keys) }
+        if let keys { try cursor.use(keys) }
         let outer = state.caught
         state.caught = CaughtError()
         var refused: ModelError?
