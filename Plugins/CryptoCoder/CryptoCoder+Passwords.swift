@@ -39,10 +39,15 @@ extension CryptoCoder {
             let name = request.className.isEmpty ? "" : " of class \(request.className)"
             throw ModelError(
                 .passwordMissing,
-                """
-                There is no password for a file\(name). Let the class conform to CryptoCoded, or use \
-                CryptoCoder.withPassword.
-                """
+                type == nil && request.purpose == .reading
+                    ? """
+                    There is no password for a file\(name) where no class is expected. Read it as its class, or use \
+                    CryptoCoder.withPassword.
+                    """
+                    : """
+                    There is no password for a file\(name). Let the class conform to CryptoCoded, or use \
+                    CryptoCoder.withPassword.
+                    """
             )
         }
         guard !found.isEmpty else { throw ModelError(.passwordMissing, "The password is empty.") }
@@ -50,10 +55,10 @@ extension CryptoCoder {
     }
 
     /// The class whose password opens a file. It is the class that the file names, if that is the expected class or
-    /// inherits from it; else it is the expected class.
+    /// inherits from it; else it is the expected class. Nil if no class is expected: a file alone doesn't choose a
+    /// password.
     static func type(named name: String, expected root: BaseModel.Type?) -> BaseModel.Type? {
-        guard let named = try? ClassRegistry.current.type(named: name) else { return root }
-        guard let root else { return named }
+        guard let root, let named = try? ClassRegistry.current.type(named: name) else { return root }
         return ModelClass.of(named).inherits(from: root) ? named : root
     }
 }

@@ -32,8 +32,8 @@ struct PasswordTests {
             let file = try coder.encode(trip)
             let back = try coder.decode(CryptoDiary.self, from: file)
             #expect((back as? CryptoTravelDiary)?.place == "Rome")
-            // Also where nobody says what is expected, and for a tree that is written again.
-            let tree = try coder.decode(ModelNode.self, from: file)
+            // Also for a tree that is written again.
+            let tree = try CryptoCoder.cheap("correct horse").decode(ModelNode.self, from: file)
             #expect(tree["page"]?.stringValue == "day one")
             #expect(try coder.decode(CryptoDiary.self, from: coder.encode(tree)).page == "day one")
             #expect(
@@ -42,6 +42,35 @@ struct PasswordTests {
             #expect(
                 errorCode { try CryptoCoder.cheap("other").decode(ModelNode.self, from: file) } == .authenticationFailed
             )
+        }
+    }
+
+    @Test("The class's password opens nothing where no such class is expected: a file doesn't choose its password")
+    func noClassExpected() throws {
+        try withCrypto {
+            let coder = CryptoCoder.cheap()
+            let file = try coder.encode(CryptoDiary("x"))
+            let bodies: [() throws -> Void] = [
+                { _ = try coder.document(from: file) },
+                { _ = try FormatRegistry.current.document(from: file) },
+                { _ = try coder.decode(ModelDocument.self, from: file) },
+                { _ = try coder.decode([CryptoDiary].self, from: file) },
+                { _ = try coder.decode(from: file) { try $0.decodeValue(CryptoDiary.self) } },
+            ]
+            for body in bodies {
+                let error = #expect(throws: ModelError.self) { try body() }
+                #expect(error?.code == .passwordMissing, "\(error as Any)")
+            }
+            // Where the class, one above it, or any class is expected, it does.
+            #expect(try coder.decode(CryptoDiary?.self, from: file)?.page == "x")
+            #expect(try coder.decode(BaseModel.self, from: file) is CryptoDiary)
+            let right = CryptoCoder.cheap("correct horse")
+            #expect(try right.document(from: file)["page"]?.stringValue == "x")
+            let folder = try TemporaryFolder()
+            defer { folder.remove() }
+            try file.write(to: URL(fileURLWithPath: folder.file("a.plist")))
+            #expect(try (BaseModel.object(contentsOfFile: folder.file("a.plist")) as? CryptoDiary)?.page == "x")
+            #expect(try CryptoDiary.load(fromFile: folder.file("a.plist")).page == "x")
         }
     }
 

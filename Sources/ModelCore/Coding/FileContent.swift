@@ -20,11 +20,12 @@ enum FileContent {
     /// Returns what `read` makes of the root value. If no format recognises the bytes, returns what `raw` makes of the
     /// bytes and the `unknownFormat` error.
     ///
-    /// `root` is the class that is expected, if any. `named` is as in `FormatRegistry.formats(of:for:named:)`.
+    /// `root` is the class that is expected and may require a format, if any. `expected` is the class that is expected
+    /// without that. `named` is as in `FormatRegistry.formats(of:for:named:)`.
     /// `directly` returns the value if it can be read without a decoder, for models that the program uses.
     static func decode<Result>(
         _ content: Data, at path: String, as known: FileFormat? = nil, root: BaseModel.Type? = nil,
-        named: FileFormat? = nil, for purpose: FileConventions.Purpose = .use,
+        expected: BaseModel.Type? = nil, named: FileFormat? = nil, for purpose: FileConventions.Purpose = .use,
         raw: (Data, ModelError) throws -> Result,
         directly: (any FormatProvider, FileFormat) -> Result? = { _, _ in nil },
         read: (ModelDecoder) throws -> Result
@@ -39,7 +40,9 @@ enum FileContent {
             }
             return try registry.reading(in: formats) { format, isParsed in
                 if purpose == .use, let result = directly(try registry.provider(for: format), format) { return result }
-                return try registry.decode(from: content, as: format, root: root, isParsed: &isParsed) { decoder in
+                return try registry.decode(
+                    from: content, as: format, root: root, expected: expected, isParsed: &isParsed
+                ) { decoder in
                     decoder.context.purpose = purpose
                     return try read(decoder)
                 }
@@ -61,8 +64,9 @@ extension BaseModel {
         for purpose: FileConventions.Purpose = .use
     ) throws -> Self {
         try requireUsable()
-        return try FileContent.decode(content, at: path, root: root, named: named ?? saveFormat, for: purpose) {
-            data, error in
+        return try FileContent.decode(
+            content, at: path, root: root, expected: self, named: named ?? saveFormat, for: purpose
+        ) { data, error in
             let model = try instance()
             try model.set(with: data, unrecognised: error)
             return model
@@ -80,8 +84,9 @@ extension BaseModel {
         fromContent content: Data, at path: String, root: BaseModel.Type? = nil,
         for purpose: FileConventions.Purpose = .use
     ) throws -> Bool {
-        try FileContent.decode(content, at: path, root: root, named: type(of: self).saveFormat, for: purpose) {
-            data, error in
+        try FileContent.decode(
+            content, at: path, root: root, expected: type(of: self), named: type(of: self).saveFormat, for: purpose
+        ) { data, error in
             try set(with: data, unrecognised: error)
             return true
         } read: { decoder in

@@ -93,7 +93,8 @@ extension FormatProvider {
     package func decodeByDocument<Value: ModelValue>(
         _ type: Value.Type, from content: Data, as format: FileFormat? = nil, limits: DecodingLimits = .standard
     ) throws -> Value {
-        try decode(from: content, as: format, limits: limits, root: type as? BaseModel.Type) {
+        let model = (type as? any OptionalValue.Type)?.wrappedType ?? type
+        return try decode(from: content, as: format, limits: limits, root: model as? BaseModel.Type) {
             try $0.decodeValue(type)
         }
     }

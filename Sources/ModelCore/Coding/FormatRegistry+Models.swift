@@ -19,12 +19,15 @@ extension FormatRegistry {
 
     /// Reads content whose format is already known, or tried.
     ///
-    /// - Parameter isParsed: True as soon as the content is known to be of the format.
+    /// - Parameters:
+    ///   - expected: The class that the root is expected to be of, if `root` is nil because a class's format isn't
+    ///     required.
+    ///   - isParsed: True as soon as the content is known to be of the format.
     func decode<Result>(
         from content: Data, as format: FileFormat, limits: DecodingLimits = .standard, root: BaseModel.Type?,
-        isParsed: inout Bool, _ body: (ModelDecoder) throws -> Result
+        expected: BaseModel.Type? = nil, isParsed: inout Bool, _ body: (ModelDecoder) throws -> Result
     ) throws -> Result {
-        try provider(for: format).decode(from: content, as: format, limits: limits, root: root) { decoder in
+        try provider(for: format).decode(from: content, as: format, limits: limits, root: root ?? expected) { decoder in
             isParsed = true
             if root != nil { try requireClassFormat(for: decoder) }
             return try body(decoder)

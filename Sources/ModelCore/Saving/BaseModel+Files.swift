@@ -95,7 +95,9 @@ extension BaseModel {
     /// - Throws: As ``load(fromFile:)``.
     public class func object(contentsOfFile path: String) throws -> Any? {
         let content = try ModelFile.content(of: path, bundle: resourceBundle)
-        return try FileContent.decode(content.data, at: content.path, named: saveFormat) { data, _ in
+        return try FileContent.decode(
+            content.data, at: content.path, expected: BaseModel.self, named: saveFormat
+        ) { data, _ in
             data
         } read: {
             try AnyValue.decode(from: $0)

@@ -312,11 +312,13 @@ public enum AnyValue {
 
 /// An optional of any type: a value of type `Any` is cast to it to find out whether it is one.
 protocol OptionalValue {
+    static var wrappedType: Any.Type { get }
     static var isOfClass: Bool { get }
     var wrappedValue: Any? { get }
 }
 
 extension Optional: OptionalValue {
+    static var wrappedType: Any.Type { Wrapped.self }
     static var isOfClass: Bool { Wrapped.self is AnyObject.Type }
     var wrappedValue: Any? { map { $0 } }
 }

@@ -64,13 +64,23 @@ struct FileAccessTests {
         #expect(try mode(file) == 0o600)
     }
 
-    @Test("A file for its owner alone is so, whoever could read it before", arguments: [true, false])
-    func ownerAlone(atomically: Bool) throws {
-        for old in [0o644, 0o666, 0o640, 0o700] as [mode_t] {
-            unsafe chmod(file, old)
+    @Test("A confidential file is its owner's alone, whatever its mode was and however it is written", arguments: [true, false])
+    func confidentialModes(atomically: Bool) throws {
+        for old in [0o644, 0o666, 0o640, 0o777, 0o400 | 0o200] as [mode_t] {
+            #expect(unsafe chmod(file, old) == 0)
             try FileStore.write(Data("new".utf8), to: file, atomically: atomically, isConfidential: true)
+            #expect(try mode(file) == 0o600, "\(String(old, radix: 8))")
+        }
+        // A list that lets another user read lets nobody any more.
+        if set(AccessList.attribute, Self.userList, file) {
+            try FileStore.write(Data("newer".utf8), to: file, atomically: atomically, isConfidential: true)
             #expect(try mode(file) == 0o600)
         }
+        let link = folder.file("link")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+        #expect(unsafe chmod(file, 0o644) == 0)
+        try FileStore.write(Data("by the link".utf8), to: link, atomically: atomically, isConfidential: true)
+        #expect(try mode(file) == 0o600)
     }
 
     @Test("What the folder gives new files isn't given to one that replaces another")
