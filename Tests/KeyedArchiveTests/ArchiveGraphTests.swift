@@ -153,6 +153,36 @@ import Testing
         }
     }
 
+    @Test("The class of another module is an error that tells how to read it", arguments: [
+        "OldApp.ArchivePerson", "OldApp.Outer.ArchivePerson", "_TtC6OldApp13ArchivePerson",
+        "_TtCC6OldApp5Outer13ArchivePerson", "_TtC6OldAppP33_0123456789ABCDEF0123456789ABCDEF13ArchivePerson",
+    ])
+    func oldModules(_ name: String) throws {
+        let data = try KeyedArchive().encode(
+            ModelNode.object(ObjectNode(CodedClass(name: name), [("name", .scalar(.string("Ada")))])))
+        try KeyedArchive.withTestClasses {
+            for read in [
+                { _ = try KeyedArchive().decode(ArchivePerson.self, from: data) },
+                { _ = try KeyedArchive().decode(BaseModel.self, from: data) },
+            ] as [() throws -> Void] {
+                let error = try #require(#expect(throws: ModelError.self) { try read() })
+                #expect(error.code == .unknownClass)
+                #expect(
+                    error.reason.contains("If that is ArchivePerson")
+                        && error.reason.contains("@Model(aliases: [\"\(name)\"])"), "\(error)")
+            }
+        }
+        // The alias that it names reads it.
+        var classes = ClassRegistry()
+        classes.add(ArchivePerson.self, aliases: [name])
+        try ClassRegistry.withClasses(classes) {
+            _ = try KeyedArchive().decode(ArchivePerson.self, from: data)
+        }
+        let other = try KeyedArchive().encode(ModelNode.object(ObjectNode(CodedClass(name: "OldApp.Nobody"))))
+        let error = try #require(#expect(throws: ModelError.self) { try KeyedArchive().decode(ArchivePerson.self, from: other) })
+        #expect(error.reason.contains(#"@Model(aliases: ["OldApp.Nobody"])"#) && !error.reason.contains("ArchivePerson"))
+    }
+
     @Test func deepGraphsAreAnErrorBothWays() throws {
         var node = ModelNode.scalar(.int64(1))
         for _ in 0..<400 { node = .array(ArrayNode([node])) }

@@ -47,6 +47,22 @@ enum ModelClassName {
         guard let around = end ?? full.lastIndex(of: ".").map({ full[..<$0] }) else { return false }
         return name == around || around.hasSuffix("." + name)
     }
+
+    /// True if two names in files differ only in the module and the types around the class. Archives contain the names
+    /// of the Objective-C runtime, with the module: `OldApp.Card`, `_TtCC6OldApp4Deck4Card`.
+    static func isAlike(_ name: String, _ other: String) -> Bool { own(name) == own(other) }
+
+    private static func own(_ name: String) -> Substring {
+        guard name.hasPrefix("_Tt") else { return name.split(separator: ".").last ?? name[...] }
+        // Each part is written after its length.
+        var own = name[...]
+        var rest = name.dropFirst(3).drop { !$0.isASCII || !$0.isNumber }
+        while let count = Int(rest.prefix { $0.isASCII && $0.isNumber }) {
+            own = rest.drop { $0.isASCII && $0.isNumber }.prefix(count)
+            rest = name[own.endIndex...].drop { !$0.isASCII || !$0.isNumber }
+        }
+        return own
+    }
 }
 
 extension ModelError {

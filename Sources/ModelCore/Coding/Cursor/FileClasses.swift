@@ -14,17 +14,34 @@ struct FileClasses {
         if let known = foundClasses[ObjectIdentifier(coded)] { return known.found }
         let own = ModelClass.of(expected)
         guard let type = try registry.type(named: coded.name) ?? (own.name == coded.name ? expected : nil) else {
-            throw ModelError(
-                .unknownClass,
-                """
-                No class is registered under the name \(coded.name). Add @Model to it, or register it with \
-                ClassRegistry.
-                """
-            )
+            throw unknown(coded.name, expected: expected)
         }
         let known = (coded: coded, found: ModelClass.of(type))
         foundClasses[ObjectIdentifier(coded)] = known
         return known.found
+    }
+
+    /// The error for a name that no class has. If a class has that name in another module, the error tells how to read
+    /// the file.
+    private func unknown(_ name: String, expected: BaseModel.Type) -> ModelError {
+        let missing = "No class is registered under the name \(name)."
+        let own = registry.registeredNames.filter { ModelClassName.isAlike($0, name) }
+        var found = (try? own.compactMap { try registry.type(named: $0) }) ?? []
+        if ModelClassName.isAlike(ModelClass.of(expected).name, name) { found = [expected] }
+        guard let type = found.first, found.allSatisfy({ $0 == type }) else {
+            return ModelError(
+                .unknownClass,
+                """
+                \(missing) Add @Model to it, or register it with ClassRegistry. If a class of this program had that \
+                name before, give it the alias: @Model(aliases: [\(name.debugDescription)]).
+                """)
+        }
+        return ModelError(
+            .unknownClass,
+            """
+            \(missing) If that is \(ModelClass.of(type).name), give the class the alias with which files of that name \
+            are read: @Model(aliases: [\(name.debugDescription)]).
+            """)
     }
 
     /// The class of a name that a dictionary has under a key `$class` that isn't its first.
