@@ -100,7 +100,7 @@ private protocol DataSchemaType: SchemaType {}
 
 extension DataSchemaType {
     static func part(in maker: SchemaMaker) -> JSONSchema.Part {
-        ["type": "string", "contentEncoding": "base64", "pattern": "^[A-Za-z0-9+/\\s]*[=\\s]*$"]
+        ["type": "string", "contentEncoding": "base64", "pattern": "^[A-Za-z0-9+/_\\s-]*[=\\s]*$"]
     }
 }
 

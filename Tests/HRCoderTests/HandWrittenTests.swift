@@ -15,7 +15,7 @@ struct HandWrittenTests {
                 $class: 'HRBook', /* the class */
                 "pages": [
                     {title: "One", "ratio": .5,}, // the first
-                    {"$class": "HRPicture", "title": "Two", "pixels": {"$data": "AQI="}},
+                    {"$class": "HRPicture", "title": "Two", "pixels": {"$data": "AQI"}},
                 ],
                 "selected": {"$alias": 'pages.1',},
             }

@@ -109,13 +109,31 @@ struct JSONStrictnessTests {
     @Test(
         "Base64 ends where its padding does",
         arguments: [
-            "YQ==YQ==", "YQ==A", "YQ==AAAA", "YWI=A", "YWI=AAAA", "YQ=A", "=YQ=", "YQ", "Y", "YQ=", "YQ===", "====",
-            "YWI==", "YW-I", "YQ==!",
+            "YQ==YQ==", "YQ==A", "YQ==AAAA", "YWI=A", "YWI=AAAA", "YQ=A", "=YQ=", "Y", "YQ=", "YQ===", "====",
+            "YWI==", "YQ==!",
         ])
     func base64(_ text: String) throws {
         #expect(throws: ModelError.self) { try json.read(Data.self, "\"\(text)\"") }
         #expect(throws: ModelError.self) { try JSONFormat(reading: .json5).read([Data].self, "['\(text)']") }
         #expect(try json.read(Data.self, "\"Y Q\\n==\\t\"") == Data("a".utf8))
+    }
+
+    @Test("Data in either alphabet, with and without padding, in every type; the error names the wrong character")
+    func alphabets() throws {
+        struct Coded: Codable { var data: Data }
+        let data = Data([0, 0xFB, 0xFF, 0xBF, 0xFE])
+        for text in ["APv/v/4=", "APv_v_4=", "APv/v/4", "APv_v_4", "APv/v_4"] {
+            #expect(try json.read(Data.self, "\"\(text)\"") == data)
+            #expect(try json.decode(Coded.self, from: Data(#"{"data":"\#(text)"}"#.utf8)).data == data)
+            #expect(try json.read([String: Data].self, #"{"a":"\#(text)"}"#) == ["a": data])
+        }
+        let error = try #require(#expect(throws: ModelError.self) { try json.read([Data].self, #"["APv_v*4"]"#) })
+        #expect(error.reason == #"Expected data, found string that isn't base64: character 6 is "*"."#)
+        #expect(error.code == .typeMismatch && error.path.description == "[0]" && error.location?.column == 2)
+        let coded = #expect(throws: ModelError.self) {
+            try json.decode(Coded.self, from: Data(#"{"data":"APv=v"}"#.utf8))
+        }
+        #expect(coded?.reason.contains(#"character 5 is "v", after the padding"#) == true, "\(coded as Any)")
     }
 
     @Test(

@@ -11,7 +11,7 @@ struct OpenStepTests {
         ("( a, \"b\", (c) )", "[string(\"a\"), string(\"b\"), [string(\"c\")]]"), ("(a,)", "[string(\"a\")]"), ("()", "[]"),
         ("{ a = 1; b = { c = d; }; }", "{string(\"a\"): string(\"1\"), string(\"b\"): {string(\"c\"): string(\"d\")}}"),
         ("{ a = 1 }", "{string(\"a\"): string(\"1\")}"), ("{}", "{}"),
-        ("<0fbd77 1c2735ae>", "data(f bd 77 1c 27 35 ae)"), ("<>", "data()"), ("<[AQID]>", "data(1 2 3)"),
+        ("<0fbd77 1c2735ae>", "data(f bd 77 1c 27 35 ae)"), ("<>", "data()"), ("<[AQID]>", "data(1 2 3)"), ("<[_-8]>", "data(ff ef)"),
         ("// one\n/* two */ (a /* three */, b) // four", "[string(\"a\"), string(\"b\")]"),
         ("\"a\" = \"b\";\nc = d;\ne;", "{string(\"a\"): string(\"b\"), string(\"c\"): string(\"d\"), string(\"e\"): string(\"e\")}"),
         ("\"\\n\\t\\\\\\\"\\U00e9\\Ud83d\\Ude00\\341\\101\\\nx\\q\"", "string(\"\\n\\t\\\\\\\"é😀ÆA\\nxq\")"),

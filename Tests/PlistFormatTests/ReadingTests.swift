@@ -27,6 +27,7 @@ struct ReadingTests {
         ("<date>2001-01-01T00:00:01.25Z</date>", "date(1.25)"),
         ("<data>\n\tAQ\n\tID\n</data>", "data(1 2 3)"),
         ("<data/>", "data()"),
+        ("<data>/+8=</data>", "data(ff ef)"), ("<data>_-8</data>", "data(ff ef)"), ("<data>A\tQ </data>", "data(1)"),
         ("<array><!-- a --><integer>1</integer><?b?><array/></array>", "[int64(1), []]"),
         ("<dict><key>a</key><dict/><key/><string>empty</string></dict>", "{string(\"a\"): {}, string(\"\"): string(\"empty\")}"),
         ("<dict><key>$class</key><string>X</string><key>a</key><true/></dict>", "X(a: bool(true))"),
@@ -50,6 +51,12 @@ struct ReadingTests {
         #expect(error != nil)
         #expect(error?.code == .corruptData || error?.code == .duplicateKey)
         #expect(error?.location?.line != nil, "\(body)")
+    }
+
+    @Test("The error for data says which character is wrong")
+    func wrongData() {
+        let error = failure { _ = try node(xml("<data>\n\tAQ\n\tI!</data>")) }
+        #expect(error?.reason == #"This isn't base64: character 8 is "!"."#, "\(error as Any)")
     }
 
     @Test func encodings() throws {

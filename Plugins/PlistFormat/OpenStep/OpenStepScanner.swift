@@ -177,10 +177,11 @@ struct OpenStepScanner {
         offset += 1
         if byte == UInt8(ascii: "[") {
             let text = try textUpTo("]>", from: offset + 1)
-            guard let data = text.withBytes({ Base64.decode($0) }) else {
-                throw PropertyListError("This isn't base64.", at: start)
+            let data = text.withBytes { text in Result { () throws(Base64Error) in try Base64.decode(text) } }
+            switch data {
+            case .success(let data): return data
+            case .failure(let error): throw PropertyListError("This isn't base64: \(error.reason).", at: start)
             }
-            return data
         }
         var digits: [Int] = []
         while byte != UInt8(ascii: ">") {

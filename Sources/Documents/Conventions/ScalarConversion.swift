@@ -161,16 +161,21 @@ public enum ScalarConversion {
         }
     }
 
-    /// Returns data; from text, decodes it as Base64, in which whitespace is ignored.
+    /// Returns data; from text, decodes it as Base64 in either alphabet, with or without padding. White space is
+    /// ignored.
     public static func data(_ scalar: ModelScalar, fromText: Bool) throws -> Data {
         switch scalar {
         case .data(let value): return value
         case .string(let text) where fromText:
             var text = text
-            if let value = text.withUTF8({ Base64.decode($0) }) { return value }
-        default: break
+            do {
+                return try text.withUTF8 { try Base64.decode($0) }
+            } catch let error as Base64Error {
+                throw ModelError(
+                    .typeMismatch, expected: "data", found: "string that isn't base64: \(error.reason)")
+            }
+        default: throw mismatch("data", scalar)
         }
-        throw mismatch("data", scalar)
     }
 
     /// Returns a date; from text, reads it as ISO 8601, as in JSON. A number is never converted to a date, because its

@@ -48,7 +48,9 @@ public enum EmbeddedArchive {
         switch scalar {
         case .data(let data): content = data
         case .string(var text):
-            guard let data = text.withUTF8({ mayBeArchiveInText($0) ? Base64.decode($0) : nil }) else { return nil }
+            guard let data = text.withUTF8({ mayBeArchiveInText($0) ? try? Base64.decode($0) : nil }) else {
+                return nil
+            }
             content = data
         default: return nil
         }

@@ -1,4 +1,4 @@
-/// Encodes data as Base64 text, and decodes it (RFC 4648, section 4).
+/// Encodes data as Base64 text (RFC 4648, section 4), and decodes it, also from the alphabet for URLs (section 5).
 public enum Base64 {
     private static let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
@@ -10,6 +10,8 @@ public enum Base64 {
         }
         for byte in [0x20, 0x09, 0x0A, 0x0D] { values[byte] = space }
         values[0x3D] = pad
+        // The digits of the alphabet for URLs and file names.
+        (values[0x2D], values[0x5F]) = (62, 63)
         return values
     }()
     private static let other: UInt8 = 0xFF
@@ -53,22 +55,26 @@ public enum Base64 {
         data.withBytes { encode($0, to: &buffer) }
     }
 
-    /// Decodes Base64 text. White space is skipped. Nil if the text contains any other byte that isn't a Base64 digit,
-    /// if its last group isn't padded, or if anything but white space follows the padding.
+    /// Decodes Base64 text in either alphabet, with or without padding. White space is skipped.
+    ///
+    /// - Throws: `Base64Error` for any other byte, for padding that isn't that of the last group, and for a last group
+    ///   of one digit.
     @safe
-    public static func decode(_ text: UnsafeBufferPointer<UInt8>) -> Data? {
+    public static func decode(_ text: UnsafeBufferPointer<UInt8>) throws(Base64Error) -> Data {
         var result = ByteBuffer(capacity: text.count / 4 * 3 + 3)
         var group: UInt32 = 0
         var filled = 0
         var pads = 0
+        var last = 0
         let values = self.values
         for index in text.indices {
             let byte = unsafe text[index]
             let value = values[Int(byte)]
             if value < 64 {
-                guard pads == 0 else { return nil }
+                guard pads == 0 else { throw Base64Error(text, at: index, "after the padding") }
                 group = group << 6 | UInt32(value)
                 filled += 1
+                last = index
                 if filled == 4 {
                     result.reserve(3)
                     result.append(UInt8(truncatingIfNeeded: group >> 16))
@@ -79,18 +85,38 @@ public enum Base64 {
                 }
             } else if value == pad {
                 pads += 1
+                last = index
             } else if value == other {
-                return nil
+                throw Base64Error(text, at: index)
             }
         }
         switch (filled, pads) {
         case (0, 0): break
-        case (2, 2): result.append(UInt8(truncatingIfNeeded: group >> 4))
-        case (3, 1):
+        case (2, 0), (2, 2): result.append(UInt8(truncatingIfNeeded: group >> 4))
+        case (3, 0), (3, 1):
             result.append(UInt8(truncatingIfNeeded: group >> 10))
             result.append(UInt8(truncatingIfNeeded: group >> 2))
-        default: return nil
+        case (_, 0): throw Base64Error(text, at: last, "and the only digit of the last group")
+        default: throw Base64Error(text, at: last, "and doesn't end a group of four")
         }
         return result.takeData()
+    }
+}
+
+/// The reason why a text isn't Base64.
+public struct Base64Error: Error, Sendable, Hashable {
+    /// The offset of the wrong character, in bytes.
+    public let offset: Int
+    /// A clause that names the wrong character, such as `character 5 is "*"`.
+    public let reason: String
+
+    /// - Parameter addition: Completes the clause, for a character that is wrong only at this offset.
+    @safe
+    fileprivate init(_ text: UnsafeBufferPointer<UInt8>, at offset: Int, _ addition: String? = nil) {
+        self.offset = offset
+        // All bytes before the first wrong one are ASCII, so each is a character.
+        let scalars = text.part(offset..<min(offset + 4, text.count)).text.unicodeScalars
+        let character = ErrorText.quoted(String(scalars.prefix(1)))
+        reason = "character \(offset + 1) is \(character)" + (addition.map { ", \($0)" } ?? "")
     }
 }

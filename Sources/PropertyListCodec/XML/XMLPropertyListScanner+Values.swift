@@ -83,10 +83,13 @@ extension XMLPropertyListScanner {
     /// Reads data in Base64, which may contain space anywhere.
     package func data() throws(PropertyListError) -> Data {
         let start = offset
-        guard let data = try withText(of: .data, { Base64.decode($0) }) else {
-            throw PropertyListError("This isn't base64.", at: start)
+        let data = try withText(of: .data) { text in
+            Result { () throws(Base64Error) in try Base64.decode(text) }
         }
-        return data
+        switch data {
+        case .success(let data): return data
+        case .failure(let error): throw PropertyListError("This isn't base64: \(error.reason).", at: start)
+        }
     }
 
     /// The text without the space around it.
