@@ -108,6 +108,7 @@ extension ModelProperty {
     ///   - isNilDefault: Has no effect on a property that isn't optional.
     ///   - isStored: As in ``init(_:_:key:inverse:isRelated:isWeak:isNilDefault:isStored:isRequired:)``.
     ///   - isRequired: As there.
+    @_disfavoredOverload
     public init<Root, Value>(
         _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
         with transform: ModelTransform<Value>, isNilDefault: Bool = true, isStored: Bool = false,

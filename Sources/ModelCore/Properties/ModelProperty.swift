@@ -139,6 +139,7 @@ public struct ModelProperty: Sendable {
     func coded(in form: PropertyMapping.Form) -> ModelProperty {
         var property = self
         let (value, assign, key, isNilDefault, valueType) = (value, assign, key, isNilDefault, valueType)
+        let isOptional = valueType is any OptionalValue.Type
         property.form = form
         property.encode = { owner, _, encoder in
             if let value = AnyValue.wrapped(value(owner)) {
@@ -153,10 +154,10 @@ public struct ModelProperty: Sendable {
             var value: Any??
             let slot = decoder.cursor.slot
             do {
-                value = try form.decode(decoder, key, hasValue)
+                value = try form.decode(decoder, key, hasValue, isOptional)
             } catch {
                 try decoder.pass(error, at: slot)
-                value = try form.decode(decoder, key, false)
+                value = try form.decode(decoder, key, false, isOptional)
                 decoder.cursor.consumeNil()
             }
             // A property that can't be nil keeps its value.
@@ -348,8 +349,8 @@ extension PropertyCode {
             try transform.encode(value, encoder)
         } decode: {
             try $0.decode(with: transform)
-        } decodeNil: { decoder, _, _ in
-            decoder.decodeNil(with: transform)
+        } decodeNil: { decoder, key, _ in
+            decoder.decodeNil(with: transform) ?? (decoder.isLeftOut(key) ? nil : ModelDecoder.none(Value.self))
         }
     }
 
@@ -364,7 +365,7 @@ extension PropertyCode {
                 try encoder.encodeNil(isDefault: isNilDefault)
             }
         } decode: {
-            try $0.decodeNull() ? nil : $0.decode(with: transform)
+            try $0.decodeOptional(with: transform)
         } decodeNil: { decoder, key, _ in
             decoder.isLeftOut(key) ? nil : .some(nil)
         }

@@ -37,20 +37,17 @@ extension ModelTransform where Value == Data {
                 bytes.append(high << 4 | low)
             }
             return Data(bytes)
-        }
+        }.strict
     }
 
-    /// Data as base64 in the alphabet for URLs and file names (RFC 4648, section 5), without padding. Padding is read,
-    /// too.
+    /// Data as base64 in the alphabet for URLs and file names (RFC 4648, section 5), without padding. Padding and the
+    /// other alphabet are read, too.
     public static var base64URL: ModelTransform {
         ModelTransform {
             let text = $0.base64EncodedString()
             return text.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
         } decode: { (text: String) in
-            let digits = text.utf8.reversed().drop { $0 == UInt8(ascii: "=") }.count
-            guard !text.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }) else { return nil }
-            let plain = text.replacing("-", with: "+").replacing("_", with: "/").prefix(digits)
-            return Data(base64Encoded: plain + String(repeating: "=", count: (4 - digits % 4) % 4))
+            try ScalarConversion.data(.string(text), fromText: true)
         }
     }
 }
@@ -73,14 +70,14 @@ extension ModelTransform where Value: LosslessStringConvertible & SendableMetaty
     /// @Transform(.text(of: Int.self)) var count = 0
     /// ```
     public static func text(of type: Value.Type = Value.self) -> ModelTransform {
-        ModelTransform(encode: { $0.description }, decode: { (text: String) in Value(text) })
+        ModelTransform(encode: { $0.description }, decode: { (text: String) in Value(text) }).strict
     }
 }
 
 extension ModelTransform where Value == Decimal {
     /// A decimal number as text, with all its digits.
     public static var text: ModelTransform {
-        ModelTransform(encode: { "\($0)" }, decode: { (text: String) in DecimalText.decimal(text) })
+        ModelTransform(encode: { "\($0)" }, decode: { (text: String) in DecimalText.decimal(text) }).strict
     }
 }
 
@@ -100,7 +97,7 @@ extension ModelTransform {
         ModelTransform { values in
             let texts = values.map(\.description)
             let text = texts.joined(separator: separator)
-            guard Self.parts(of: text, separator).map(ExactText.init) == texts.map(ExactText.init) else {
+            guard Self.parts(of: text, separator).map({ ExactText($0) }) == texts.map({ ExactText($0) }) else {
                 throw ModelError(
                     .unrepresentableValue,
                     "The list can't be told from another with \(separator.debugDescription) between.")
@@ -110,7 +107,7 @@ extension ModelTransform {
             let parts = Self.parts(of: text, separator)
             let values = parts.compactMap { Element($0) }
             return values.count == parts.count ? values : nil
-        }
+        }.strict
     }
 
     /// The parts of a text between separators. It compares bytes: a separator is also found if it forms one character

@@ -11,6 +11,8 @@ extension ModelTransform {
             try registered(as: name).encode($0, $1)
         } decoding: {
             try registered(as: name).decode($0)
+        } optional: {
+            try registered(as: name).decodeOptional($0)
         }
     }
 

@@ -19,24 +19,29 @@ import FormatSupport
 public struct ModelTransform<Value: SendableMetatype>: Sendable {
     let encode: @Sendable (Value, ModelEncoder) throws -> Void
     let decode: @Sendable (ModelDecoder) throws -> Value
+    /// Decodes the value of an optional property. Returns nil if the encoded value represents none.
+    let decodeOptional: @Sendable (ModelDecoder) throws -> Value?
     /// The types of the encoded values. Each encoded value has one of them. Empty if they aren't known.
     let codedTypes: [Any.Type]
 
     init(
         codedTypes: [Any.Type] = [],
         encoding encode: @escaping @Sendable (Value, ModelEncoder) throws -> Void,
-        decoding decode: @escaping @Sendable (ModelDecoder) throws -> Value
+        decoding decode: @escaping @Sendable (ModelDecoder) throws -> Value,
+        optional decodeOptional: (@Sendable (ModelDecoder) throws -> Value?)? = nil
     ) {
         self.codedTypes = codedTypes
         self.encode = encode
         self.decode = decode
+        self.decodeOptional = decodeOptional ?? { try decode($0) }
     }
 
     /// Creates a custom transform.
     ///
     /// - Parameters:
     ///   - encode: Converts a value to the one that files contain.
-    ///   - decode: Converts a value of a file back. Nil if it represents no value, which is the error `typeMismatch`.
+    ///   - decode: Converts a value of a file back. Nil if it represents no value: an optional property is nil then. In
+    ///     any other property, that is the error `typeMismatch`.
     public init<Coded: ModelValue>(
         encode: @escaping @Sendable (Value) throws -> Coded,
         decode: @escaping @Sendable (Coded) throws -> Value?
@@ -46,11 +51,16 @@ public struct ModelTransform<Value: SendableMetatype>: Sendable {
         } decoding: { decoder in
             try decoder.locating {
                 let coded = try decoder.decodeValue(Coded.self)
-                if let value = try decode(coded) { return value }
+                if let value = try decode(coded) ?? ModelDecoder.none(Value.self) { return value }
                 throw ModelError(.typeMismatch, expected: "\(Value.self)", found: Self.description(of: coded))
             }
+        } optional: { decoder in
+            try decoder.locating { try decode(try decoder.decodeValue(Coded.self)) }
         }
     }
+
+    /// A transform like this one, for which nil from `decode` is an error in an optional property, too.
+    var strict: ModelTransform { ModelTransform(codedTypes: codedTypes, encoding: encode, decoding: decode) }
 
     /// A short description of an encoded value, for the error that it represents no value.
     private static func description(of coded: some ModelValue) -> String {
@@ -67,6 +77,8 @@ extension ModelTransform where Value: ModelValue {
             if formats.contains($1.format) { try encode($0, $1) } else { try $1.encodeValue($0) }
         } decoding: { [self] in
             formats.contains($0.format) ? try decode($0) : try $0.decodeValue(Value.self)
+        } optional: { [self] in
+            formats.contains($0.format) ? try decodeOptional($0) : try $0.decodeValue(Value.self)
         }
     }
 
@@ -78,28 +90,45 @@ extension ModelTransform where Value: ModelValue {
     /// ```
     ///
     /// If neither can be read, the error names both types.
+    ///
+    /// - Parameter convert: Converts a value of the older type. Nil if it represents no value: an optional property is
+    ///   nil then, and for any other that is the error `typeMismatch`.
     public static func older<Old: ModelValue>(
         _ convert: @escaping @Sendable (Old) throws -> Value?
     ) -> ModelTransform {
         ModelTransform(codedTypes: [Value.self, Old.self]) {
             try $1.encodeValue($0)
-        } decoding: { decoder in
-            try decoder.locating {
-                // The model is decoded in place, so that references elsewhere in the file can lead to it.
-                if let model = Value.self as? BaseModel.Type, decoder.isAt(model) {
-                    return try decoder.decodeValue(Value.self)
-                }
-                let document = try decoder.decodeDocument()
-                if let value = try? document.decode(Value.self, in: decoder) { return value }
-                do {
-                    let old = try document.decode(Old.self, in: decoder)
-                    if let value = try convert(old) { return value }
-                } catch let error as ModelError where error.code != .typeMismatch && error.code != .outOfRange {
-                    throw error
-                } catch is ModelError {}
-                throw ModelError(
-                    .typeMismatch, expected: "\(Value.self) or \(Old.self)", found: document.root.kind.rawValue)
+        } decoding: {
+            try decodeOlder(from: $0) { (old: Old) in try convert(old) ?? ModelDecoder.none(Value.self) }
+        } optional: {
+            try decodeOlder(from: $0) { (old: Old) in .some(try convert(old)) }
+        }
+    }
+
+    /// Decodes a value in its own form, or else what `convert` makes of an older one. Nil from `convert` is an error.
+    private static func decodeOlder<Old: ModelValue, Result>(
+        from decoder: ModelDecoder, _ convert: (Old) throws -> Result?
+    ) throws -> Result {
+        /// The value as the result, which is an optional of its type or that type itself.
+        func own(_ value: Value) throws -> Result {
+            guard let result = value as? Result else { throw decoder.mismatch(expected: "\(Value.self)") }
+            return result
+        }
+        return try decoder.locating {
+            // The model is decoded in place, so that references elsewhere in the file can lead to it.
+            if let model = Value.self as? BaseModel.Type, decoder.isAt(model) {
+                return try own(try decoder.decodeValue(Value.self))
             }
+            let document = try decoder.decodeDocument()
+            if let value = try? document.decode(Value.self, in: decoder) { return try own(value) }
+            do {
+                let old = try document.decode(Old.self, in: decoder)
+                if let value = try convert(old) { return value }
+            } catch let error as ModelError where error.code != .typeMismatch && error.code != .outOfRange {
+                throw error
+            } catch is ModelError {}
+            throw ModelError(
+                .typeMismatch, expected: "\(Value.self) or \(Old.self)", found: document.root.kind.rawValue)
         }
     }
 }
@@ -146,8 +175,8 @@ extension ModelTransform {
     }
 
     /// The type of an encoded dictionary with such values. Empty if it isn't known.
-    var dictionaryTypes: [Any.Type] {
-        func dictionary<Element>(_: Element.Type) -> Any.Type { [String: Element].self }
+    func dictionaryTypes<Key: Hashable>(_: Key.Type) -> [Any.Type] {
+        func dictionary<Element>(_: Element.Type) -> Any.Type { [Key: Element].self }
         return commonType.map { [dictionary($0)] } ?? []
     }
 
@@ -183,11 +212,20 @@ extension ModelDecoder {
 
     /// Decodes a value with a transform. If the program sets the model, the value may also be in its decoded form.
     func decode<Value>(with transform: ModelTransform<Value>) throws -> Value {
-        guard setsFromProgram else { return try countingText { try transform.decode(self) } }
+        try decode(by: transform.decode)
+    }
+
+    /// The value of an optional property, which may be nil.
+    func decodeOptional<Value>(with transform: ModelTransform<Value>) throws -> Value? {
+        try decodeNull() ? nil : decode(by: transform.decodeOptional)
+    }
+
+    private func decode<Value>(by decode: (ModelDecoder) throws -> Value) throws -> Value {
+        guard setsFromProgram else { return try countingText { try decode(self) } }
         let document = try decodeDocument()
         try context.conventions.allowance?.count(bytes: document.byteCount)
         do {
-            return try transform.decode(inner(document))
+            return try decode(inner(document))
         } catch {
             guard let value = try AnyValue.decode(from: inner(document)) as? Value else { throw error }
             return value
@@ -205,8 +243,8 @@ extension ModelDecoder {
     /// @Transform(.older { (age: String) -> Int? in Int(age) }) var age = 0
     /// ```
     ///
-    /// In an optional property, the transform applies to the value, and nil stays nil. The property's type needn't be
-    /// one that can be saved by itself.
+    /// In an optional property, the transform applies to the value, and nil stays nil. If the transform's `decode`
+    /// returns nil, the property is nil. The property's type needn't be one that can be saved by itself.
     ///
     /// - Parameter transform: A transform of values of the property's type.
     @attached(peer)

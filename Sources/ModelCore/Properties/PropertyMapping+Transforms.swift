@@ -35,8 +35,9 @@ extension ModelTransform: FormOfProperty {
                 }
                 try encode(value, encoder)
             },
-            decode: { decoder, key, hasValue in
+            decode: { decoder, key, hasValue, isOptional in
                 guard hasValue else { return decoder.foundNil && !decoder.isLeftOut(key) ? .some(nil) : nil }
+                if isOptional { return .some(try decoder.decodeOptional(with: self)) }
                 return .some(try decoder.decodeNull() ? nil : decoder.decode(with: self))
             },
             valueType: Value.self,

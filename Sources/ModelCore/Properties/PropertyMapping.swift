@@ -11,7 +11,7 @@ public struct PropertyMapping: Sendable {
         let codedTypes: [Any.Type]
         let encode: @Sendable (_ value: Any, ModelEncoder) throws -> Void
         /// Decodes the value of a key. Returns nil if there is none.
-        let decode: @Sendable (ModelDecoder, ModelKey, _ hasValue: Bool) throws -> Any??
+        let decode: @Sendable (ModelDecoder, ModelKey, _ hasValue: Bool, _ isOptional: Bool) throws -> Any??
         /// The type of the values that are encoded.
         let valueType: Any.Type
         /// Returns true for that type, and for an optional of it.

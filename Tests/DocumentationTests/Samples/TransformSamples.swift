@@ -23,6 +23,42 @@ extension ModelTransform where Value == Price {
 }
 // snippet.end
 
+// snippet.none
+@Model final class Owner: BaseModel {
+    var name = ""
+}
+
+@Model final class Household: BaseModel {
+    @Transform(.older { (none: [Int]) -> Owner? in nil }) var owner: Owner?
+    @Transform(.link) var page: URL?
+}
+
+extension ModelTransform where Value == URL {
+    static let link = ModelTransform(
+        encode: { $0.absoluteString }, decode: { (text: String) in text.isEmpty ? nil : URL(string: text) })
+}
+// snippet.end
+
+// snippet.generic
+extension ModelTransform where Value: Codable {
+    static var jsonText: ModelTransform {
+        ModelTransform(
+            encode: { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) },
+            decode: { (text: String) in try JSONDecoder().decode(Value.self, from: Data(text.utf8)) })
+    }
+}
+
+struct PixelSize: Codable, Equatable {
+    var width = 0
+    var height = 0
+}
+
+@Model final class Photo: BaseModel {
+    @Transform(.jsonText) var size = PixelSize()
+    @Transform(.jsonText) var thumbnail: PixelSize?
+}
+// snippet.end
+
 @Suite("Samples: transforms")
 struct TransformSamples {
     // snippet.forms
@@ -54,6 +90,7 @@ struct TransformSamples {
 
     @Model final class Feed: BaseModel {
         @Lenient var offers: [Offer] = []
+        @Lenient var stock: [Status: Int] = [:]
     }
     // snippet.end
 
@@ -78,6 +115,18 @@ struct TransformSamples {
         let order = try JSONFormat().decode(Order.self, from: Data(wanted.utf8))
         #expect(order.number == 17 && order.tags == ["new", "large"] && order.checksum == Data([0, 255]))
         #expect(try text(order) == wanted)
+    }
+
+    @Test("A value that stands for none, and one for many types")
+    func noneAndGeneric() throws {
+        // As in the files of a service: an empty array in place of an object.
+        let file = Data(#"{"owner":[],"page":""}"#.utf8)
+        let household = try JSONFormat().decode(Household.self, from: file)
+        #expect(household.owner == nil && household.page == nil)
+        let photo = Photo()
+        photo.size = PixelSize(width: 4, height: 3)
+        let back = try JSONFormat().decode(Photo.self, from: JSONFormat().encode(photo))
+        #expect(back.size == photo.size && back.thumbnail == nil)
     }
 
     @Test("Elements that are left out")

@@ -51,6 +51,77 @@ struct LenientTests {
     ]
     }
 
+    enum Named: String, ModelValue { case one, two }
+
+    @Model("LenientSets") final class Sets: BaseModel {
+        @Lenient var kinds: Set<Kind> = []
+        @Lenient var named: Set<Named>?
+        @Lenient var numbers: Set<Int> = []
+        @Lenient var counts: [Kind: Int] = [:]
+        @Lenient var prices: [Named: Double] = [:]
+        @Lenient var parts: [Kind: Part]?
+        @Lenient var both: [Kind: Kind] = [:]
+        @Lenient var moods: [Named: Kind] = [:]
+        @Lenient var years: [Int: String] = [:]
+        @Transform(.lenient(values: .date(.day))) var days: [String: Date] = [:]
+        var title = ""
+    }
+
+    private static var sets: [String: Any] {
+        [
+            "kinds": ["red", "blue", "green", 3] as [Any], "named": ["one", "three"], "numbers": [1, "x", 2] as [Any],
+            "counts": ["red": 1, "blue": 2, "green": "x"] as [String: Any], "prices": ["two": 1.5, "ten": 2],
+            "parts": ["red": ["name": "p"], "blue": ["name": "q"], "green": 1] as [String: Any],
+            "both": ["red": "green", "green": "blue", "blue": "red"], "moods": ["one": "red", "x": "red"],
+            "years": ["1999": "a", "soon": "b", "2001": 3] as [String: Any],
+            "days": ["one": "2026-11-23", "two": "today", "ten": "2026-11-23"], "title": "t",
+        ]
+    }
+
+    private static let skippedInSets = [
+        "kinds[1]", "kinds[3]", "named[1]", "numbers[1]", "counts.blue", "counts.green", "prices.ten", "parts.blue",
+        "parts.green", "both.green", "both.blue", "moods.x", "years.soon", "years[\"2001\"]", "days.two",
+    ]
+
+    private func checkSets(_ sets: Sets) {
+        #expect(sets.kinds == [.red, .green] && sets.named == [.one] && sets.numbers == [1, 2])
+        #expect(sets.counts == [.red: 1] && sets.prices == [.two: 1.5] && sets.parts?.keys.map(\.rawValue) == ["red"])
+        #expect(sets.both == [.red: .green] && sets.moods == [.one: .red] && sets.years == [1999: "a"])
+        #expect(sets.days.keys.sorted() == ["one", "ten"] && sets.title == "t")
+    }
+
+    @Test("In sets and in keys of dictionaries, too")
+    func setsAndKeys() throws {
+        let (sets, report) = try DecodingReport.collecting { try Self.document(Self.sets).decode(Sets.self) }
+        checkSets(sets)
+        let paths = report.skipped.map { $0.path.description.replacing("[\"2001\"]", with: ".2001") }
+        #expect(Set(paths) == Set(Self.skippedInSets.map { $0.replacing("[\"2001\"]", with: ".2001") }))
+        #expect(report.skippedCount == paths.count)
+        let kind = try #require(report.skipped.first { $0.path.description == "counts.blue" })
+        #expect(kind.code == .typeMismatch && kind.reason.contains("one of red, green"), "\(kind)")
+        for key in Self.sets.keys where key != "title" {
+            #expect { try Self.document([key: Self.sets[key] as Any]).decode(Sets.self) } throws: {
+                ($0 as? ModelError)?.path.description.hasPrefix(key) == true
+            }
+        }
+        // What is written is what properties without it write, and is read again.
+        let document = try ModelDocument(encoding: sets)
+        #expect(document["kinds"]?.elements.count == 2)
+        checkSets(try document.decode(Sets.self))
+        checkSets(try KeyedArchive().decode(Sets.self, from: KeyedArchive().encode(sets)))
+    }
+
+    @Test("Where keys are values, entries with a wrong key are left out with their values")
+    func valueKeys() throws {
+        let keys: [AnyHashable: Any] = [1: "a", "x": "b", 2.5: ["y"], 3: "c"]
+        let file = try KeyedArchive().encode(Self.document(["years": keys as Any, "title": "t"]))
+        let (sets, report) = try DecodingReport.collecting { try KeyedArchive().decode(Sets.self, from: file) }
+        #expect(sets.years == [1: "a", 3: "c"] && sets.title == "t" && report.skippedCount == 2)
+        let same = try Self.document(["years": ["7": "a", "07": "b"]])
+        let (one, reasons) = try DecodingReport.collecting { try same.decode(Sets.self) }
+        #expect(one.years.count == 1 && reasons.skipped.map(\.code) == [.duplicateKey])
+    }
+
     @Test("Where nobody collects the reasons, they are errors as everywhere")
     func strict() throws {
         #expect {

@@ -1,0 +1,33 @@
+#if Macros
+    /// A placeholder for the type of a property in an argument of `@Transform`, if the transform is generic over that
+    /// type. It has no values.
+    ///
+    /// It conforms to the protocols by which such transforms are usually constrained. A transform with another
+    /// constraint needs a parameter that tells the type, as ``ModelTransform/text(of:)`` has.
+    public enum TransformedValue: RawRepresentable, Codable, Comparable, Hashable, CaseIterable,
+        LosslessStringConvertible, ModelValue, Sendable
+    {
+        /// Returns nil.
+        public init?(rawValue: String) { nil }
+        /// Returns nil.
+        public init?(_ description: String) { nil }
+        public var rawValue: String { switch self {} }
+        public var description: String { switch self {} }
+        /// Empty.
+        public static var allCases: [TransformedValue] { [] }
+        public static func < (left: TransformedValue, right: TransformedValue) -> Bool { false }
+    }
+
+    /// Applies a transform that is generic over its value to a property of a class with ``Model()``: it takes the
+    /// property's type.
+    ///
+    /// ```swift
+    /// extension ModelTransform where Value: Codable {
+    ///     static var jsonText: ModelTransform { … }
+    /// }
+    /// @Transform(.jsonText) var place = Place()
+    /// ```
+    @attached(peer)
+    public macro Transform(_ transform: ModelTransform<TransformedValue>) =
+        #externalMacro(module: "ModelMacros", type: "FormMacro")
+#endif
