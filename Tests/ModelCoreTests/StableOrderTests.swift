@@ -35,6 +35,8 @@ struct StableOrderTests {
     }
 
     final class Note: BaseModel {
+        private static let known = ModelClass(Note.self, overrides: [])
+        override class var modelClass: ModelClass { known }
         var text = ""
         override class var modelProperties: [ModelProperty] { [ModelProperty("text", \Note.text)] }
     }

@@ -66,6 +66,9 @@ struct CodablePlaces {
             ? nil : Dictionary(members.map { (ExactText($0.key), $0.place) }) { first, _ in first }
     }
 
+    /// The keys. Of two that Swift takes for equal, one is there.
+    var keys: some Collection<String> { places.keys }
+
     subscript(key: String) -> Int? { exactPlaces?[ExactText(key)] ?? places[key] }
 }
 

@@ -166,6 +166,11 @@ struct LenientTests {
         }
         #expect(feed.parts.map(\.name) == ["z"] && report.skipped.map(\.path.description) == ["parts[0].size"])
         #expect(report.skippedCount == 1)
+        // The elements inside are read before the value that is wrong.
+        let broken: [String: Any] = ["owner": ["size": "y"], "parts": [["size": "a"], ["size": "b"]]]
+        let (other, second) = try DecodingReport.collecting { try Self.document(["parts": [broken]]).decode(Feed.self) }
+        #expect(other.parts.isEmpty && second.skippedCount == 1)
+        #expect(second.skipped.map(\.path.description) == ["parts[0].owner.size"])
     }
 
     @Test("An object that was left out is made again where another property refers to it")

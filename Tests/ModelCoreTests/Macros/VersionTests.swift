@@ -157,6 +157,8 @@ struct VersionTests {
         let part = try Self.document(["$version": versions, "lastName": "L", "group": "g"] as [String: Any])
             .decode(Manager.self)
         #expect(part.team == "g" && part.lastName == "L")
+        let newest: [String: Any] = ["VersionContact": 3, "VersionBoss": 2]
+        #expect(try Self.document(["$version": newest, "team": "t"] as [String: Any]).decode(Manager.self).team == "t")
 
         let clerk = try Self.document(Self.old("Bob Ross", age: 1)).decode(Clerk.self)
         #expect(clerk.lastName == "Ross")

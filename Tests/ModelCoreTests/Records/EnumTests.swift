@@ -82,16 +82,16 @@ struct EnumTests {
         #expect(try document(["pair": ["_0": 1, "_1": 2]]).decode(Shape.self) == .pair(1, 2))
     }
 
-    @Test("A nil is no case: of dictionaries with the same keys, each is the case that has a value")
-    func nils() throws {
+    @Test("A key without a value is no case: of dictionaries with the same keys, each is the case that has one")
+    func missing() throws {
         var builder = DocumentBuilder()
         try builder.beginArray()
-        for key in ["circle", "maybe", "circle"] {
+        for key in ["circle", "empty", "circle"] {
             try builder.beginDictionary()
-            for other in ["circle", "maybe"] {
+            for other in ["circle", "empty"] {
                 try builder.key(other)
                 guard other == key else {
-                    try builder.appendNil()
+                    try builder.appendAbsent()
                     continue
                 }
                 try builder.beginDictionary()
@@ -100,7 +100,7 @@ struct EnumTests {
             try builder.end()
         }
         try builder.end()
-        #expect(try builder.finish().decode([Shape].self) == [.circle(), .maybe(nil), .circle()])
+        #expect(try builder.finish().decode([Shape].self) == [.circle(), .empty, .circle()])
     }
 
     @Model enum Stage: Equatable {

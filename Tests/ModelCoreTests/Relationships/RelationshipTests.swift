@@ -1,6 +1,7 @@
 #if Macros
 import Foundation
 import ModelCore
+import TestSupport
 import Testing
 
 @Suite("Relationships")
@@ -244,6 +245,19 @@ struct RelationshipTests {
         convenience init(id: Int) {
             self.init()
             self.id = id
+        }
+    }
+
+    @Test("Where a format can't refer back, the file has all lists that are needed on both sides, or it is an error")
+    func listsThatAreNeeded() throws {
+        let topics = [Topic(), Topic(), Topic()]
+        let work = Work("a")
+        work.topics = topics
+        defer { work.topics = [] }
+        for count in 1...3 {
+            let written = Array(topics.prefix(count).reversed())
+            let code = errorCode { try EchoFormat([.null]).encode(written) }
+            #expect(code == (count < 3 ? .unrepresentableValue : nil), "\(count)")
         }
     }
 
