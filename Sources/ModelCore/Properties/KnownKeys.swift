@@ -88,15 +88,18 @@ final class KnownKeys: Sendable {
             """)
     }
 
-    private init(_ keys: [ExactText: KnownKeys?]) { self.keys = keys }
+    private init(_ keys: [ExactText: KnownKeys?], _ alike: [ExactText: Alike]) {
+        self.keys = keys
+        self.alike = alike
+    }
 
     /// These keys and those of another class.
     func union(_ other: KnownKeys) -> KnownKeys {
-        KnownKeys(
-            keys.merging(other.keys) { own, other in
-                guard let own, let other else { return nil }
-                return own.union(other)
-            })
+        let keys = keys.merging(other.keys) { own, other in
+            guard let own, let other else { return nil }
+            return own.union(other)
+        }
+        return KnownKeys(keys, alike.merging(other.alike) { own, _ in own })
     }
 
     func contains(_ key: String) -> Bool { keys[ExactText(key)] != nil }

@@ -46,7 +46,7 @@ extension ModelDecoder {
         let (level, outer) = (cursor.level, cursor.keysInUse)
         // After an error, another container may be open.
         defer { if cursor.isAt(level) { cursor.keysInUse = outer } }
-        if let keys { cursor.use(keys) } else { cursor.useNames() }
+        if let keys { try cursor.use(keys) } else { cursor.useNames() }
         do { try body() } catch { throw keys.map { state.caught.locate(error, by: $0.located) } ?? error }
     }
 }
