@@ -94,7 +94,7 @@ struct DetectionTests {
             #expect(try registry.document(from: Data("?".utf8)).root.stringValue == "2")
             #expect([first, second, third].map { $0.count.parsed.withLock { $0 } } == [1, 1, 0])
             let text = try FormatRegistry.withFormats(registry) {
-                try registry.decode(from: Data("?".utf8)) { try $0.decodeValue(String.self) }
+                try registry.decode(from: Data("?".utf8)) { try String.decode(from: $0) }
             }
             #expect(text == "2" && [first, second, third].map { $0.count.parsed.withLock { $0 } } == [2, 2, 0])
         }
@@ -115,7 +115,7 @@ struct DetectionTests {
     func parsed() throws {
         let formats = ["1", "2"].map { Eager($0, FormatDetection.possible) }
         let error = #expect(throws: ModelError.self) {
-            try FormatRegistry(formats).decode(from: Data("?".utf8)) { try $0.decodeValue(Int.self) }
+            try FormatRegistry(formats).decode(from: Data("?".utf8)) { try Int.decode(from: $0) }
         }
         #expect(error?.code == .typeMismatch && error?.format == formats[0].format)
         #expect(formats[1].count.parsed.withLock { $0 } == 0)
