@@ -55,7 +55,7 @@ struct PasswordTests {
                 { _ = try FormatRegistry.current.document(from: file) },
                 { _ = try coder.decode(ModelDocument.self, from: file) },
                 { _ = try coder.decode([CryptoDiary].self, from: file) },
-                { _ = try coder.decode(from: file) { try $0.decodeValue(CryptoDiary.self) } },
+                { _ = try coder.decode(from: file) { try $0.decode(CryptoDiary.self) } },
             ]
             for body in bodies {
                 let error = #expect(throws: ModelError.self) { try body() }
