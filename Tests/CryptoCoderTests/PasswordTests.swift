@@ -67,7 +67,6 @@ struct PasswordTests {
             let right = CryptoCoder.cheap("correct horse")
             #expect(try right.document(from: file)["page"]?.stringValue == "x")
             let folder = try TemporaryFolder()
-            defer { folder.remove() }
             try file.write(to: URL(fileURLWithPath: folder.file("a.plist")))
             #expect(try (BaseModel.object(contentsOfFile: folder.file("a.plist")) as? CryptoDiary)?.page == "x")
             #expect(try CryptoDiary.load(fromFile: folder.file("a.plist")).page == "x")
