@@ -161,7 +161,7 @@ struct PassedOnTests {
                 if entered { try decoder.beginObject() }
                 try payload.set(with: decoder)
                 guard entered else { return 0 }
-                let rest = try decoder.decode(Int.self, forKey: "u")
+                let rest = try decoder.decode(Int.self, forKey: "u") ?? 0
                 try decoder.endObject()
                 return rest
             }
