@@ -262,10 +262,21 @@ struct DocumentCursor: ~Copyable {
     /// Notes that a container is open if it may be read more than once. Returns false for any other.
     mutating func noteShared(_ index: Int) throws -> Bool {
         guard content.word(at: index).isShared else { return false }
-        guard !openShared.contains(index) else {
+        if openShared.contains(index), isEndless(index) {
             throw ModelError(.cycle, "A value of arrays, dictionaries and structs alone contains itself.")
         }
         openShared.append(index)
+        return true
+    }
+
+    /// True if an open array, dictionary or struct contains itself without a model between. A model ends a cycle: it is
+    /// made before its values are read, and found where it is met again.
+    private func isEndless(_ index: Int) -> Bool {
+        for level in (0...frames.depth).reversed() {
+            let frame = frames[level]
+            if frame.isModel, !frame.isStruct { return false }
+            if frame.isShared, frame.start == index { return true }
+        }
         return true
     }
 
