@@ -38,3 +38,8 @@ bool thread_stack_has_room(size_t reserve) {
     if (lowest_address == 0) lowest_address = find_lowest_address();
     return (uintptr_t)__builtin_frame_address(0) - lowest_address > reserve;
 }
+
+uintptr_t thread_stack_limit(size_t reserve) {
+    if (lowest_address == 0) lowest_address = find_lowest_address();
+    return lowest_address + reserve;
+}

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <sys/types.h>
@@ -76,3 +77,6 @@ void pages_unmap(void *pages, size_t size);
 
 /// True while the calling thread has more than `reserve` bytes of stack left. A few nanoseconds.
 bool thread_stack_has_room(size_t reserve);
+
+/// The address above which the calling thread's stack may be used, so that `reserve` bytes stay free.
+uintptr_t thread_stack_limit(size_t reserve);

@@ -94,8 +94,8 @@ public struct DirectTarget: ~Copyable {
 /// The state of one direct reading.
 @usableFromInline
 struct DirectReading: ~Copyable {
-    /// The number of levels and of values that are left.
-    @usableFromInline var levels: Int
+    @usableFromInline var levels: DirectLevels
+    /// The number of values that are left.
     @usableFromInline var values: Int
     private let limits: DecodingLimits
     private let capabilities: FormatCapabilities
@@ -110,7 +110,7 @@ struct DirectReading: ~Copyable {
         self.limits = limits
         self.capabilities = capabilities
         self.conventions = conventions
-        levels = min(limits.depth, DirectWriting.deepest)
+        levels = DirectLevels(limits)
         values = max(limits.nodes, 0)
     }
 
@@ -130,20 +130,20 @@ struct DirectReading: ~Copyable {
     ) -> AnyObject? {
         misses += 1
         // The root alone is the whole file.
-        let isRoot = levels == min(limits.depth, DirectWriting.deepest)
+        let isRoot = levels == max(limits.depth, 0)
         guard !isLost, !isRoot, let decode = table.decode, misses <= 4 + (limits.nodes - values) / 128 else {
             return nil
         }
         isLost = true
         var left = limits
         left.nodes = values
-        left.depth = limits.depth - (min(limits.depth, DirectWriting.deepest) - levels)
+        left.depth = levels
         var builder = DocumentBuilder(for: capabilities, conventions, limits: left)
         guard parse(&builder), let document = try? builder.finish(),
             let object = decode(document, conventions, left)
         else { return nil }
         isLost = false
-        self.levels = levels
+        self.levels.left = levels
         // Whatever is made of a value, it has at least one word.
         self.values = values - document.content.words.count
         return object
@@ -249,7 +249,7 @@ extension DirectReader where Self: ~Copyable {
     @inlinable
     @inline(__always)
     mutating func readTexts(_ reading: inout DirectReading) -> [String]? {
-        guard reading.levels > 0, beginArray() else { return nil }
+        guard reading.levels.left > 0, beginArray() else { return nil }
         var texts: [String] = []
         var step = nextElement(isFirst: true)
         if step > 0 { texts.reserveCapacity(4) }
@@ -267,11 +267,11 @@ extension DirectReader where Self: ~Copyable {
     mutating func setArray(
         _ place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading
     ) -> Bool {
-        guard let element = form.element, let access = form.container, reading.levels > 0, beginArray() else {
+        guard let element = form.element, let access = form.container, reading.levels.hasOne, beginArray() else {
             return false
         }
         reading.values &-= 1
-        reading.levels &-= 1
+        reading.levels.left &-= 1
         var elements = DirectElements(of: element)
         var step = nextElement(isFirst: true)
         while step > 0 {
@@ -282,7 +282,7 @@ extension DirectReader where Self: ~Copyable {
             elements.count &+= 1
             step = nextElement(isFirst: false)
         }
-        reading.levels &+= 1
+        reading.levels.left &+= 1
         guard step == 0 else {
             unsafe access.destroy(elements.start, count: elements.count)
             return false
@@ -312,8 +312,8 @@ extension DirectReader where Self: ~Copyable {
     @inlinable
     @inline(__always)
     mutating func begin(_ form: ValueForm, _ reading: inout DirectReading) -> PropertyTable? {
-        guard let table = form.table, reading.levels > 0, begin(table) else { return nil }
-        reading.levels &-= 1
+        guard let table = form.table, reading.levels.hasOne, begin(table) else { return nil }
+        reading.levels.left &-= 1
         return table
     }
 
@@ -374,7 +374,7 @@ extension DirectReader where Self: ~Copyable {
             unsafe access.prepare(place + table.rows[row].offset)
             met |= 1 << UInt64(row)
         }
-        reading.levels &+= 1
+        reading.levels.left &+= 1
         if index == -1 { return true }
         unsafe table.deinitialize(place, met)
         return false
@@ -384,7 +384,7 @@ extension DirectReader where Self: ~Copyable {
     @inlinable
     @inline(__always)
     mutating func readObject(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
-        let (start, levels, values) = (offset, reading.levels, reading.values)
+        let (start, levels, values) = (offset, reading.levels.left, reading.values)
         return readExpected(table, &reading)
             ?? reading.recover(table, levels: levels, values: values) { parse(objectAt: start, into: &$0) }
     }
@@ -392,12 +392,12 @@ extension DirectReader where Self: ~Copyable {
     @inlinable
     @inline(never)
     mutating func readExpected(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
-        guard reading.levels > 0, begin(table) else {
+        guard reading.levels.hasOne, begin(table) else {
             guard let known = readReference(), Swift.type(of: known) == table.type else { return nil }
             reading.values &-= 1
             return known
         }
-        reading.levels &-= 1
+        reading.levels.left &-= 1
         reading.values &-= 1
         guard let object = table.make?() else { return nil }
         note(object)
@@ -427,7 +427,7 @@ extension DirectReader where Self: ~Copyable {
         while true {
             let index = knownRow(of: table, expected: expected)
             guard index >= 0 else {
-                reading.levels &+= 1
+                reading.levels.left &+= 1
                 return index == -1 && reading.values >= 0
             }
             let bit = UInt64(1) << UInt64(index)

@@ -83,16 +83,13 @@ struct DirectWriting: ~Copyable {
     @usableFromInline var shared = AddressTable()
     /// The number of objects that were begun.
     @usableFromInline var objects = 0
-    /// The number of levels and of values that are left.
-    @usableFromInline var levels: Int
+    @usableFromInline var levels: DirectLevels
+    /// The number of values that are left.
     @usableFromInline var values: Int
-
-    /// The direct way needs stack for each level. Deeper graphs go by way of a document.
-    @usableFromInline static let deepest = 64
 
     @usableFromInline
     init(_ limits: DecodingLimits) {
-        levels = min(limits.depth, Self.deepest)
+        levels = DirectLevels(limits)
         values = max(limits.nodes, 0)
     }
 }
@@ -152,9 +149,10 @@ extension DirectWriter where Self: ~Copyable {
             return unsafe writeObject(place, table, isShared: isShared, &writing)
         case .constant: return append(form.constant ?? "")
         case .record:
-            guard let table = form.table, writing.levels > 0, begin(table) else { return false }
-            return unsafe writeRows(place, table, &writing)
-        case .array: return unsafe writeArray(place, form, &writing)
+            guard let table = form.table, unsafe form.isCoded(at: place), writing.levels.hasOne, begin(table)
+            else { return false }
+            return unsafe writeRows(place, table, isShared: isShared, &writing)
+        case .array: return unsafe writeArray(place, form, isShared: isShared, &writing)
         case .optional:
             guard let element = form.element, let value = unsafe form.container?.elements(at: place).start else {
                 return appendNull()
@@ -169,7 +167,7 @@ extension DirectWriter where Self: ~Copyable {
     @inline(__always)
     mutating func writeTexts(_ texts: [String], _ writing: inout DirectWriting) -> Bool {
         writing.values &-= texts.count
-        guard writing.levels > 0, writing.values >= 0, beginArray(count: texts.count) else { return false }
+        guard writing.levels.left > 0, writing.values >= 0, beginArray(count: texts.count) else { return false }
         var isFirst = true
         for text in texts {
             element(isFirst: isFirst)
@@ -182,12 +180,14 @@ extension DirectWriter where Self: ~Copyable {
 
     @inlinable
     @inline(never)
-    mutating func writeArray(_ place: UnsafeRawPointer, _ form: ValueForm, _ writing: inout DirectWriting) -> Bool {
-        guard let element = form.element, let access = form.container, writing.levels > 0 else { return false }
+    mutating func writeArray(
+        _ place: UnsafeRawPointer, _ form: ValueForm, isShared: Bool, _ writing: inout DirectWriting
+    ) -> Bool {
+        guard let element = form.element, let access = form.container, writing.levels.hasOne else { return false }
         let (start, count) = unsafe access.elements(at: place)
         guard beginArray(count: count) else { return false }
-        writing.levels &-= 1
-        let isShared = unsafe !Self.isUnique(place)
+        writing.levels.left &-= 1
+        let isShared = unsafe isShared || !Self.isUnique(place)
         let stride = element.stride
         if let start = unsafe start {
             let table = element.kind == .object ? element.table : nil
@@ -204,7 +204,7 @@ extension DirectWriter where Self: ~Copyable {
                 }
             }
         }
-        writing.levels &+= 1
+        writing.levels.left &+= 1
         endArray(isEmpty: count == 0)
         return true
     }
@@ -242,19 +242,22 @@ extension DirectWriter where Self: ~Copyable {
         writing.objects &+= 1
         // An instance of a subclass has more properties, and one with extras more values.
         guard unsafe Self.type(of: object) == table.type,
-            unsafe object.load(fromByteOffset: table.extrasOffset, as: UInt.self) == 0, writing.levels > 0,
+            unsafe object.load(fromByteOffset: table.extrasOffset, as: UInt.self) == 0, writing.levels.hasOne,
             begin(table)
         else { return false }
-        return unsafe writeRows(object, table, &writing)
+        // An object is written once: nothing leads to its memory a second time.
+        return unsafe writeRows(object, table, isShared: false, &writing)
     }
 
     /// Writes the rows of the object or the struct at an address, which was begun, and ends it.
+    ///
+    /// - Parameter isShared: True for a struct in memory that more than one reference may lead to.
     @inlinable
     @inline(__always)
     mutating func writeRows(
-        _ owner: UnsafeRawPointer, _ table: PropertyTable, _ writing: inout DirectWriting
+        _ owner: UnsafeRawPointer, _ table: PropertyTable, isShared: Bool, _ writing: inout DirectWriting
     ) -> Bool {
-        writing.levels &-= 1
+        writing.levels.left &-= 1
         writing.values &-= table.count
         guard writing.values >= 0 else { return false }
         var isFirst = true
@@ -263,18 +266,18 @@ extension DirectWriter where Self: ~Copyable {
             let row = table[order?[index] ?? index]
             let value = unsafe owner + row.offset
             if row.kind == .group {
-                guard unsafe writeGroup(owner, row, &isFirst, &writing) else { return false }
+                guard unsafe writeGroup(owner, row, isShared: isShared, &isFirst, &writing) else { return false }
                 continue
             }
             if row.kind == .optional {
-                guard unsafe writeOptional(value, row, &isFirst, &writing) else { return false }
+                guard unsafe writeOptional(value, row, isShared: isShared, &isFirst, &writing) else { return false }
                 continue
             }
             key(row, isFirst: isFirst)
             isFirst = false
-            guard unsafe write(value, row.kind, row.form, isShared: false, &writing) else { return false }
+            guard unsafe write(value, row.kind, row.form, isShared: isShared, &writing) else { return false }
         }
-        writing.levels &+= 1
+        writing.levels.left &+= 1
         end(table, isEmpty: isFirst)
         return true
     }
@@ -283,9 +286,10 @@ extension DirectWriter where Self: ~Copyable {
     @inlinable
     @inline(never)
     mutating func writeGroup(
-        _ owner: UnsafeRawPointer, _ row: PropertyTable.Row, _ isFirst: inout Bool, _ writing: inout DirectWriting
+        _ owner: UnsafeRawPointer, _ row: PropertyTable.Row, isShared: Bool, _ isFirst: inout Bool,
+        _ writing: inout DirectWriting
     ) -> Bool {
-        guard let table = unsafe row.form._withUnsafeGuaranteedRef({ $0.table }), writing.levels > 0 else {
+        guard let table = unsafe row.form._withUnsafeGuaranteedRef({ $0.table }), writing.levels.hasOne else {
             return false
         }
         guard unsafe table.hasValue(in: owner) else {
@@ -295,13 +299,14 @@ extension DirectWriter where Self: ~Copyable {
         key(row, isFirst: isFirst)
         isFirst = false
         guard begin(table) else { return false }
-        return unsafe writeRows(owner, table, &writing)
+        return unsafe writeRows(owner, table, isShared: isShared, &writing)
     }
 
     @inlinable
     @inline(never)
     mutating func writeOptional(
-        _ place: UnsafeRawPointer, _ row: PropertyTable.Row, _ isFirst: inout Bool, _ writing: inout DirectWriting
+        _ place: UnsafeRawPointer, _ row: PropertyTable.Row, isShared: Bool, _ isFirst: inout Bool,
+        _ writing: inout DirectWriting
     ) -> Bool {
         let form = unsafe row.form._withUnsafeGuaranteedRef { $0 }
         guard let element = form.element, let access = form.container else { return false }
@@ -313,6 +318,6 @@ extension DirectWriter where Self: ~Copyable {
         key(row, isFirst: isFirst)
         isFirst = false
         guard let value = unsafe value else { return appendNil() }
-        return unsafe write(value, element.kind, Unmanaged.passUnretained(element), isShared: false, &writing)
+        return unsafe write(value, element.kind, Unmanaged.passUnretained(element), isShared: isShared, &writing)
     }
 }

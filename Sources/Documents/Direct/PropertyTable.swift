@@ -6,13 +6,13 @@ import FormatSupport
 /// A format gets the table from the core, and finds in it what it has to read and write: the keys as bytes. What the
 /// properties' values are, and where they lie in memory, concerns only ``DirectSource`` and ``DirectTarget``.
 ///
-/// The rows are in memory that is never freed, so that going through them counts no references.
+/// The rows are in memory of the table's own, so that going through them counts no references.
 @safe
 public final class PropertyTable: @unchecked Sendable {
     /// A property: its key, its place in the memory of an instance or a struct, and the form of its value.
     @safe
     public struct Row: BitwiseCopyable {
-        // The bytes of the key, and zeros up to the next multiple of eight. They are never freed.
+        // The bytes of the key, and zeros up to the next multiple of eight. They are freed with the table.
         @usableFromInline let start: UnsafePointer<UInt8>
         /// The index of the row in its table.
         public let index: Int
@@ -199,6 +199,18 @@ public final class PropertyTable: @unchecked Sendable {
         for (index, (property, form)) in zip(properties, forms).enumerated() {
             unsafe (rows + index).initialize(to: Row(index, property, form))
         }
+    }
+
+    /// Removes the rows of a table that isn't used: their forms may lead to the table itself.
+    package func removeRows() {
+        for row in 0..<forms.count { unsafe rows[row].start.deallocate() }
+        unsafe rows.deinitialize(count: forms.count)
+        forms = []
+    }
+
+    deinit {
+        removeRows()
+        unsafe rows.deallocate()
     }
 
     /// Destroys the values of some rows of the struct at an address: those whose bits are set.

@@ -1,5 +1,6 @@
 import FormatSupport
 import Foundation
+import Synchronization
 
 /// The form of a type's values: how they lie in memory, and what files contain for them. Forms exist for the types that
 /// the direct way between memory and files knows.
@@ -40,10 +41,12 @@ public final class ValueForm: Sendable {
     @usableFromInline package let constant: String?
     /// The properties of an object or a struct, or those in a group.
     @usableFromInline package let table: PropertyTable?
+    /// Answers whether the library's own code writes a struct; nil: it does.
+    @usableFromInline let record: RecordAccess?
 
     private init(
         _ kind: Kind, stride: Int, element: ValueForm? = nil, container: ContainerAccess? = nil,
-        scalar: ScalarAccess? = nil, table: PropertyTable? = nil, constant: String? = nil
+        scalar: ScalarAccess? = nil, table: PropertyTable? = nil, record: RecordAccess? = nil, constant: String? = nil
     ) {
         self.kind = kind
         self.stride = stride
@@ -51,6 +54,7 @@ public final class ValueForm: Sendable {
         self.container = container
         self.scalar = scalar
         self.table = table
+        self.record = record
         self.constant = constant
     }
 
@@ -133,8 +137,54 @@ public final class ValueForm: Sendable {
     }
 
     /// The form of a struct that consists of its properties.
-    package convenience init<Value>(record table: PropertyTable, _ type: Value.Type) {
-        self.init(.record, stride: MemoryLayout<Value>.stride, table: table)
+    ///
+    /// - Parameter isCoded: Returns true if the library's own code writes the value, and not code of the type's own.
+    ///   Asked once, with the first value that is written. Nil: it does.
+    package convenience init<Value>(
+        record table: PropertyTable, _ type: Value.Type, isCoded: (@Sendable (Value) -> Bool)? = nil
+    ) {
+        self.init(
+            .record, stride: MemoryLayout<Value>.stride, table: table, record: isCoded.map { RecordQuestion($0) })
+    }
+
+    /// True if the library's own code writes the struct at an address.
+    @inlinable
+    @inline(__always)
+    func isCoded(at place: UnsafeRawPointer) -> Bool {
+        guard let record else { return true }
+        return unsafe record.isCoded(at: place)
+    }
+}
+
+/// Answers whether the library's own code writes the structs of one type.
+@usableFromInline
+class RecordAccess: @unchecked Sendable {
+    // Subclasses have no state that changes, but for an atomic answer.
+    fileprivate init() {}
+
+    @usableFromInline func isCoded(at place: UnsafeRawPointer) -> Bool { true }
+}
+
+private final class RecordQuestion<Value>: RecordAccess, @unchecked Sendable {
+    private let ask: @Sendable (Value) -> Bool
+    private let answer = Atomic(Answer.unknown)
+
+    private enum Answer: UInt8, AtomicRepresentable {
+        case unknown, yes, no
+    }
+
+    init(_ ask: @escaping @Sendable (Value) -> Bool) {
+        self.ask = ask
+        super.init()
+    }
+
+    override func isCoded(at place: UnsafeRawPointer) -> Bool {
+        var known = answer.load(ordering: .relaxed)
+        if known == .unknown {
+            known = ask(unsafe place.assumingMemoryBound(to: Value.self).pointee) ? .yes : .no
+            answer.store(known, ordering: .relaxed)
+        }
+        return known == .yes
     }
 }
 
@@ -227,11 +277,14 @@ private final class ArrayAccess<Element>: ContainerAccess, @unchecked Sendable {
     }
 
     override func set(_ elements: UnsafeMutableRawPointer?, count: Int, at place: UnsafeMutableRawPointer) {
-        let array = unsafe [Element](unsafeUninitializedCapacity: count) { room, filled in
-            if count > 0, let elements = unsafe elements, let start = room.baseAddress {
+        var array: [Element] = []
+        // Without room for elements, it would set the count of the empty array that all threads share.
+        if count > 0, let elements = unsafe elements {
+            array = unsafe [Element](unsafeUninitializedCapacity: count) { room, filled in
+                guard let start = room.baseAddress else { return }
                 unsafe start.moveInitialize(from: elements.assumingMemoryBound(to: Element.self), count: count)
+                filled = count
             }
-            filled = count
         }
         unsafe place.assumingMemoryBound(to: [Element].self).pointee = array
     }

@@ -1,0 +1,31 @@
+internal import CBaseModel
+
+/// The levels that a direct reading or writing may still enter: those that the limits allow, as long as the thread's
+/// stack has room. What is deeper goes by way of a document.
+@usableFromInline
+struct DirectLevels: BitwiseCopyable {
+    /// The number of levels that the limits leave.
+    @usableFromInline var left: Int
+    /// The address above which the stack may be used.
+    @usableFromInline let limit: UInt
+
+    /// The stack, in bytes, that must stay free: for the calls between two levels, for a value's conversion, and for
+    /// the `init()` of a class.
+    private static let reserve = 32 * 1024
+
+    @usableFromInline
+    init(_ limits: DecodingLimits) {
+        left = max(limits.depth, 0)
+        limit = thread_stack_limit(Self.reserve)
+    }
+
+    /// True if one more level may be entered. Compares the address of the caller's frame, without a call.
+    @inlinable
+    @inline(__always)
+    var hasOne: Bool {
+        guard left > 0 else { return false }
+        var here: UInt8 = 0
+        let address = unsafe withUnsafeMutablePointer(to: &here) { unsafe UInt(bitPattern: $0) }
+        return address > limit
+    }
+}
