@@ -9,6 +9,11 @@
 /// marks properties as stored; and what it marks is compared with the runtime's names and types when the class is first
 /// used. A class that doesn't agree is coded by its accessors. A struct is made from its fields alone only if each of
 /// them is one of its properties.
+///
+/// Accessors check for exclusive access, and reads of memory don't. So a program must not encode a model while one of
+/// its properties is lent as `inout`, or while another thread changes it. Plain Swift traps in the first case, and this
+/// may read freed memory. Swift offers no way to ask for the check: only code that the compiler makes of an
+/// access calls `swift_beginAccess`, and a call for each property would cost as much as writing the property.
 struct StoredFields {
     private struct Field {
         let name: String

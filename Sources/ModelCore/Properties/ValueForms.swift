@@ -36,33 +36,86 @@ final class ValueForms {
     private let namesClasses: Bool
     /// The tables that were made, by class. A class may lead to itself.
     private var tables: [ObjectIdentifier: PropertyTable] = [:]
+    /// The classes of these tables.
+    private var models: [BaseModel.Type] = []
     /// The forms of structs, by type. A struct may contain an array of itself.
     private var records: [ObjectIdentifier: ValueForm] = [:]
 
-    private init(_ conventions: FileConventions, _ capabilities: FormatCapabilities) {
+    private init(_ conventions: FileConventions, namesClasses: Bool) {
         self.conventions = conventions
-        namesClasses = capabilities.contains(.everyClass)
+        self.namesClasses = namesClasses
     }
 
+    /// The facts that the form of a type depends on. Two providers of one format may differ in them.
     private struct Use: Hashable {
         let type: ObjectIdentifier
         /// The format's identifier.
         let format: String
         let style: String?
+        let hasDatesAsObjects: Bool
+        let hasDateStyle: Bool
+        let namesClasses: Bool
     }
 
-    private static let known = ConcurrentCache<Use, ValueForm?>()
+    /// A form, and the classes in it by their names.
+    private struct Known {
+        let form: ValueForm
+        let classes: [(name: String, type: BaseModel.Type)]
+    }
+
+    private static let known = ConcurrentCache<Use, Known?>()
 
     /// The form of a type in files with these conventions; nil if there is none. Made once for the program.
-    static func form(
-        of type: any ModelValue.Type, in conventions: FileConventions, _ capabilities: FormatCapabilities
-    ) -> ValueForm? {
+    private static func entry(
+        for type: any ModelValue.Type, in conventions: FileConventions, _ capabilities: FormatCapabilities
+    ) -> Known? {
         guard conventions.classMapping == nil else { return nil }
+        let namesClasses = capabilities.contains(.everyClass)
         let use = Use(
-            type: ObjectIdentifier(type), format: conventions.format.rawValue, style: conventions.keyStyle?.name)
+            type: ObjectIdentifier(type), format: conventions.format.rawValue, style: conventions.keyStyle?.name,
+            hasDatesAsObjects: conventions.hasDatesAsObjects, hasDateStyle: conventions.dateStyle != nil,
+            namesClasses: namesClasses)
         return known.value(for: use) {
-            ValueForms(conventions, capabilities).form(of: type)
+            let forms = ValueForms(conventions, namesClasses: namesClasses)
+            guard let form = forms.form(of: type) else {
+                forms.removeRows()
+                return nil
+            }
+            return Known(form: form, classes: forms.classes)
         }
+    }
+
+    /// The form in which values of a type are written to files with these conventions; nil if there is none.
+    static func form(
+        ofWritten type: any ModelValue.Type, in conventions: FileConventions, _ capabilities: FormatCapabilities
+    ) -> ValueForm? {
+        entry(for: type, in: conventions, capabilities)?.form
+    }
+
+    /// The form in which values of a type are read from files with these conventions; nil if there is none. Also nil if
+    /// a name in the files means another class, or two, in the registry in use.
+    static func form(
+        ofRead type: any ModelValue.Type, in conventions: FileConventions, _ capabilities: FormatCapabilities
+    ) -> ValueForm? {
+        guard let known = entry(for: type, in: conventions, capabilities) else { return nil }
+        guard capabilities.contains(.classes) || capabilities.contains(.everyClass) else { return known.form }
+        let registry = ClassRegistry.current
+        let areOwn = known.classes.allSatisfy { name, type in
+            guard let found = try? Optional(registry.type(named: name)) else { return false }
+            return found == nil || found == type
+        }
+        return areOwn ? known.form : nil
+    }
+
+    /// The classes of the tables, by their names.
+    private var classes: [(name: String, type: BaseModel.Type)] {
+        models.map { ModelClass.of($0) }.map { ($0.name, $0.type) }
+    }
+
+    /// Empties all tables, because they aren't used: otherwise, tables that lead to each other stay in memory.
+    private func removeRows() {
+        for table in tables.values { table.removeRows() }
+        for record in records.values { record.table?.removeRows() }
     }
 
     /// The form of a type; nil if there is none.
@@ -98,10 +151,13 @@ final class ValueForms {
         else { return nil }
         let (rows, fields) = (described.rows.properties, StoredFields(of: type))
         // It is made from its fields: so each has to be a property, and no code but the library's may make it.
-        guard fields.count == rows.count, rows.allSatisfy(\.isStored), keys?.hasKeyPaths != true else { return nil }
+        guard fields.count == rows.count, rows.allSatisfy(\.isStored), keys?.hasKeyPaths != true,
+            let empty = try? ModelEncoder.document({ try $0.encode([String: String]()) }),
+            LibraryCoding.reads(type, from: empty)
+        else { return nil }
         let members = members(keys, rows) { fields.offset(of: $0.name, $0.valueType) }
         guard let (table, contents) = members.flatMap({ table($0, described.codedClass) }) else { return nil }
-        let form = ValueForm(record: table, type)
+        let form = ValueForm(record: table, type) { LibraryCoding.writes($0) }
         records[ObjectIdentifier(type)] = form
         return fill(table, contents) ? form : nil
     }
@@ -200,7 +256,8 @@ final class ValueForms {
             let extras = StoredFields.offsetOfExtras
         else { return nil }
         let decode: PropertyTable.Instances.Decoding = {
-            try? $0.decode(type, as: $1, $2)
+            if Self.mayRunCode($0) { return nil }
+            return try? $0.decode(type, as: $1, $2)
         }
         let instances = PropertyTable.Instances(
             of: type, extrasOffset: extras, make: { type.init() }, decode: namesClasses ? nil : decode)
@@ -211,21 +268,40 @@ final class ValueForms {
             return nil
         }
         tables[ObjectIdentifier(type)] = table
+        models.append(type)
         return fill(table, contents) ? table : nil
     }
 
-    /// The form of an enum whose cases are all stored as text, each as another one.
+    /// True if a document names a class that has code of its own. That code runs once: should the direct way end later,
+    /// it would run again.
+    private static func mayRunCode(_ document: ModelDocument) -> Bool {
+        document.content.hasClassKey
+            || document.allClasses.contains { named in
+                guard let type = try? ClassRegistry.current.type(named: named.name) else { return true }
+                return !ModelClass.of(type).overrides.isEmpty
+            }
+    }
+
+    /// The form of an enum without coding of its own, whose cases are all stored as text, each as another one.
     private func choice<Choice: ModelValue & CaseIterable>(_ type: Choice.Type) -> ValueForm? {
-        guard _isPOD(type), type.allCases.count <= 256 else { return nil }
-        var choices: [(text: String, value: Choice)] = []
-        for value in type.allCases {
-            // The type's own code says what files contain.
-            guard let document = try? ModelEncoder.document(as: conventions, { try $0.encodeValue(value) }),
-                case .string(let text)? = document.root.scalar, !choices.contains(where: { $0.text == text })
-            else { return nil }
-            choices.append((text, value))
+        let cases = Array(type.allCases.prefix(257))
+        guard _isPOD(type), cases.count <= 256, let first = cases.first, LibraryCoding.writes(first),
+            !cases.contains(where: { type.isNil($0) }),
+            let document = try? ModelEncoder.document(as: conventions, { try $0.encodeValue(cases) }),
+            LibraryCoding.reads(type, from: ModelDocument(document.root.elements[0])),
+            // A raw value may be that of another case.
+            let back = try? document.decode([Choice].self, as: conventions, conventions.limits),
+            zip(back, cases).allSatisfy({ Self.bytes(of: $0) == Self.bytes(of: $1) })
+        else { return nil }
+        let texts = document.root.elements.compactMap { element in
+            if case .string(let text)? = element.scalar { text } else { nil }
         }
-        return ValueForm(choices: choices)
+        guard texts.count == cases.count, Set(texts).count == cases.count else { return nil }
+        return ValueForm(choices: Array(zip(texts, cases)))
+    }
+
+    private static func bytes<Value>(of value: Value) -> [UInt8] {
+        unsafe withUnsafeBytes(of: value) { unsafe Array($0) }
     }
 }
 

@@ -13,10 +13,12 @@ struct RawValueBox<Value: RawRepresentable>: ModelValue where Value.RawValue: Mo
     static var codesOneValue: Bool { Value.RawValue.codesOneValue }
 
     static func encode(_ value: Self, to encoder: ModelEncoder) throws {
+        try encoder.answer(for: Value.self)
         try Value.RawValue.encode(value.value.rawValue, to: encoder)
     }
 
     static func decode(from decoder: ModelDecoder) throws -> Self {
+        try decoder.answer(for: Value.self)
         let place = decoder.location
         // The type's code compares a text with the raw values of its cases. So a long text counts towards the limits.
         let raw =

@@ -13,6 +13,7 @@ extension ModelDecoder {
     public func decodeEnum<Value: ModelRecord>(
         _ type: Value.Type, _ body: (_ name: String?, ModelDecoder) throws -> Value
     ) throws -> Value {
+        try answer(for: type)
         if let archive = try embeddedArchive() { return try archive.decodeEnum(type, body) }
         let decoded = try decodedRecord(type)
         let mark = cursor.mark

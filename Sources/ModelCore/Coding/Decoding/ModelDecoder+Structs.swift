@@ -39,6 +39,7 @@ extension ModelDecoder {
     /// - Throws: `typeMismatch` for anything but its form; `missingValue`; `unknownKey`; `newerVersion`; the errors of
     ///   the type's migration; `cycle`; `depthExceeded`.
     func decodeStruct<Value: ModelRecord>(_ type: Value.Type) throws -> Value {
+        try answer(for: type)
         if let archive = try embeddedArchive() { return try archive.decodeStruct(type) }
         let decoded = try decodedRecord(type)
         if decoded.type.form == .value { return try decodeOnlyValue(decoded, hasValue: true) }

@@ -22,6 +22,8 @@ public final class ModelDecoder {
         var skipped: [Skipped] = []
         var skippedCount = 0
         var caught = CaughtError()
+        /// True if nothing is decoded: see ``LibraryCoding``.
+        var isAsked = false
     }
 
     /// Only this decoder uses it, and no function below calls other code while it accesses it, except to convert a

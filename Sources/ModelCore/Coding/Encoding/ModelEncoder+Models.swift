@@ -160,10 +160,10 @@ extension ModelEncoder {
     @inline(never)
     private func encodeStandIn(for object: BaseModel) throws {
         try build { (builder) throws(ModelError) in
-            if models == .kept {
-                try builder.append(instance: object)
-            } else {
+            if models == .sortTexts {
                 try builder.append(state.sortTexts.text(of: object))
+            } else {
+                try builder.append(instance: object)
             }
         }
     }

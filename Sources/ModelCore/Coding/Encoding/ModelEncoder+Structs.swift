@@ -3,6 +3,7 @@
 extension ModelEncoder {
     /// Encodes a struct in its form: as a dictionary, a list or a value.
     func encodeStruct<Value: ModelRecord>(_ value: Value) throws {
+        try answer(for: Value.self)
         let encoded = try encodedRecord(Value.self)
         // The memory belongs to the parameter, which doesn't change.
         try unsafe withUnsafePointer(to: value) { pointer in
@@ -28,6 +29,7 @@ extension ModelEncoder {
     ///   - name: The name of the case.
     ///   - type: The enum.
     public func encodeCase<Value: ModelRecord>(_ name: String, of type: Value.Type) throws {
+        try answer(for: type)
         try encode(try encodedRecord(type).keys?.key(for: name) ?? name)
     }
 

@@ -26,6 +26,8 @@ public final class ModelEncoder {
         case sortTexts
         /// They are kept as instances.
         case kept
+        /// Nothing is encoded: see ``LibraryCoding``.
+        case asked
     }
     let models: Models
 

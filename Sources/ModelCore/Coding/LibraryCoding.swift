@@ -1,0 +1,53 @@
+/// Thrown by the library's own code for a type, in place of coding a value, if it is only asked whether it is called.
+///
+/// A type may have code of its own in place of the library's, and nothing else tells: so its values go straight between
+/// memory and files only after the library's code has answered.
+struct LibraryCoding: Error {
+    /// The type whose value would be coded.
+    private let type: ObjectIdentifier
+
+    init(_ type: Any.Type) { self.type = ObjectIdentifier(type) }
+
+    /// True if the library's code writes the values of a type.
+    ///
+    /// - Parameter value: A value of the type. Only code of the type's own looks at it.
+    static func writes<Value: ModelValue>(_ value: Value) -> Bool {
+        answers(for: Value.self) { try Value.encode(value, to: ModelEncoder(models: .asked)) }
+    }
+
+    /// True if the library's code reads the values of a type.
+    ///
+    /// - Parameter document: A document that only code of the type's own reads.
+    static func reads<Value: ModelValue>(_ type: Value.Type, from document: ModelDocument) -> Bool {
+        answers(for: type) {
+            let decoder = ModelDecoder(setting: document)
+            decoder.state.isAsked = true
+            _ = try Value.decode(from: decoder)
+        }
+    }
+
+    private static func answers(for type: Any.Type, _ code: () throws -> Void) -> Bool {
+        do {
+            try code()
+            return false
+        } catch {
+            return (error as? LibraryCoding)?.type == ObjectIdentifier(type)
+        }
+    }
+}
+
+extension ModelEncoder {
+    /// Answers a question of ``LibraryCoding``.
+    @inline(__always)
+    func answer(for type: Any.Type) throws {
+        if models == .asked { throw LibraryCoding(type) }
+    }
+}
+
+extension ModelDecoder {
+    /// Answers a question of ``LibraryCoding``.
+    @inline(__always)
+    func answer(for type: Any.Type) throws {
+        if state.isAsked { throw LibraryCoding(type) }
+    }
+}
