@@ -179,7 +179,7 @@ struct Defect: Sendable, CustomTestStringConvertible {
         Defect("keys with dots are dropped", caughtBy: ["customCoding"]) {
             $0.spoilTree = { $0.changing(objects: { $0.properties.removeAll { $0.key.contains(".") } }) }
         },
-        Defect("references are copies", caughtBy: ["randomGraphs"], format: CopyingFormat()),
+        Defect("references are copies", caughtBy: ["randomGraphs", "randomModels"], format: CopyingFormat()),
         Defect("sets are arrays", caughtBy: ["untypedValues"]) {
             $0.spoilResult = { node in
                 node.changing(objects: {

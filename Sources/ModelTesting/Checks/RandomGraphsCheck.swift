@@ -25,4 +25,31 @@ extension ContractCheck {
             }
         }
     }
+
+    /// The check of random graphs of models, which both ways between memory and files treat alike.
+    package static let randomModels = ContractCheck(
+        "randomModels",
+        """
+        Random graphs of models that share objects and arrays come back as they were, where a format keeps identity; \
+        and an object of another class behind a reference is an error.
+        """
+    ) { run in
+        for offset in 0..<UInt64(max(run.options.randomGraphs, 0)) {
+            let seed = run.options.seed &+ offset
+            let net = RandomModels.net(seed: seed, hasNulls: run.capabilities.contains(.null))
+            run.attempt("the random models of seed \(seed)") {
+                try run.readBack(net, "the random models of seed \(seed)")
+                if let knot = net.knot { try run.readBack(knot, "the random knots of seed \(seed)") }
+            }
+            guard run.capabilities.isSuperset(of: [.identity, .classes]) else { continue }
+            run.attempt("random references of seed \(seed)") {
+                let content = try run.encode(RandomModels.document(seed: seed))
+                do {
+                    _ = try run.decode(ContractKnot.self, from: content)
+                } catch is ModelError {
+                    // A reference led to a value of another class or kind.
+                }
+            }
+        }
+    }
 }

@@ -42,8 +42,8 @@ public struct FormatContract: Sendable {
         .everyProperty, .storedProperties, .instances,
         .keys, .unknownKeys, .versions, .subclasses, .sharing, .customCoding, .misuse,
         .documents,
-        .randomGraphs, .determinism, .limits, .hostileDepth, .wrongTypes, .errors, .detection, .detectionOrder,
-        .truncation, .mutations, .concurrency, .hugeCollections,
+        .randomGraphs, .randomModels, .determinism, .limits, .hostileDepth, .wrongTypes, .errors, .detection,
+        .detectionOrder, .truncation, .mutations, .concurrency, .hugeCollections,
     ]
 
     /// Runs every check, and records each failure as an issue at the caller's line.

@@ -9,7 +9,8 @@ enum ContractModels {
             ContractOptionals.self, ContractPlain.self, ContractSite.self, ContractStructures.self, ContractCustom.self,
             ContractUntyped.self, ContractValues.self, ContractListed.self,
             ContractKeyed.self, ContractPair.self, ContractTurning.self, ContractAwkward.self,
-            ContractControls.self, ContractHoles.self, ContractTwins.self,
+            ContractControls.self, ContractHoles.self, ContractTwins.self, ContractKnot.self, ContractTwig.self,
+            ContractNet.self,
         ] as [BaseModel.Type] {
             ClassRegistry.register(type)
         }

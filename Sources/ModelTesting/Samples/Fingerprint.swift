@@ -53,6 +53,9 @@ public struct Fingerprint {
         case let value as AffineTransform:
             return "transform \(value.m11) \(value.m12) \(value.m21) \(value.m22) \(value.tX) \(value.tY)"
         case let value as any FixedWidthInteger: return "\(type(of: value)) \(value)"
+        case let value as any ModelRecord where Mirror(reflecting: value).displayStyle == .struct:
+            let properties = Mirror(reflecting: value).children.map { ($0.label ?? "") + ": " + text($0.value) }
+            return "\(type(of: value))(" + properties.joined(separator: ", ") + ")"
         case let value as any RawRepresentable: return "\(type(of: value)) " + text(value.rawValue)
         case let value as [Any]: return "[" + value.map { text($0) }.joined(separator: ", ") + "]"
         case let value as Set<AnyHashable>:

@@ -15,13 +15,19 @@ public struct RandomGraph: ~Copyable {
     /// The number of containers that were begun.
     private var containers = 0
     private let classes = [
-        CodedClass(name: "RandomListed", propertyNames: ["a", "b", "c"]),
+        CodedClass(name: "RandomListed", propertyNames: ["a", "b", Self.key(17), Self.key(17, last: "2")]),
         CodedClass(
-            name: "RandomChild", superclassNames: ["RandomListed", "NSObject"], propertyNames: ["d", "a", "b", "c"]),
+            name: "RandomChild", superclassNames: ["RandomListed", "NSObject"],
+            propertyNames: ["d", "a", "b", Self.key(17), Self.key(17, last: "2")]),
         CodedClass(name: "RandomCoded"), CodedClass(name: "RandomEmpty", propertyNames: []),
     ]
     /// Keys that text formats may handle wrongly.
     private static let awkwardKeys = ["", "a.b", "$class", "$alias", "$root", "0", "é日本😀", "$$key"]
+
+    /// A key of so many bytes, which differs from others of this length in the last one.
+    private static func key(_ count: Int, last: String = "1") -> String {
+        String(String(repeating: "long key ", count: 5).prefix(count - 1)) + last
+    }
 
     private init(seed: UInt64) {
         generator = SeededGenerator(seed: seed)
@@ -82,7 +88,9 @@ public struct RandomGraph: ~Copyable {
     private mutating func appendObject(depth: Int) throws {
         let codedClass = classes[next(classes.count)]
         try builder.beginObject(codedClass, number: number())
-        for name in codedClass.propertyNames ?? ["k", "l", "m\0"] where next(4) > 0 {
+        let length = next(40) + 1
+        let names = ["k", "l", "m\0"] + (length > 1 ? ["1", "2"].map { Self.key(length, last: $0) } : [])
+        for name in codedClass.propertyNames ?? names where next(4) > 0 {
             try builder.key(name)
             try append(depth: depth + 1)
         }
