@@ -25,7 +25,7 @@ struct DirectLevels: BitwiseCopyable {
     var hasOne: Bool {
         guard left > 0 else { return false }
         var here: UInt8 = 0
-        let address = unsafe withUnsafeMutablePointer(to: &here) { unsafe UInt(bitPattern: $0) }
+        let address = unsafe withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
         return address > limit
     }
 }
