@@ -42,6 +42,9 @@ final class ValueForms {
     private var records: [ObjectIdentifier: ValueForm] = [:]
 
     private init(_ conventions: FileConventions, namesClasses: Bool) {
+        // A form is made once, whatever limits the first file has.
+        var conventions = conventions
+        conventions.limits = .standard
         self.conventions = conventions
         self.namesClasses = namesClasses
     }
