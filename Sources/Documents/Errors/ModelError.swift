@@ -68,7 +68,7 @@ public struct ModelError: Error, Sendable, Hashable {
     }
 
     /// The document from whose root the path leads, if the error is known to have the whole path.
-    private var wholePath: WholePath? {
+    var wholePath: WholePath? {
         get { content.wholePath }
         set { content.wholePath = newValue }
     }
@@ -88,7 +88,7 @@ public struct ModelError: Error, Sendable, Hashable {
     }
 
     /// The identity of a document's content. It doesn't count when two errors are compared: all values are equal.
-    private struct WholePath: Sendable, Hashable {
+    struct WholePath: Sendable, Hashable {
         let content: ObjectIdentifier
         static func == (left: WholePath, right: WholePath) -> Bool { true }
         func hash(into hasher: inout Hasher) {}
@@ -251,21 +251,6 @@ extension ModelError {
         copy.location = nil
         return copy
     }
-
-    /// Returns the error of a value in a part of a document, with the path from the root of that document.
-    package func inPart(_ part: ModelDocument) -> ModelError {
-        guard part.rootIndex != part.content.root,
-            let way = ModelDocument.Value(document: ModelDocument(part.content), index: part.rootIndex).path,
-            !way.components.isEmpty
-        else { return self }
-        var copy = self
-        copy.path.components.insert(contentsOf: way.components, at: 0)
-        copy.wholePath = WholePath(content: part.content.origin)
-        return copy
-    }
-
-    /// True if the path leads from the root of a document already, so that no outer key belongs in front of it.
-    package func hasWholePath(in content: ModelDocument.Content) -> Bool { wholePath?.content == content.origin }
 
     /// Returns the error with the path of a file, unless it has one already.
     public func inFile(_ path: String?) -> ModelError {

@@ -63,7 +63,7 @@ public enum EmbeddedArchive {
     public static func isArchive(_ content: Data) throws -> Bool {
         do {
             return try provider().detect(content) == .certain(.keyedArchive)
-        } catch where !KnownFormat.looks(content, like: .keyedArchive) {
+        } catch  where !KnownFormat.looks(content, like: .keyedArchive) {
             return false
         }
     }

@@ -99,10 +99,12 @@ private enum CodedUnit {
         }
         let unit: Unit
         if let factor = try converter.value("NS.reciprocal", as: Double.self) {
-            guard let known = reciprocals.first(where: {
-                Swift.type(of: $0) == dimension && $0.symbol == symbol
-                    && $0.converter.baseUnitValue(fromValue: 1) == factor
-            }) else {
+            guard
+                let known = reciprocals.first(where: {
+                    Swift.type(of: $0) == dimension && $0.symbol == symbol
+                        && $0.converter.baseUnitValue(fromValue: 1) == factor
+                })
+            else {
                 throw converter.refusal("There is no unit \(ErrorText.quoted(symbol)) with the reciprocal \(factor).")
             }
             unit = known

@@ -12,7 +12,7 @@ extension FormatProvider {
     ) -> Data? {
         let capabilities = capabilities(of: format)
         guard let form = ValueForms.form(ofWritten: type, in: conventions(ofFileIn: format), capabilities),
-            form.rootKind.map(capabilities.allowRoot) != false
+            form.rootKind.map(capabilities.allowsRoot) != false
         else { return nil }
         let context = FormatContext(format: format, limits: limits)
         // The memory belongs to the parameter, which doesn't change.

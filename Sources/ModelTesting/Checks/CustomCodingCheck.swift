@@ -32,7 +32,7 @@ extension ContractCheck {
         run.expectEqual(run.fingerprint(listed), run.fingerprint(wanted), "keys in reverse order")
 
         // All keys of an object, which is the root.
-        guard run.capabilities.allowRoot(.object) else { return }
+        guard run.capabilities.allowsRoot(.object) else { return }
         let keys = try run.provider.decode(from: content, as: run.format) { decoder -> [String] in
             _ = try decoder.beginObject()
             let keys = try decoder.objectKeys()

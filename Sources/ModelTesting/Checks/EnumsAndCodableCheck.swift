@@ -24,7 +24,7 @@ extension ContractCheck {
         run.expectRoundTrip(Set(addresses), "a set of Codable values")
 
         run.attempt("a Codable value alone") {
-            guard run.capabilities.allowRoot(.dictionary) else { return }
+            guard run.capabilities.allowsRoot(.dictionary) else { return }
             let party = ContractParty(host: addresses[1], guests: ["a": addresses[2], "": addresses[0]])
             let content = try run.provider.encode(party, as: run.format)
             let back = try run.provider.decode(ContractParty.self, from: content, as: run.format)

@@ -10,12 +10,12 @@ extension ContractCheck {
         every cycle.
         """
     ) { run in
-        guard run.capabilities.isSuperset(of: .all), run.capabilities.allowRoot(.object) else { return }
+        guard run.capabilities.isSuperset(of: .all), run.capabilities.allowsRoot(.object) else { return }
         for offset in 0..<UInt64(max(run.options.randomGraphs, 0)) {
             let seed = run.options.seed &+ offset
             run.attempt("the random graph of seed \(seed)") {
                 let graph = try RandomGraph.document(seed: seed)
-                guard run.capabilities.allowRoot(graph.root.kind) else { return }
+                guard run.capabilities.allowsRoot(graph.root.kind) else { return }
                 let content = try run.encode(graph)
                 let back = try run.decode(ModelDocument.self, from: content)
                 run.expectEqual(

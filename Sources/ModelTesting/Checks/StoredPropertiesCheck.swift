@@ -49,8 +49,9 @@ extension ContractRun {
         for (key, value, path) in [("best", foreign, "best"), ("others", .array([foreign]), "others[0]")] {
             attempt("an object of another class at \(path)") {
                 let content = try encode(SampleValue.object("ContractPlain", [("name", "n"), (key, value)]))
-                expectError("an object of another class at \(path)", codes: [.classMismatch, .typeMismatch], path: path)
-                {
+                expectError(
+                    "an object of another class at \(path)", codes: [.classMismatch, .typeMismatch], path: path
+                ) {
                     try decode(ContractPlain.self, from: content)
                 }
             }

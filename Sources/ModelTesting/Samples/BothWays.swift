@@ -33,7 +33,7 @@ extension FormatProvider {
         switch RootHolder(of: type, for: capabilities(of: format)) {
         case .none:
             // A document of arrays may be in a holder.
-            let isHeld = type == ModelDocument.self && !capabilities(of: format).allowRoot(.array)
+            let isHeld = type == ModelDocument.self && !capabilities(of: format).allowsRoot(.array)
             let (value, difference) = try decodeRoot(type, from: content, as: format, isHeld ? limits.deeper : limits)
             return (try unwrapped(value, in: format), difference)
         case .model:
@@ -97,7 +97,7 @@ private enum RootHolder {
     }
 
     private init(kind: ModelKind, for capabilities: FormatCapabilities) {
-        self = capabilities.allowRoot(kind) ? .none : capabilities.contains(.dictionaryRoots) ? .model : .array
+        self = capabilities.allowsRoot(kind) ? .none : capabilities.contains(.dictionaryRoots) ? .model : .array
     }
 
     /// The kind of a type's values, so far as it matters for a root.

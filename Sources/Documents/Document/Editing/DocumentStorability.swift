@@ -9,7 +9,7 @@ extension ModelDocument {
     ///
     /// Also false if that isn't certain, for example in a document that was edited. Linear in the number of values.
     public func isKept(by capabilities: FormatCapabilities) -> Bool {
-        guard capabilities.allowRoot(root.kind) else { return false }
+        guard capabilities.allowsRoot(root.kind) else { return false }
         var index = rootIndex
         // Values outside this range are only reached by references.
         let end = index + content.size(at: index)

@@ -1,0 +1,18 @@
+// Errors in a part of a document.
+
+extension ModelError {
+    /// Returns the error of a value in a part of a document, with the path from the root of that document.
+    package func inPart(_ part: ModelDocument) -> ModelError {
+        guard part.rootIndex != part.content.root,
+            let way = ModelDocument.Value(document: ModelDocument(part.content), index: part.rootIndex).path,
+            !way.components.isEmpty
+        else { return self }
+        var copy = self
+        copy.path.components.insert(contentsOf: way.components, at: 0)
+        copy.wholePath = WholePath(content: part.content.origin)
+        return copy
+    }
+
+    /// True if the path leads from the root of a document already, so that no outer key belongs in front of it.
+    package func hasWholePath(in content: ModelDocument.Content) -> Bool { wholePath?.content == content.origin }
+}
