@@ -318,7 +318,9 @@ struct DocumentCursor: ~Copyable {
         case .dictionary:
             return try enterCollection(index)
         case .object:
+            let isShared = try noteShared(index)
             try enterObject(index)
+            frame.isShared = isShared
             try context.count(frame.count)
             frame.classEntry = content.classNamePlace(at: index)
             return frame.count + (frame.classEntry == 0 ? 0 : 1)
