@@ -155,8 +155,7 @@ final class ValueForms {
         let (rows, fields) = (described.rows.properties, StoredFields(of: type))
         // It is made from its fields: so each has to be a property, and no code but the library's may make it.
         guard fields.count == rows.count, rows.allSatisfy(\.isStored), keys?.hasKeyPaths != true,
-            let empty = try? ModelEncoder.document({ try $0.encode([String: String]()) }),
-            LibraryCoding.reads(type, from: empty)
+            let empty = Self.emptyDictionary, LibraryCoding.reads(type, from: empty)
         else { return nil }
         let members = members(keys, rows) { fields.offset(of: $0.name, $0.valueType) }
         guard let (table, contents) = members.flatMap({ table($0, described.codedClass) }) else { return nil }
@@ -289,19 +288,30 @@ final class ValueForms {
     private func choice<Choice: ModelValue & CaseIterable>(_ type: Choice.Type) -> ValueForm? {
         let cases = Array(type.allCases.prefix(257))
         guard _isPOD(type), cases.count <= 256, let first = cases.first, LibraryCoding.writes(first),
-            !cases.contains(where: { type.isNil($0) }),
-            let document = try? ModelEncoder.document(as: conventions, { try $0.encodeValue(cases) }),
-            LibraryCoding.reads(type, from: ModelDocument(document.root.elements[0])),
-            // A raw value may be that of another case.
-            let back = try? document.decode([Choice].self, as: conventions, conventions.limits),
-            zip(back, cases).allSatisfy({ Self.bytes(of: $0) == Self.bytes(of: $1) })
+            !cases.contains(where: { type.isNil($0) })
         else { return nil }
-        let texts = document.root.elements.compactMap { element in
-            if case .string(let text)? = element.scalar { text } else { nil }
+        var choices: [(text: String, value: Choice)] = []
+        for value in cases {
+            guard let document = try? ModelEncoder.document(as: conventions, { try $0.encodeValue(value) }),
+                case .string(let text)? = document.root.scalar, !choices.contains(where: { $0.text == text }),
+                LibraryCoding.reads(type, from: document),
+                // A raw value may be that of another case.
+                let back = try? document.decode(type, as: conventions, conventions.limits),
+                Self.bytes(of: back) == Self.bytes(of: value)
+            else { return nil }
+            choices.append((text, value))
         }
-        guard texts.count == cases.count, Set(texts).count == cases.count else { return nil }
-        return ValueForm(choices: Array(zip(texts, cases)))
+        return ValueForm(choices: choices)
     }
+
+    /// An empty dictionary, made without an encoder, which needs more stack: a thread with a small stack
+    /// may be the first to need a form.
+    private static let emptyDictionary: ModelDocument? = {
+        var builder = DocumentBuilder()
+        try? builder.beginDictionary()
+        try? builder.end()
+        return try? builder.finish()
+    }()
 
     private static func bytes<Value>(of value: Value) -> [UInt8] {
         unsafe withUnsafeBytes(of: value) { unsafe Array($0) }
