@@ -50,7 +50,8 @@ struct DirectReadingTests {
 
     @Test(
         "An array takes its index of the object cache behind its elements, a mutable one before them",
-        arguments: [(10, 1, "first"), (10, 3, "second"), (25, 2, "first"), (25, 3, "second")] as [(UInt8, UInt8, String)])
+        arguments: [(10, 1, "first"), (10, 3, "second"), (25, 2, "first"), (25, 3, "second")]
+            as [(UInt8, UInt8, String)])
     func arrays(_ arrayType: UInt8, _ alias: UInt8, _ name: String) throws {
         let content = Self.pair(arrayType: arrayType, alias: alias)
         let direct = try #require(FastCoder().decodeDirectly(Pair.self, from: content, as: .fastCoding))

@@ -8,7 +8,9 @@ import Testing
 /// Archives that are read straight into memory.
 @Suite("Archives without a document")
 struct ArchiveDirectTests {
-    @Test("Of an archive with more than one value, none is read directly", arguments: [["root"], ["a", "root"], ["root", "a"]])
+    @Test(
+        "Of an archive with more than one value, none is read directly",
+        arguments: [["root"], ["a", "root"], ["root", "a"]])
     func moreRoots(_ names: [String]) throws {
         var writer = BinaryPropertyListWriter()
         let arrayClass = writer.appendArchivedClass("NSArray")

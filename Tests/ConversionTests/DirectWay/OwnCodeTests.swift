@@ -9,7 +9,9 @@ import Testing
         case legacy, modern
 
         static func decode(from decoder: ModelDecoder) throws -> Self {
-            guard let found = Self(rawValue: try String.decode(from: decoder)) else { throw CocoaError(.coderInvalidValue) }
+            guard let found = Self(rawValue: try String.decode(from: decoder)) else {
+                throw CocoaError(.coderInvalidValue)
+            }
             return found == .legacy ? .modern : found
         }
     }
@@ -105,7 +107,9 @@ import Testing
     @Suite("A type's own code on the direct way")
     struct OwnCodeTests {
         /// What each way makes of a value: its bytes, and those of what is read from them.
-        private func outcome<Value: ModelValue>(_ value: Value, in format: DirectWayTests.Format) throws -> (Data, Data) {
+        private func outcome<Value: ModelValue>(
+            _ value: Value, in format: DirectWayTests.Format
+        ) throws -> (Data, Data) {
             let content = try format.byDocument(value)
             #expect(try format.provider.encode(value, as: format.format) == content)
             let (read, other) = (
