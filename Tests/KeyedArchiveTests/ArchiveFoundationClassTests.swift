@@ -180,7 +180,9 @@ struct ArchiveFoundationClassTests {
         #expect(try read(NSLocale(localeIdentifier: "fr_FR"), as: Locale.self).identifier == "fr_FR")
         #expect(try read(NSDateInterval(start: Self.start, duration: 9), as: DateInterval.self).duration == 9)
         for indexes in [[], [5], [0, 1 << 40]] {
-            let path = indexes.withUnsafeBufferPointer { unsafe NSIndexPath(indexes: $0.baseAddress, length: $0.count) }
+            let path = unsafe indexes.withUnsafeBufferPointer {
+                unsafe NSIndexPath(indexes: $0.baseAddress, length: $0.count)
+            }
             #expect(try read(path, as: IndexPath.self) == IndexPath(indexes: indexes))
         }
         let hebrew = try #require(NSCalendar(identifier: .hebrew))

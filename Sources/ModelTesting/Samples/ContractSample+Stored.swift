@@ -65,7 +65,9 @@ extension ContractSample {
             return samples
         },
         ContractSample("floats") { ContractHolder([0.1, 1, 16_777_216, 3.4e38, 1e-3, -0.0, 1.0 / 3] as [Float]) },
-        ContractSample("doubles") { ContractHolder([0.1, 1, 1e22, 5e-324, -0.0, 1.0 / 3, 0.1 + 0.2, 1e15]) },
+        ContractSample("doubles") {
+            ContractHolder([0.1, 1, 1e22, Double.leastNonzeroMagnitude, -0.0, 1.0 / 3, 0.1 + 0.2, 1e15])
+        },
         ContractSample("dates") {
             ContractHolder(
                 [
