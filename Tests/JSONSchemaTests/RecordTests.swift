@@ -103,7 +103,7 @@ struct RecordTests {
                 wrong: ["1", "[]", "null", "{}", #"{"moved": 1, "seen": 2}"#]),
             .init(
                 Mode.self, [.readOnly, .readWrite(maxSize: 3)], fitting: [#""read_only""#],
-                wrong: [#""readonly""#, #"{"read_write": {"max_size": []}}"#]),
+                wrong: [#""read""#, #"{"read_write": {"max_size": []}}"#], strange: [#""readonly""#]),
         ])
     }
 

@@ -80,9 +80,11 @@ extension Set: ModelValue, UncheckedModelValue where Element: ModelValue {
         var hashes = HashCounter()
         try decoder.decodeCompared {
             if try decoder.decodeCountedSet({ index in
-                let element = try decoder.decode(.index(index)) { try $0.decodeValue(Element.self) }
-                try hashes.note(element, among: elements.count, in: decoder)
-                try elements.insertExactly(element)
+                try decoder.decode(.index(index)) {
+                    let element = try $0.decodeValue(Element.self)
+                    try hashes.note(element, among: elements.count, in: $0)
+                    try elements.insertExactly(element)
+                }
             }) {
                 return
             }

@@ -256,7 +256,7 @@ struct CompileErrorTests {
                 import ModelCore
 
                 @Model public final class Constants: BaseModel {
-                    let id = UUID()
+                    let kind = "constant"
                 }
                 @Model final class Absent: BaseModel {
                     #if NEVER
