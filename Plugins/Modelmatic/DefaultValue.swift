@@ -17,6 +17,10 @@ extension DataModel.AttributeType {
             let count = text.utf8.count
             throw ModelError(.typeMismatch, "A default value of \(count) bytes is none of the type \(rawValue).")
         }
+        // `NO` is Base64 without padding, too, which Xcode doesn't write.
+        if self == .binaryData, case .string(let text) = scalar, text.utf8.count % 4 != 0, isLeftOver(scalar) {
+            return nil
+        }
         do {
             return try value(scalar)
         } catch {

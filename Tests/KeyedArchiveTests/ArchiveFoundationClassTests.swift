@@ -155,10 +155,13 @@ struct ArchiveFoundationClassTests {
         // Not those with a nil, whose key this Foundation requires, and Apple's doesn't.
         #expect((try same(NSLocale.self, full.locale) as Locale).identifier == "de_DE")
         #expect(try same(NSCharacterSet.self, full.characters).isEqual(full.characters))
-        #expect(try same(NSDateInterval.self, full.interval).endDate == full.interval?.end)
-        #expect(try same(NSIndexPath.self, full.path) as IndexPath == full.path)
+        let interval = try same(NSDateInterval.self, full.interval)
+        #expect(interval.endDate == full.interval?.end, "\(interval)")
+        let path = try same(NSIndexPath.self, full.path) as IndexPath
+        #expect(path == full.path, "\(path)")
         #expect(try same(NSIndexPath.self, IndexPath(index: 7)) as IndexPath == IndexPath(index: 7))
-        #expect(try same(NSMeasurement.self, full.length).unit == UnitLength.miles)
+        let unit = try same(NSMeasurement.self, full.length).unit
+        #expect(unit == UnitLength.miles, "\(unit)")
         #expect(try same(NSMeasurement.self, full.fuel).unit == UnitFuelEfficiency.milesPerGallon)
 
         func read<Value: Codable>(_ object: some NSObject & NSCoding, as type: Value.Type) throws -> Value {

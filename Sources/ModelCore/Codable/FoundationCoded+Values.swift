@@ -167,8 +167,9 @@ extension CharacterSet: FoundationCoded {
         func end(in set: inout CharacterSet) {
             guard let first = start else { return }
             start = nil
-            // Surrogates are no characters.
-            for range in [first..<min(next, 0xD800), max(first, 0xE000)..<max(next, 0xE000)] where !range.isEmpty {
+            // Surrogates are no characters: the range may end before them, begin after them, or both.
+            for range in [first..<max(first, min(next, 0xD800)), max(first, 0xE000)..<max(next, 0xE000)]
+            where !range.isEmpty {
                 guard let first = Unicode.Scalar(range.lowerBound), let last = Unicode.Scalar(range.upperBound - 1)
                 else { continue }
                 set.insert(charactersIn: first...last)
