@@ -15,7 +15,6 @@
         public var description: String { switch self {} }
         /// Empty.
         public static var allCases: [TransformedValue] { [] }
-        public static func < (left: TransformedValue, right: TransformedValue) -> Bool { switch left {} }
     }
 
     /// Applies a transform that is generic over its value to a property of a class with ``Model()``: it takes the
