@@ -80,7 +80,7 @@
                     Worker.self, [worker, Worker()], fitting: [#"{"first_day": null}"#],
                     wrong: [#"{"first_day": 1}"#, #"{"computed_value": "x"}"#, #"{"full_name": {}}"#]),
                 .init(
-                    Person.self, in: JSONFormat(keys: .snakeCase), [Person()], fitting: [#"{"plainName": "x", "isbn13": 1}"#],
+                    Person.self, in: JSONFormat(keys: .snakeCase), [Person()], fitting: [#"{"plainName": false, "isbn13": 1}"#],
                     wrong: [#"{"plain_name": 3}"#]),
                 .init(
                     Strict.self, [Strict()],
