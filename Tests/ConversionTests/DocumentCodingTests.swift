@@ -31,8 +31,10 @@ struct DocumentCodingTests {
                 let document = try format.provider.document(from: content, as: format.format)
                 let again = try format.provider.encode(document, as: format.format)
                 // An encrypted file has other bytes each time. A document doesn't know which superclasses and keys a
-                // class has that it has no object of. A node doesn't tell FastCoding's nil from a null.
-                if ![.cryptoCoding, .fastCoding].contains(format.format) {
+                // class has that it has no object of. A node doesn't tell FastCoding's nil from a null, nor that of an
+                // archive's array.
+                let hasNils = format.format == .fastCoding || format.format == .keyedArchive && sample.name == "holes"
+                if format.format != .cryptoCoding, !hasNils {
                     let node = try format.provider.decode(ModelNode.self, from: content, as: format.format)
                     #expect(try again == format.provider.encode(node, as: format.format), "\(sample.name)")
                 }

@@ -41,11 +41,10 @@ enum ModelClassName {
 
     /// True if a name in a file is that of the type around coding keys. Its code may get the decoder of another type.
     static func isName(_ name: String, around keys: any CodingKey.Type) -> Bool {
-        // "Module.Outer.Inner.CodingKeys", or "Module.Outer.Inner.(CodingKeys in _…)" for private ones.
-        let full = String(reflecting: keys)
-        let end = full.hasSuffix(")") ? full.lastIndex(of: "(").map { full[..<$0].dropLast() } : nil
-        guard let around = end ?? full.lastIndex(of: ".").map({ full[..<$0] }) else { return false }
-        return name == around || around.hasSuffix("." + name)
+        let own = coded(for: keys)
+        guard let end = own.lastIndex(of: ".") else { return false }
+        let around = own[..<end]
+        return name == around || around.hasSuffix("." + name) || name.hasSuffix("." + around)
     }
 
     /// True if two names in files differ only in the module and the types around the class. Archives contain the names
