@@ -250,7 +250,9 @@ struct Defect: Sendable, CustomTestStringConvertible {
         Defect("every file is claimed", caughtBy: ["detection"]) {
             $0.spoilDetection = { _, _ in .certain(ToyFormat.format) }
         },
-        Defect("no file is recognised", caughtBy: ["detection"]) { $0.spoilDetection = { _, _ in nil } },
+        Defect("no file is recognised", caughtBy: ["detection", "detection order"]) {
+            $0.spoilDetection = { _, _ in nil }
+        },
         Defect("the bytes differ each time", caughtBy: ["determinism", "concurrency"], format: CountingFormat()),
         Defect("errors are of another type and format", caughtBy: ["errors"], format: MisnamingFormat()),
         Defect("few levels are allowed, whatever the limits", caughtBy: ["limits"], format: ShallowFormat()),
