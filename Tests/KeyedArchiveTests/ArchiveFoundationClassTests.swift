@@ -66,9 +66,9 @@ struct ArchiveFoundationClassTests {
         spoken.givenName = "Eyda"
         person.phoneticRepresentation = spoken
         event.person = person
-        event.zone = TimeZone(secondsFromGMT: 3600)
+        event.zone = TimeZone(identifier: "GMT+0100")
         event.locale = Locale(identifier: "de_DE")
-        event.characters = CharacterSet(charactersIn: "a-é\u{1F600}").inverted
+        event.characters = CharacterSet(charactersIn: "a-é\u{1F600}")
         event.interval = DateInterval(start: start, duration: 60)
         event.path = IndexPath(indexes: [1, 300, -1])
         event.length = Measurement(value: 45, unit: .miles)
@@ -197,8 +197,14 @@ struct ArchiveFoundationClassTests {
             CharacterSet(charactersIn: "a"..."f"), CharacterSet(charactersIn: "a\u{1F600}").inverted,
             .alphanumerics.union(CharacterSet(charactersIn: "_")), .newlines,
         ] {
-            #expect(try read(set as NSCharacterSet, as: CharacterSet.self) == set)
+            // On Linux, equal sets that are inverted in different ways are unequal.
+            let back = try read(set as NSCharacterSet, as: CharacterSet.self)
+            #expect(Self.members(back) == Self.members(set))
         }
+    }
+
+    private static func members(_ set: CharacterSet) -> [UInt32] {
+        (0..<0x20000 as Range<UInt32>).filter { Unicode.Scalar($0).map(set.contains) ?? false }
     }
 
     // MARK: Reading

@@ -28,6 +28,15 @@ public enum FoundationForm {
     /// library doesn't know it.
     public static func kind(ofClass name: String) -> ModelKind? { kinds[name] }
 
+    /// True for Foundation's classes that encode their numbers with `encodeInteger(_:forKey:)` and the like: in an
+    /// archive, these are parts of the object, and the classes read no others.
+    static func hasInlineNumbers(_ name: String) -> Bool { name.hasPrefix("NS") && inlineNumbers.contains(name) }
+
+    private static let inlineNumbers: Set<String> = [
+        "NSCalendar", "NSCharacterSet", "NSDateComponents", "NSDateInterval", "NSIndexPath", "NSMeasurement",
+        "NSUnitConverterLinear", "NSUnitConverterReciprocal",
+    ]
+
     private static let kinds: [String: ModelKind] = [
         "NSNull": .null, "NSNumber": .real, "NSDecimalNumber": .decimal, "NSDecimalNumberPlaceholder": .decimal,
         "NSString": .string, "NSMutableString": .string, "NSData": .data, "NSMutableData": .data, "NSDate": .date,

@@ -44,6 +44,9 @@ struct ArchiveSerializer: ~Copyable {
     /// The references to their long texts.
     private var longTexts = LongTexts<UInt32>()
 
+    /// True if the numbers of the innermost open object are parts of it. Others are objects of their own.
+    private var hasInlineNumbers = false
+
     enum Container: BitwiseCopyable {
         case object, array, dictionary
     }
@@ -69,6 +72,7 @@ struct ArchiveSerializer: ~Copyable {
         /// The number of the property list's object that refers to the container.
         let reference: UInt32
         let classReference: UInt32
+        var hasInlineNumbers = false
     }
 
     init(capacity: Int, wipesMemory: Bool, byteLimit: Int) {
@@ -108,9 +112,15 @@ struct ArchiveSerializer: ~Copyable {
             } else {
                 break
             }
+            if hasInlineNumbers, let number = writeNumber(step) {
+                pending.append(number)
+                continue
+            }
             switch step {
             case .key: encodeKey(walker.keyNumber, walker)
-            case .end: end()
+            case .end:
+                end()
+                hasInlineNumbers = open.last?.hasInlineNumbers ?? false
             case .null: encodeNull(isNil: walker.isNil)
             case .bool(let value): encode(value)
             case .int64(let value): encode(value)
@@ -126,7 +136,10 @@ struct ArchiveSerializer: ~Copyable {
             case .beginArray(.set, _): begin(.array, ArchiveClasses.set, walker.number)
             case .beginArray(.orderedSet, _): begin(.array, ArchiveClasses.orderedSet, walker.number)
             case .beginDictionary, .beginValueDictionary: begin(.dictionary, ArchiveClasses.dictionary, walker.number)
-            case .beginObject: begin(.object, walker.codedClass ?? ArchiveClasses.dictionary, walker.number)
+            case .beginObject:
+                let codedClass = walker.codedClass ?? ArchiveClasses.dictionary
+                begin(.object, codedClass, walker.number)
+                if FoundationForm.hasInlineNumbers(codedClass.name) { beginInlineNumbers() }
             case .reference(let number): encodeReference(to: number)
             }
             // Each pending number will be a reference of at least one byte.
@@ -231,6 +244,7 @@ struct ArchiveSerializer: ~Copyable {
     // MARK: Containers
 
     private mutating func begin(_ container: Container, _ codedClass: CodedClass, _ number: Int?) {
+        hasInlineNumbers = false
         let uid = objectNumbers.count
         // The number of the container's own object isn't known before the container ends.
         let reference = reference(to: 0)
@@ -242,6 +256,26 @@ struct ArchiveSerializer: ~Copyable {
             Frame(
                 container: container, start: pending.count, uid: uid, reference: reference,
                 classReference: classReference(codedClass, isCollection: container != .object)))
+    }
+
+    /// Writes the numbers of the object that was begun last as parts of it.
+    private mutating func beginInlineNumbers() {
+        guard var frame = open.popLast() else { return }
+        frame.hasInlineNumbers = true
+        open.append(frame)
+        hasInlineNumbers = true
+    }
+
+    /// Writes a number or a truth value, and returns the number of the property list's object. Nil for any other step.
+    private mutating func writeNumber(_ step: DocumentWalker.Step) -> UInt32? {
+        switch step {
+        case .bool(let value): writer.append(value)
+        case .int64(let value): writer.append(value)
+        case .uint64(let value): writer.append(value)
+        case .float(let value): writer.append(value)
+        case .double(let value): writer.append(value)
+        default: nil
+        }
     }
 
     /// Ends the innermost open container, and writes its object.
