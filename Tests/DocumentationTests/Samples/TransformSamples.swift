@@ -125,7 +125,14 @@ struct TransformSamples {
         #expect(household.owner == nil && household.page == nil)
         let photo = Photo()
         photo.size = PixelSize(width: 4, height: 3)
-        let back = try JSONFormat().decode(Photo.self, from: JSONFormat().encode(photo))
+        let written = try JSONFormat().encode(photo)
+        let wanted = #"""
+            {"size":"{\"width\":4,\"height\":3}"}
+            """#
+        // Foundation's order of keys varies from run to run.
+        let turned = #"{"size":"{\"height\":3,\"width\":4}"}"#
+        #expect([wanted, turned].contains(String(decoding: written, as: UTF8.self)))
+        let back = try JSONFormat().decode(Photo.self, from: written)
         #expect(back.size == photo.size && back.thumbnail == nil)
     }
 
