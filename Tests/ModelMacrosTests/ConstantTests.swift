@@ -27,7 +27,7 @@ struct ConstantTests {
         arguments: [
             "\"x\"", "5", "-5", "0.5", "true", "nil", "[]", "[:]", "[1, 2]", "[\"a\": 1]", ".red", "Kind.book", "name",
             "[String]()", "[String: Int]()", "Set<Int>()", "String()", "Decimal(5)", "URL(string: \"https://a.org\")!",
-            "Date(timeIntervalSince1970: 0)", "60 * 60", "\"a\\(5)\"", "Shape.square(side: 5)", "(1, 2)",
+            "Date(timeIntervalSince1970: 0)", "60 * 60", "\"a\\(5)\"", "(1, 2)",
             "UUID(uuidString: \"00000000-0000-0000-0000-000000000000\")!", "{ $0 + next() }",
         ])
     func same(_ value: String) {

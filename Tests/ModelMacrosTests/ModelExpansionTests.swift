@@ -12,7 +12,7 @@ struct ModelExpansionTests {
                 var text = ""
                 var due: Date?
                 private var priority: Priority = .low
-                let id = UUID()
+                let id = UUID.fixed
                 var note: String? = "none"
                 var extra: [String: Any] = [:]
                 @Transient var cache = 0
@@ -26,7 +26,7 @@ struct ModelExpansionTests {
                 var text = ""
                 var due: Date?
                 private var priority: Priority = .low
-                let id = UUID()
+                let id = UUID.fixed
                 var note: String? = "none"
                 var extra: [String: Any] = [:]
                 var cache = 0

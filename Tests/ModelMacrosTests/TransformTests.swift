@@ -64,14 +64,14 @@ struct TransformTests {
             """
             @Model class Item: BaseModel {
                 @Transform(.date(.day)) var day: Date? = Date()
-                @Transform(Money.cents) let price = Money()
+                @Transform(Money.cents) let price = Money.zero
                 @Lenient var parts: [Part] = []
             }
             """,
             #"""
             class Item: BaseModel {
                 var day: Date? = Date()
-                let price = Money()
+                let price = Money.zero
                 var parts: [Part] = []
 
                 private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Item.self, name: "Item", overrides: [])
