@@ -126,7 +126,9 @@ enum JSONDetection {
     /// True if an object near the file's beginning names its class, or may be an alias. It need not be the root, and
     /// other members may come before.
     private static func namesClass(_ content: Data) -> Bool {
-        has("$class\"", content) || has("$alias\"", content)
+        var content = content
+        if case .utf8 = JSONTextEncoding(content) {} else { content = Data(text(content, classReach)) }
+        return has("$class\"", content) || has("$alias\"", content)
     }
 
     private static func has(_ rest: StaticString, _ content: Data) -> Bool {

@@ -21,8 +21,7 @@ struct DetectionOrderTests {
         ("\"$class\" = \"A\"; \"key\" = \"value\";", .hrCodedXML),
         ("\"text\"", .json), ("\"\(String(repeating: "t", count: 2000))\"", .json), ("5", .json), ("{}", .json), ("[]", .json),
         ("{\"a\": 1}", .json), (comment + "{\"a\": 1}", .json), (comment + "{a: 1}", .json), ("{ a: 1 }", .json),
-        // This HRCoder reads no comments.
-        ("// one\n{\"$class\": \"A\"}", .json), ("{\"$class\": \"A\"}", .hrCodedJSON), ("{ a = 1; }", .xmlPropertyList), ("( 1, 2 )", .xmlPropertyList),
+        ("// one\n{\"$class\": \"A\"}", .hrCodedJSON), ("{\"$class\": \"A\"}", .hrCodedJSON), ("{ a = 1; }", .xmlPropertyList), ("( 1, 2 )", .xmlPropertyList),
     ]
 
     @Test(arguments: [JSONFormat(), JSONFormat(reading: .json5)])

@@ -138,6 +138,12 @@ import Testing
         let text = #"{"name":"a","size":1,"name":"b"}"#
         #expect(try JSONFormat(duplicateKeys: .first).read(Kid.self, text).name == "a")
         #expect(try JSONFormat(duplicateKeys: .last).read(Kid.self, text).name == "b")
+        // In an object with the keys of the one before, the repeated key is the one that is expected.
+        let same = #"[{"a":1,"b":2},{"a":1,"b":2,"b":3},{"a":1,"a":4,"b":5}]"#
+        let last = try JSONFormat(duplicateKeys: .last).document(from: Data(same.utf8))
+        #expect(last[1]?["b"]?.intValue == 3 && last[2]?["a"]?.intValue == 4 && last[2]?["b"]?.intValue == 5)
+        let first = try JSONFormat(duplicateKeys: .first).document(from: Data(same.utf8))
+        #expect(first[1]?["b"]?.intValue == 2 && first[2]?["a"]?.intValue == 1 && first[2]?["b"]?.intValue == 5)
         let node = try JSONFormat(duplicateKeys: .last).read(ModelNode.self, text)
         #expect(try json.text(node) == #"{"size":1,"name":"b"}"#)
     }
