@@ -32,7 +32,8 @@ extension BaseModel {
             _ = try saved(inStore: format, for: .comparison)
         } catch {
             var refusal = ModelError(wrapping: error)
-            // Other errors keep their code, such as those of a store that can't be reached or isn't linked.
+            // Other errors keep their code, such as those of a store that can't be reached or isn't linked, and of a key
+            // that another class has, too.
             guard contentCodes.contains(refusal.code) else { throw refusal }
             refusal.code = .fileUnreadable
             refusal.reason += " It isn't overwritten."
@@ -41,8 +42,8 @@ extension BaseModel {
     }
 
     private static let contentCodes: Set<ModelError.Code> = [
-        .corruptData, .unknownFormat, .newerVersion, .typeMismatch, .missingValue, .outOfRange, .duplicateKey,
-        .unknownKey, .unknownClass, .classMismatch, .duplicateClass, .depthExceeded, .nodesExceeded, .bytesExceeded,
+        .corruptData, .unknownFormat, .newerVersion, .typeMismatch, .missingValue, .outOfRange, .unknownKey,
+        .unknownClass, .classMismatch, .duplicateClass, .depthExceeded, .nodesExceeded, .bytesExceeded,
         .untrustedArchive, .underlying,
     ]
 
