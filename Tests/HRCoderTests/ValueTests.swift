@@ -166,6 +166,14 @@ struct ValueTests {
         #expect(node[13]?.stringValue == "é")
         #expect(node[14]?.scalar == .url(try #require(URL(string: "b", relativeTo: URL(string: "http://x.org/")))))
     }
+
+    @Test("A numeral without a mark is a double if it has at most 17 digits, and else a decimal")
+    func numerals() throws {
+        let text = #"[{"$class":"A","v":0.1,"w":0.10000000000000001,"x":0.100000000000000001}]"#
+        let object = try HRCoder().document(from: Data(text.utf8))[0]
+        #expect(object?["v"]?.kind == .real && object?["w"]?.kind == .real && object?["w"]?.doubleValue == 0.1)
+        #expect(object?["x"]?.kind == .decimal)
+    }
 }
 
 extension HRCoder {

@@ -71,4 +71,10 @@ struct OpenStepTests {
         #expect(error?.location?.line == 2)
         #expect(error?.location?.column == 2)
     }
+
+    @Test("A list of texts may begin with a key without a value")
+    func keyAlone() throws {
+        let document = try plist.document(from: Data(#""Milk"; "Eggs" = "x";"#.utf8))
+        #expect(document["Milk"]?.stringValue == "Milk" && document["Eggs"]?.stringValue == "x")
+    }
 }
