@@ -67,8 +67,10 @@ import Testing
         try tool.write("{ \"$class\" = A; b = <*I1>; }", to: "f.plist")
         let own = ["e.json", "f.plist", "--from-old", "json", "--from-new", "xmlPropertyList"]
         #expect(try tool.run(Tool.program, ["diff"] + own).status == 0)
-        #expect(try tool.run("diff", "e.json", "f.plist", "--from-old", "json").status == 1)
-        #expect(try tool.run("diff", "e.json", "e.json", "--from-old", "json", "--from", "hrCodedJSON").status == 1)
+        try tool.write(#"{"x":{"q":1},"y":{"$alias":"x"}}"#, to: "g.json")
+        #expect(try tool.run("diff", "g.json", "g.json").status == 0)
+        #expect(try tool.run("diff", "g.json", "g.json", "--from-old", "json", "--from", "hrCodedJSON").status == 1)
+        #expect(try tool.run("diff", "g.json", "g.json", "--from-new", "json", "--from", "hrCodedJSON").status == 1)
         #expect(try tool.run("diff", "e.json", "f.plist", "--from-new", "json").status == 2)
         #expect(try tool.run("diff", "a.plist", "d.plist", "--path", "items[1]").status == 0)
     }
