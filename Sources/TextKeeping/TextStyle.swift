@@ -17,6 +17,8 @@ struct TextStyle {
     var keyQuote: UInt8?
     /// The quote around texts. Nil: texts stay as the format's writer writes them.
     var textQuote: UInt8?
+    /// True if the neighbours of a new entry show how texts are written.
+    private var showsTexts = false
     /// The space after a separator if the entries share a line; nil if no entries show it.
     private var givenSpace: [UInt8]?
     var space: [UInt8] { givenSpace ?? (colon?.last == 0x20 ? [0x20] : []) }
@@ -47,7 +49,7 @@ struct TextStyle {
         }
         // The first key may be at a deeper level.
         if keyQuote == nil, let keyed = tree.nodes.prefix(1000).first(where: \.hasKey) { imitate(keyed, of: tree) }
-        if textQuote == nil { textQuote = tree.nodes.indices.prefix(1000).lazy.compactMap(tree.textQuote).first }
+        if !showsTexts { textQuote = tree.nodes.indices.prefix(1000).lazy.compactMap(tree.textQuote).first }
     }
 
     /// Adopts from another style what this text doesn't show. `isEmpty` is true if the text has no entries.
@@ -82,7 +84,9 @@ struct TextStyle {
             hasLastSeparator = tail.separator != nil
         }
         imitate(tree.nodes[first], of: tree)
-        if let text = children.first(where: { tree.textQuote(of: $0) != nil }) { textQuote = tree.textQuote(of: text) }
+        if let text = children.first(where: { tree.nodes[$0].kind == .string }) {
+            (showsTexts, textQuote) = (true, tree.textQuote(of: text))
+        }
     }
 
     /// Adopts the style of a node's key, if it has a key.
