@@ -33,10 +33,13 @@ extension AttributeSyntax {
     /// language that don't change a property's value or default.
     var mayWrap: Bool { !Self.plain.contains { names($0) } }
 
-    private static let plain = [
+    private static let plain = ofLanguage + ["Key", "Transform", "Lenient", "Relationship", "Transient"]
+
+    /// The language's attributes of properties and classes. None changes how a property is stored.
+    fileprivate static let ofLanguage = [
         "available", "objc", "nonobjc", "MainActor", "IBOutlet", "IBInspectable", "GKInspectable", "usableFromInline",
         "preconcurrency", "exclusivity", "Swift.MainActor", "_spi", "unsafe", "safe",
-        "Key", "Transform", "Lenient", "Relationship", "Transient",
+        "dynamicMemberLookup", "dynamicCallable", "objcMembers", "propertyWrapper", "resultBuilder",
     ]
 }
 
@@ -45,7 +48,7 @@ extension AttributeListSyntax.Element {
     /// instance stores their values, and nothing is called when they change.
     var leavesStorage: Bool {
         guard let attribute = self.as(AttributeSyntax.self) else { return false }
-        return ["Key", "Transform", "Lenient", "Model", "available"].contains { attribute.names($0) }
+        return (AttributeSyntax.ofLanguage + ["Key", "Transform", "Lenient", "Model"]).contains { attribute.names($0) }
     }
 }
 

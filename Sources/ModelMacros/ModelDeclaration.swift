@@ -20,8 +20,9 @@ struct ModelDeclaration {
     /// True if the keys that the class writes may not be those of its stored properties: it declares `encode(with:)` or
     /// `modelProperties`.
     let encodesItself: Bool
-    /// True if the declaration is `final`, so that no property can be overridden.
-    let isFinal: Bool
+    /// The names of the superclasses' properties that the class overrides, also in an `#if`. Nil if it overrides nothing,
+    /// which the core sees without a list.
+    let overriddenProperties: [String]?
     /// True if no attribute of the class may change how properties are stored.
     let hasPlainStorage: Bool
     /// The names of overridden functions and properties, and of static functions. Other members don't count.
@@ -41,7 +42,8 @@ struct ModelDeclaration {
         setsWithDictionary = functions.contains { $0.sets(with: ["[String:Any]", "Dictionary<String,Any>"]) }
         setsWithDecoder = functions.contains { $0.sets(with: ["ModelDecoder", "ModelCore.ModelDecoder"]) }
         awakes = functions.contains { $0.name.text == "awakeAfterDecoding" && $0.modifiers.contains(.override) }
-        isFinal = declaration.modifiers.contains(.final)
+        let overrides = declaration.memberBlock.members.withConditional.filter(\.overridesMember)
+        overriddenProperties = overrides.isEmpty ? nil : overrides.flatMap(\.propertyNames)
         hasPlainStorage = declaration.attributes.allSatisfy(\.leavesStorage)
         memberNames = Set(members.flatMap(\.declaredNames))
         encodesItself = functions.contains(where: \.encodesWithEncoder) || memberNames.contains("modelProperties")
@@ -92,6 +94,21 @@ extension DeclSyntax {
         }
         guard let variable = self.as(VariableDeclSyntax.self), variable.modifiers.contains(.override) else { return [] }
         return variable.bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text }
+    }
+}
+
+extension DeclSyntax {
+    /// True for an override of a member of instances, or of an initializer.
+    fileprivate var overridesMember: Bool {
+        guard let modifiers = asProtocol((any WithModifiersSyntax).self)?.modifiers else { return false }
+        return modifiers.contains(.override) && !modifiers.contains(.class, .static)
+    }
+
+    /// The names of the properties that the declaration declares.
+    fileprivate var propertyNames: [String] {
+        self.as(VariableDeclSyntax.self)?.bindings.compactMap {
+            $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainName
+        } ?? []
     }
 }
 

@@ -42,11 +42,14 @@ struct ModelMembers<Context: MacroExpansionContext> {
             + (model.encodesItself ? [".encodeWithEncoder"] : [])
             + (model.awakes ? [".awakeAfterDecoding"] : [])
         let version = arguments.version.map { ", version: \($0.trimmedDescription)" } ?? ""
+        let overridden = model.overriddenProperties.map {
+            ", overriddenProperties: [\($0.map(\.quoted).joined(separator: ", "))]"
+        }
         let hashable = arguments.hashable.map(\.quoted).joined(separator: ", ")
         let hashed = hashable.isEmpty ? "" : ", hashable: [\(hashable)]"
         let arguments =
             "\(model.identifier).self, name: \(name), overrides: [\(names.joined(separator: ", "))]"
-            + version + hashed
+            + version + hashed + (overridden ?? "")
         return [
             """
             private static let \(kept) = ModelCore.ModelClass(\(arguments))
@@ -65,8 +68,8 @@ struct ModelMembers<Context: MacroExpansionContext> {
 
     /// The arguments of the initializer that describes a property.
     private func row(_ property: StoredProperty) -> String {
-        let isStored = property.isPlain && (model.isFinal || property.isFinal) && model.hasPlainStorage
-        return property.row(of: model.identifier, style: arguments.keys, isStored: isStored)
+        property.row(
+            of: model.identifier, style: arguments.keys, isStored: property.isPlain && model.hasPlainStorage)
     }
 
     /// Equality and the hash, by the properties that the attribute names.

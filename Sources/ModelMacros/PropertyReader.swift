@@ -80,7 +80,6 @@ struct PropertyReader {
             locating: lines.locating(identifier), hasDefault: hasDefault(shape, binding, of: variable),
             isPlain: !isWeak && !holdsAny && binding.accessorBlock == nil
                 && variable.attributes.allSatisfy(\.leavesStorage),
-            isFinal: variable.modifiers.contains(.final),
             isSetLate: !binding.isStored || (binding.initializer != nil && variable.isWrapped))
     }
 

@@ -30,7 +30,6 @@ struct StoredProperty: KeyedMember {
     /// True if the value is stored in the instance, and nothing is called when it is read or set, unless the property
     /// is overridden.
     var isPlain = false
-    var isFinal = false
     /// True if the property can only be set when all others have values: it is computed, or a property wrapper contains
     /// its value.
     let isSetLate: Bool

@@ -94,7 +94,7 @@ struct TextKeyTests {
         "A key that is no case, or is there twice, is an error that says where",
         arguments: [
             (#"{"levels":{"low":1,"middle":2}}"#, "levels.middle"), (#"{"ranks":{"2":{"x":1}}}"#, "ranks.2"),
-            (#"{"ranks":{"one":{"x":1}}}"#, "ranks.one"), (#"{"ranks":{"1":{"x":1},"01":{"x":2}}}"#, "ranks.1"),
+            (#"{"ranks":{"one":{"x":1}}}"#, "ranks.one"), (#"{"ranks":{"1":{"x":1},"01":{"x":2}}}"#, "ranks.01"),
             (#"{"levels":{"low":"x"}}"#, "levels.low"), (#"{"marks":{"x":{"x":1}}}"#, "marks.x"),
         ])
     func errors(_ text: String, _ path: String) throws {

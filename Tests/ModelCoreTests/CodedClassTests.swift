@@ -23,11 +23,14 @@ private final class PlainChild: Plain {
     private static let known = ModelClass(PlainChild.self, overrides: [])
 }
 
-/// Doesn't say that it overrides nothing.
-private final class CustomChild: Plain {
+/// Writes keys of its own, and doesn't say so.
+private class CustomChild: Plain {
     override class var modelClass: ModelClass { known }
     private static let known = ModelClass(CustomChild.self)
+    override func encode(with encoder: ModelEncoder) throws { try super.encode(with: encoder) }
 }
+
+private class CustomGrandchild: CustomChild {}
 
 @Suite("The keys of a class's objects")
 struct CodedClassTests {
@@ -41,12 +44,14 @@ struct CodedClassTests {
     func known() throws {
         #expect(try propertyNames(of: Plain()) == ["first"])
         #expect(try propertyNames(of: PlainChild()) == ["first", "second"])
+        // The runtime tells it of a class without a description.
+        #expect(try propertyNames(of: Item()) == ModelClass.of(Item.self).properties.map(\.name))
     }
 
     @Test("They aren't where a class, or its superclass, may write others")
     func unknown() throws {
         #expect(try propertyNames(of: CustomChild()) == nil)
-        #expect(try propertyNames(of: Item()) == nil)
+        #expect(try propertyNames(of: CustomGrandchild()) == nil)
         #expect(CodedClass(name: "Foreign").propertyNames == nil)
     }
 }

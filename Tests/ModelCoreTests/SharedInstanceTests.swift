@@ -169,7 +169,7 @@ struct SharedInstanceTests {
     @Test("setUp, then the resource file, then the save file")
     func sequence() throws {
         WithResource.use(folder)
-        let resource: [String: Any] = ["name": "resource", "level": "5", "note": "n"]
+        let resource: [String: Any] = ["name": "resource", "level": 5, "note": "n"]
         try BaseModel.write(resource, toFile: WithResource.saveFile + ".defaults", format: .keyedArchive)
         #expect(WithResource().name == "resource" && WithResource().level == 5)
         #expect(try WithResource(object: ["name": "given"])?.level == 5)

@@ -7,10 +7,13 @@ struct StoredPropertyTests {
     private static let plain = "var text = \"\"\n    @Key(\"n\") var number: Int? = 1"
 
     @Test(
-        "Those that nothing can override, and that call nothing",
+        "Those that call nothing; the core finds those that a subclass overrides",
         arguments: [
             "@Model final class Item: BaseModel {\n    \(plain)\n}",
             "@Model class Item: BaseModel {\n    final var text = \"\"\n    final private var number = 1\n}",
+            "@Model class Item: BaseModel {\n    \(plain)\n}",
+            "@Model open class Item: BaseModel {\n    \(plain)\n    @objc var other = 1\n}",
+            "@dynamicMemberLookup @MainActor @Model class Item: BaseModel {\n    \(plain)\n}",
             "@available(macOS 15, *) @Model final class Item: Other {\n    \(plain)\n    @Transient var other = 0\n}",
             "@Model final class Item: BaseModel {\n    #if DEBUG\n    \(plain)\n    #endif\n}",
             "@Model final class Item<Value>: BaseModel {\n    \(plain)\n}",
@@ -47,7 +50,7 @@ struct StoredPropertyTests {
         "None that calls something, is weak, or holds Any; the others of the class remain so",
         arguments: [
             "var other = 1 { didSet {} }", "var other = 1 { willSet {} }", "@Wrapped var other = 1",
-            "@objc var other = 1", "@Relationship var other: Item?", "weak var other: Item?", "var other: Any?",
+            "@Relationship var other: Item?", "weak var other: Item?", "var other: Any?",
             "@Key var other: Int { get { 1 } set {} }",
         ])
     func others(_ property: String) {
@@ -58,19 +61,25 @@ struct StoredPropertyTests {
         #expect(written.last?.contains("isStored") == false)
     }
 
-    @Test("In a class that can be inherited from, only those that are final")
-    func overridable() {
-        let source = "@Model class Item: BaseModel {\n    final var text = \"\"\n    var number = 1\n}"
-        #expect(rows(of: source) == ["\"text\", \\Item.text, isStored: true", "\"number\", \\Item.number"])
-    }
-
-    @Test(
-        "None of a class in which all can be overridden, or whose attributes may store them elsewhere",
-        arguments: ["@Model class Item", "@Model open class Item", "@Observable @Model final class Item"])
-    func none(_ head: String) {
-        let written = rows(of: "\(head): BaseModel {\n    \(Self.plain)\n}")
+    @Test("None of a class whose attributes may store them elsewhere")
+    func none() {
+        let written = rows(of: "@Observable @Model final class Item: BaseModel {\n    \(Self.plain)\n}")
         #expect(written.first == "\"text\", \\Item.text")
         #expect(!written.contains { $0.contains("isStored") })
+    }
+
+    @Test("The names of the properties that a class overrides, if it overrides any member of its instances")
+    func overridden() {
+        func modelClass(_ members: String) -> String {
+            let line = expansion(of: "@Model class Item: Other {\n\(members)\n}").split(separator: "\n")
+                .first { $0.contains("ModelCore.ModelClass(") } ?? ""
+            return line.split(separator: "overrides: ").last.map(String.init) ?? ""
+        }
+        #expect(modelClass("    var own = 1\n    override class var resourceFile: String? { nil }") == "[])")
+        #expect(modelClass("    override func setUp() {}") == "[], overriddenProperties: [])")
+        #expect(
+            modelClass("    override var name: String { didSet {} }\n    #if DEBUG\n    override var a: Int { get { 1 } set {} }\n    #endif")
+                == "[], overriddenProperties: [\"name\", \"a\"])")
     }
 }
 #endif

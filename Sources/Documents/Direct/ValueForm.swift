@@ -1,6 +1,5 @@
 import FormatSupport
 import Foundation
-import Synchronization
 
 /// The form of a type's values: how they lie in memory, and what files contain for them. Forms exist for the types that
 /// the direct way between memory and files knows.
@@ -42,11 +41,11 @@ public final class ValueForm: Sendable {
     /// The properties of an object or a struct, or those in a group.
     @usableFromInline package let table: PropertyTable?
     /// Answers whether the library's own code writes a struct; nil: it does.
-    @usableFromInline let record: RecordAccess?
+    @usableFromInline let record: CodingQuestion?
 
     private init(
         _ kind: Kind, stride: Int, element: ValueForm? = nil, container: ContainerAccess? = nil,
-        scalar: ScalarAccess? = nil, table: PropertyTable? = nil, record: RecordAccess? = nil, constant: String? = nil
+        scalar: ScalarAccess? = nil, table: PropertyTable? = nil, record: CodingQuestion? = nil, constant: String? = nil
     ) {
         self.kind = kind
         self.stride = stride
@@ -82,6 +81,27 @@ public final class ValueForm: Sendable {
     /// The form of an enum whose cases are stored as these texts.
     package convenience init<Value>(choices: [(text: String, value: Value)]) {
         self.init(.choice, stride: MemoryLayout<Value>.stride, scalar: ChoiceAccess(choices))
+    }
+
+    /// The form of a type with raw values that are texts.
+    ///
+    /// - Parameter isCoded: As in ``init(record:_:isCoded:)``.
+    package convenience init<Value: RawRepresentable>(
+        rawTexts type: Value.Type, isCoded: (@Sendable (Value) -> Bool)? = nil
+    ) {
+        self.init(
+            .choice, stride: MemoryLayout<Value>.stride, scalar: RawTextAccess(isCoded.map { TypeQuestion($0) }))
+    }
+
+    /// The form of a type with raw values that are integers.
+    ///
+    /// - Parameter isCoded: As in ``init(record:_:isCoded:)``.
+    package convenience init<Value: RawRepresentable, Raw: FixedWidthInteger>(
+        rawIntegers type: Value.Type, _ raw: Raw.Type, isCoded: (@Sendable (Value) -> Bool)? = nil
+    ) {
+        self.init(
+            .integer, stride: MemoryLayout<Value>.stride,
+            scalar: RawIntegerAccess(isCoded.map { TypeQuestion($0) }, raw))
     }
 
     /// The form of a text that isn't in memory, and always the same.
@@ -144,7 +164,7 @@ public final class ValueForm: Sendable {
         record table: PropertyTable, _ type: Value.Type, isCoded: (@Sendable (Value) -> Bool)? = nil
     ) {
         self.init(
-            .record, stride: MemoryLayout<Value>.stride, table: table, record: isCoded.map { RecordQuestion($0) })
+            .record, stride: MemoryLayout<Value>.stride, table: table, record: isCoded.map { TypeQuestion($0) })
     }
 
     /// True if the library's own code writes the struct at an address.
@@ -153,181 +173,5 @@ public final class ValueForm: Sendable {
     func isCoded(at place: UnsafeRawPointer) -> Bool {
         guard let record else { return true }
         return unsafe record.isCoded(at: place)
-    }
-}
-
-/// Answers whether the library's own code writes the structs of one type.
-@usableFromInline
-class RecordAccess: @unchecked Sendable {
-    // Subclasses have no state that changes, but for an atomic answer.
-    fileprivate init() {}
-
-    @usableFromInline func isCoded(at place: UnsafeRawPointer) -> Bool { true }
-}
-
-private final class RecordQuestion<Value>: RecordAccess, @unchecked Sendable {
-    private let ask: @Sendable (Value) -> Bool
-    private let answer = Atomic(Answer.unknown)
-
-    private enum Answer: UInt8, AtomicRepresentable {
-        case unknown, yes, no
-    }
-
-    init(_ ask: @escaping @Sendable (Value) -> Bool) {
-        self.ask = ask
-        super.init()
-    }
-
-    override func isCoded(at place: UnsafeRawPointer) -> Bool {
-        var known = answer.load(ordering: .relaxed)
-        if known == .unknown {
-            known = ask(unsafe place.assumingMemoryBound(to: Value.self).pointee) ? .yes : .no
-            answer.store(known, ordering: .relaxed)
-        }
-        return known == .yes
-    }
-}
-
-/// Reads and writes the values of one scalar type in memory.
-@usableFromInline
-package class ScalarAccess: @unchecked Sendable {
-    // Subclasses have no state that changes.
-    fileprivate init() {}
-
-    /// The integer at an address; nil if it needs more than 64 bits with a sign.
-    @usableFromInline func integer(at place: UnsafeRawPointer) -> Int64? { nil }
-    /// Sets the integer at an address. Returns false for one that the type can't hold.
-    @usableFromInline func set(_ value: Int64, at place: UnsafeMutableRawPointer) -> Bool { false }
-    /// The text of the choice at an address.
-    @usableFromInline func text(at place: UnsafeRawPointer) -> String? { nil }
-    /// Sets the choice at an address by its text. Returns false for a text that isn't known.
-    @usableFromInline func set(_ text: String, at place: UnsafeMutableRawPointer) -> Bool { false }
-}
-
-private final class IntegerAccess<Value: FixedWidthInteger>: ScalarAccess, @unchecked Sendable {
-    override init() { super.init() }
-
-    override func integer(at place: UnsafeRawPointer) -> Int64? {
-        unsafe Int64(exactly: place.assumingMemoryBound(to: Value.self).pointee)
-    }
-
-    override func set(_ value: Int64, at place: UnsafeMutableRawPointer) -> Bool {
-        guard let exact = Value(exactly: value) else { return false }
-        unsafe place.assumingMemoryBound(to: Value.self).pointee = exact
-        return true
-    }
-}
-
-private final class ChoiceAccess<Value>: ScalarAccess, @unchecked Sendable {
-    private let values: [String: Value]
-    private let texts: [[UInt8]: String]
-
-    init(_ choices: [(text: String, value: Value)]) {
-        values = Dictionary(choices.map { ($0.text, $0.value) }) { first, _ in first }
-        texts = Dictionary(choices.map { (Self.bytes(of: $0.value), $0.text) }) { first, _ in first }
-        super.init()
-    }
-
-    private static func bytes(of value: Value) -> [UInt8] {
-        unsafe withUnsafeBytes(of: value) { unsafe Array($0) }
-    }
-
-    override func text(at place: UnsafeRawPointer) -> String? {
-        unsafe texts[Array(UnsafeRawBufferPointer(start: place, count: MemoryLayout<Value>.size))]
-    }
-
-    override func set(_ text: String, at place: UnsafeMutableRawPointer) -> Bool {
-        guard let value = values[text] else { return false }
-        unsafe place.assumingMemoryBound(to: Value.self).pointee = value
-        return true
-    }
-}
-
-/// Reads and writes the arrays or the optionals of one type in memory.
-@usableFromInline
-package class ContainerAccess: @unchecked Sendable {
-    // Subclasses have no state that changes.
-    fileprivate init() {}
-
-    /// The elements of the array at an address, which stay valid as long as nothing changes the array. Nil for the nil
-    /// of an optional; else the address of its value.
-    @usableFromInline
-    func elements(at place: UnsafeRawPointer) -> (start: UnsafeRawPointer?, count: Int) { (nil, 0) }
-
-    /// Replaces the array or the optional at an address. The elements move into it.
-    @usableFromInline
-    func set(_ elements: UnsafeMutableRawPointer?, count: Int, at place: UnsafeMutableRawPointer) {}
-
-    /// Puts an empty array or a nil into memory that has no value yet.
-    @usableFromInline func prepare(_ place: UnsafeMutableRawPointer) {}
-    /// Destroys the array or the optional at an address.
-    @usableFromInline func deinitialize(_ place: UnsafeMutableRawPointer) {}
-    /// Destroys elements that won't be moved into an array or an optional.
-    @usableFromInline func destroy(_ elements: UnsafeMutableRawPointer, count: Int) {}
-}
-
-private final class ArrayAccess<Element>: ContainerAccess, @unchecked Sendable {
-    override init() { super.init() }
-
-    override func elements(at place: UnsafeRawPointer) -> (start: UnsafeRawPointer?, count: Int) {
-        // The array stays in its place, and keeps its elements in theirs.
-        unsafe place.assumingMemoryBound(to: [Element].self).pointee.withUnsafeBufferPointer {
-            unsafe (UnsafeRawPointer($0.baseAddress), $0.count)
-        }
-    }
-
-    override func set(_ elements: UnsafeMutableRawPointer?, count: Int, at place: UnsafeMutableRawPointer) {
-        var array: [Element] = []
-        // Without room for elements, it would set the count of the empty array that all threads share.
-        if count > 0, let elements = unsafe elements {
-            array = unsafe [Element](unsafeUninitializedCapacity: count) { room, filled in
-                guard let start = room.baseAddress else { return }
-                unsafe start.moveInitialize(from: elements.assumingMemoryBound(to: Element.self), count: count)
-                filled = count
-            }
-        }
-        unsafe place.assumingMemoryBound(to: [Element].self).pointee = array
-    }
-
-    override func prepare(_ place: UnsafeMutableRawPointer) {
-        unsafe place.assumingMemoryBound(to: [Element].self).initialize(to: [])
-    }
-
-    override func deinitialize(_ place: UnsafeMutableRawPointer) {
-        unsafe place.assumingMemoryBound(to: [Element].self).deinitialize(count: 1)
-    }
-
-    override func destroy(_ elements: UnsafeMutableRawPointer, count: Int) {
-        unsafe elements.assumingMemoryBound(to: Element.self).deinitialize(count: count)
-    }
-}
-
-private final class OptionalAccess<Wrapped>: ContainerAccess, @unchecked Sendable {
-    override init() { super.init() }
-
-    override func elements(at place: UnsafeRawPointer) -> (start: UnsafeRawPointer?, count: Int) {
-        // The value of an optional begins where the optional does.
-        unsafe place.assumingMemoryBound(to: Wrapped?.self).pointee == nil ? (nil, 0) : (place, 1)
-    }
-
-    override func set(_ elements: UnsafeMutableRawPointer?, count: Int, at place: UnsafeMutableRawPointer) {
-        let optional = unsafe place.assumingMemoryBound(to: Wrapped?.self)
-        if let elements = unsafe elements {
-            unsafe optional.pointee = elements.assumingMemoryBound(to: Wrapped.self).move()
-        } else {
-            unsafe optional.pointee = nil
-        }
-    }
-
-    override func prepare(_ place: UnsafeMutableRawPointer) {
-        unsafe place.assumingMemoryBound(to: Wrapped?.self).initialize(to: nil)
-    }
-
-    override func deinitialize(_ place: UnsafeMutableRawPointer) {
-        unsafe place.assumingMemoryBound(to: Wrapped?.self).deinitialize(count: 1)
-    }
-
-    override func destroy(_ elements: UnsafeMutableRawPointer, count: Int) {
-        unsafe elements.assumingMemoryBound(to: Wrapped.self).deinitialize(count: count)
     }
 }

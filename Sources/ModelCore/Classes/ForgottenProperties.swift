@@ -13,14 +13,12 @@ extension BaseModel {
     /// The forgotten properties of the nearest class that has any; nil if there are none. Linear in the number of the
     /// classes' properties.
     var forgotten: ForgottenProperties? {
-        guard !ModelClass.of(type(of: self)).isDescribedThroughout else { return nil }
+        guard ModelClass.of(type(of: self)).mayForget else { return nil }
         var next: Mirror? = Mirror(reflecting: self)
         while let level = next, let type = level.subjectType as? BaseModel.Type, type != BaseModel.self {
             next = level.superclassMirror
             let modelClass = ModelClass.of(type)
-            guard !modelClass.isDescribed, !level.children.isEmpty,
-                modelClass.properties.count == modelClass.superclass?.properties.count ?? 0
-            else { continue }
+            guard modelClass.listsNothing, !level.children.isEmpty else { continue }
             return ForgottenProperties(className: modelClass.name, names: level.children.compactMap(\.label))
         }
         return nil
@@ -28,8 +26,15 @@ extension BaseModel {
 }
 
 extension ModelClass {
-    /// True if the class and all its superclasses are described, as `@Model` does it.
-    var isDescribedThroughout: Bool { isDescribed && superclass?.isDescribedThroughout ?? true }
+    /// True if the class or a superclass may have forgotten properties. Then each object is looked at.
+    var mayForget: Bool {
+        listsNothing && StoredFields.mayHave(type) || superclass?.mayForget ?? false
+    }
+
+    /// True if the class has no description, and lists no properties of its own.
+    fileprivate var listsNothing: Bool {
+        !isDescribed && properties.count == superclass?.properties.count ?? 0
+    }
 }
 
 extension ModelEncoder {

@@ -54,6 +54,8 @@ public final class ModelClass: Sendable {
     let knowsNoResource = Atomic(false)
     /// False if the class has no description: it has no `@Model`, or is generic.
     let isDescribed: Bool
+    /// The names of the properties that the class itself overrides; nil if they aren't known.
+    let overriddenNames: Set<String>?
 
     /// - Parameters:
     ///   - type: The class.
@@ -64,21 +66,25 @@ public final class ModelClass: Sendable {
     ///   - version: The version of its objects, from 1 on: see ``BaseModel/migrate(_:from:)``.
     ///   - hashable: The names of the properties that ``BaseModel/isEqual(to:)`` compares. They are read before all
     ///     others, because a value inside the object may contain it in a set.
+    ///   - overriddenProperties: The names of the properties of superclasses that the class itself overrides. Nil: they
+    ///     aren't known.
     public convenience init(
         _ type: BaseModel.Type, name: String? = nil, overrides: Overrides? = nil, version: Int? = nil,
-        hashable: [String] = []
+        hashable: [String] = [], overriddenProperties: [String]? = nil
     ) {
         self.init(
-            type, name: name, overrides: overrides ?? [.encodeWithEncoder, .awakeAfterDecoding],
-            isKnown: overrides != nil, version: version, hashable: hashable)
+            type, name: name,
+            overrides: overrides ?? MethodTable.overrides(of: type) ?? [.encodeWithEncoder, .awakeAfterDecoding],
+            isKnown: overrides != nil, version: version, hashable: hashable, overridden: overriddenProperties)
     }
 
     /// - Parameter isKnown: False if it isn't known which of these methods the class overrides.
     init(
         _ type: BaseModel.Type, name: String?, overrides: Overrides, isKnown: Bool, version: Int? = nil,
-        hashable: [String] = []
+        hashable: [String] = [], overridden: [String]? = nil
     ) {
         self.type = type
+        overriddenNames = overridden.map { Set($0) }
         isDescribed = isKnown
         self.version = version
         self.name = name ?? ModelClassName.coded(for: type)
@@ -110,9 +116,11 @@ public final class ModelClass: Sendable {
     /// The description of a class that doesn't keep its own: a class without `@Model`, or a generic one.
     static func unannotated(_ type: BaseModel.Type) -> ModelClass {
         table.value(for: ObjectIdentifier(type)) {
-            // It may override anything.
+            // It may override anything, unless the runtime tells.
             let all: Overrides = [.setWithDictionary, .setWithDecoder, .encodeWithEncoder, .awakeAfterDecoding]
-            return ModelClass(type, name: ClassRegistry.default.name(of: type), overrides: all, isKnown: false)
+            return ModelClass(
+                type, name: ClassRegistry.default.name(of: type), overrides: MethodTable.overrides(of: type) ?? all,
+                isKnown: false)
         }
     }
 

@@ -63,6 +63,6 @@ extension ModelProperty {
     ) {
         self.init(
             name, keyPath, keys, isNilDefault: isNilDefault, isStored: isStored, isRequired: isRequired,
-            .boxed(isNilDefault: isNilDefault, { CodableBox(value: $0) }, { $0.value }))
+            .boxed(isNilDefault: isNilDefault, { CodableBox(value: $0) }, { $0.value }) { _ in nil })
     }
 }

@@ -11,7 +11,7 @@ extension FormatProvider {
         _ limits: DecodingLimits = .standard
     ) -> Data? {
         let capabilities = capabilities(of: format)
-        guard let form = ValueForms.form(ofWritten: type, in: conventions(ofFileIn: format), capabilities),
+        guard let form = ValueForms.form(of: type, in: conventions(ofFileIn: format), capabilities),
             form.rootKind.map(capabilities.allowsRoot) != false
         else { return nil }
         let context = FormatContext(format: format, limits: limits)
@@ -30,7 +30,7 @@ extension FormatProvider {
         guard let format = format ?? detect(content)?.format, content.count <= limits.bytes else { return nil }
         let conventions = conventions(ofFileIn: format, limits: limits)
         let capabilities = capabilities(of: format)
-        guard let form = ValueForms.form(ofRead: type, in: conventions, capabilities) else { return nil }
+        guard let form = ValueForms.form(of: type, in: conventions, capabilities) else { return nil }
         let limits = limits.forFile(of: content.count)
         let context = FormatContext(format: format, limits: limits)
         let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)

@@ -49,7 +49,9 @@ extension ModelProperty {
         isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
     ) where Value.RawValue: ModelValue {
         self.init(
-            name, keyPath, keys, isStored: isStored, isRequired: isRequired, .boxed({ RawValueBox($0) }, { $0.value }))
+            name, keyPath, keys, isStored: isStored, isRequired: isRequired, .boxed({ RawValueBox($0) }, { $0.value }) {
+                $0.raw(Value.self)
+            })
     }
 
     /// An optional property of a type with raw values.
@@ -60,7 +62,9 @@ extension ModelProperty {
     ) where Value.RawValue: ModelValue {
         self.init(
             name, keyPath, keys, isNilDefault: isNilDefault, isStored: isStored, isRequired: isRequired,
-            .boxed(isNilDefault: isNilDefault, { $0.map { RawValueBox($0) } }, { $0.map(\.value) }))
+            .boxed(isNilDefault: isNilDefault, { $0.map { RawValueBox($0) } }, { $0.map(\.value) }) {
+                $0.raw(Value.self).flatMap { ValueForm(optional: $0, Value.self) }
+            })
     }
 
     /// A list of values with raw values.
@@ -71,7 +75,9 @@ extension ModelProperty {
     ) where Value.RawValue: ModelValue {
         self.init(
             name, keyPath, keys, isStored: isStored, isRequired: isRequired,
-            .boxed({ $0.map { RawValueBox($0) } }, { $0.map(\.value) }))
+            .boxed({ $0.map { RawValueBox($0) } }, { $0.map(\.value) }) {
+                $0.raw(Value.self).map { ValueForm(arrayOf: $0, Value.self) }
+            })
     }
 
     /// A set of values with raw values.
@@ -82,7 +88,7 @@ extension ModelProperty {
     ) where Value.RawValue: ModelValue {
         self.init(
             name, keyPath, keys, isStored: isStored, isRequired: isRequired,
-            .boxed({ Set($0.map { RawValueBox($0) }) }, { Set($0.map(\.value)) }))
+            .boxed({ Set($0.map { RawValueBox($0) }) }, { Set($0.map(\.value)) }) { _ in nil })
     }
 
     /// A dictionary of values with raw values.
@@ -95,7 +101,7 @@ extension ModelProperty {
     ) where Value.RawValue: ModelValue {
         self.init(
             name, keyPath, keys, isStored: isStored, isRequired: isRequired,
-            .boxed({ $0.mapValues { RawValueBox($0) } }, { $0.mapValues(\.value) }))
+            .boxed({ $0.mapValues { RawValueBox($0) } }, { $0.mapValues(\.value) }) { _ in nil })
     }
 
     /// A property with a transform.

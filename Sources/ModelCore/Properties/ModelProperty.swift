@@ -54,6 +54,8 @@ public struct ModelProperty: Sendable {
     private(set) var decode: (@Sendable (PropertyOwner, _ offset: Int?, ModelDecoder, _ hasValue: Bool) throws -> Void)?
     /// The `PropertyCode` of the property's type.
     let code: any AnyObject & Sendable
+    /// Makes the form of the values in memory; nil if they have none.
+    let makeForm: @Sendable (ValueForms) -> ValueForm?
 
     /// - Parameter code: The form of the property's values in files.
     init<Root, Value>(
@@ -73,6 +75,7 @@ public struct ModelProperty: Sendable {
         self.isRequired = isRequired && !(Value.self is any ExpressibleByNilLiteral.Type)
         self.form = form
         self.code = code
+        makeForm = code.makeForm
         valueType = Value.self
         offsetInStruct = Root.self is any AnyObject.Type ? nil : MemoryLayout<Root>.offset(of: keyPath)
         isReadOnly = !access.isWritable && !isRequired
@@ -270,8 +273,11 @@ final class PropertyCode<Value>: Sendable {
     /// The value that a nil or a null at the position stands for; nil if the property keeps what it has. `sample`
     /// returns that.
     let decodeNil: @Sendable (ModelDecoder, ModelKey, _ sample: () -> Any?) throws -> Value?
+    /// Makes the form of the values in memory; nil if they have none.
+    let makeForm: @Sendable (ValueForms) -> ValueForm?
 
     init(
+        makeForm: @escaping @Sendable (ValueForms) -> ValueForm? = { $0.form(of: Value.self) },
         encode: @escaping @Sendable (Value, BaseModel?, ModelEncoder) throws -> Void,
         decode: @escaping @Sendable (ModelDecoder) throws -> Value,
         decodeNil: @escaping @Sendable (ModelDecoder, ModelKey, () -> Any?) throws -> Value?
@@ -279,6 +285,7 @@ final class PropertyCode<Value>: Sendable {
         self.encode = encode
         self.decode = decode
         self.decodeNil = decodeNil
+        self.makeForm = makeForm
     }
 }
 
@@ -321,9 +328,9 @@ extension PropertyCode {
     /// The form of a type that stands for the values.
     static func boxed<Box: ModelValue>(
         isNilDefault: Bool = true, _ box: @escaping @Sendable (Value) -> Box,
-        _ unbox: @escaping @Sendable (Box) -> Value
+        _ unbox: @escaping @Sendable (Box) -> Value, makeForm: @escaping @Sendable (ValueForms) -> ValueForm?
     ) -> PropertyCode {
-        PropertyCode { value, _, encoder in
+        PropertyCode(makeForm: makeForm) { value, _, encoder in
             try encoder.encodeMember(box(value), isNilDefault: isNilDefault)
         } decode: {
             unbox(try $0.decodeValue(Box.self))

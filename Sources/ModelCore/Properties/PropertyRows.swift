@@ -46,8 +46,8 @@ final class PropertyRows: Sendable {
 
     /// The rows of a class.
     convenience init(of type: BaseModel.Type, _ properties: [ModelProperty]) {
-        let fields = StoredFields(of: type)
-        self.init(properties) { $0.isStored ? fields.offset(of: $0.name, $0.valueType) : nil }
+        let layout = InstanceLayout(of: type)
+        self.init(properties) { layout.offset(of: $0) }
     }
 
     private static func kind(of type: Any.Type) -> Step.Kind {

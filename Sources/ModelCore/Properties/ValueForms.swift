@@ -88,17 +88,10 @@ final class ValueForms {
         }
     }
 
-    /// The form in which values of a type are written to files with these conventions; nil if there is none.
+    /// The form of a type in files with these conventions; nil if there is none. Also nil if the name of a class in it
+    /// means another class, or two, in the registry in use.
     static func form(
-        ofWritten type: any ModelValue.Type, in conventions: FileConventions, _ capabilities: FormatCapabilities
-    ) -> ValueForm? {
-        entry(for: type, in: conventions, capabilities)?.form
-    }
-
-    /// The form in which values of a type are read from files with these conventions; nil if there is none. Also nil if
-    /// a name in the files means another class, or two, in the registry in use.
-    static func form(
-        ofRead type: any ModelValue.Type, in conventions: FileConventions, _ capabilities: FormatCapabilities
+        of type: any ModelValue.Type, in conventions: FileConventions, _ capabilities: FormatCapabilities
     ) -> ValueForm? {
         guard let known = entry(for: type, in: conventions, capabilities) else { return nil }
         guard capabilities.contains(.classes) || capabilities.contains(.everyClass) else { return known.form }
@@ -126,6 +119,7 @@ final class ValueForms {
         if type == Date.self, conventions.hasDatesAsObjects { return dateObject() }
         if let frequent = FrequentTypes.type(type) { return frequent.form(in: self) }
         if let formed = type as? any FormedValue.Type { return formed.form(in: self) }
+        if let raw = type as? any (ModelValue & RawRepresentable).Type { return self.raw(coded: raw) }
         if let choice = type as? any (ModelValue & CaseIterable).Type { return self.choice(choice) }
         if let record = type as? any ModelRecord.Type { return self.record(record) }
         return nil
@@ -231,7 +225,7 @@ final class ValueForms {
             switch content {
             case .className: forms.append(ValueForm(constant: table.name))
             case .property(let property):
-                guard let form = form(of: property.valueType) else { return false }
+                guard let form = property.makeForm(self) else { return false }
                 forms.append(form)
             case .group(let group, let inside):
                 guard fill(group, inside) else { return false }
@@ -284,6 +278,23 @@ final class ValueForms {
             }
     }
 
+    /// The form of a type with raw values, which only the library's code writes and reads. Nil if these are neither texts
+    /// nor integers.
+    func raw<Value: RawRepresentable>(
+        _ type: Value.Type, isCoded: (@Sendable (Value) -> Bool)? = nil
+    ) -> ValueForm? {
+        guard _isPOD(type) else { return nil }
+        if Value.RawValue.self == String.self { return ValueForm(rawTexts: type, isCoded: isCoded) }
+        guard let integer = Value.RawValue.self as? any FixedWidthInteger.Type else { return nil }
+        return ValueForm(rawIntegers: type, integer, isCoded: isCoded)
+    }
+
+    /// The form of a type with raw values that may have code of its own.
+    private func raw<Value: ModelValue & RawRepresentable>(coded type: Value.Type) -> ValueForm? {
+        guard let empty = Self.emptyDictionary, LibraryCoding.reads(type, from: empty) else { return nil }
+        return raw(type) { !Value.isNil($0) && LibraryCoding.writes($0) }
+    }
+
     /// The form of an enum without coding of its own, whose cases are all stored as text, each as another one.
     private func choice<Choice: ModelValue & CaseIterable>(_ type: Choice.Type) -> ValueForm? {
         let cases = Array(type.allCases.prefix(257))
@@ -322,7 +333,7 @@ extension ModelClass {
     /// True if the objects of the class consist of its stored properties alone, which only the library codes.
     fileprivate var isPlain: Bool {
         rows.areStored && overrides.isEmpty && versionedClasses.isEmpty && !BaseModel.relations.haveInverses(self)
-            && hashedNames.isEmpty && !hasResource && isDescribedThroughout && (try? checkDeclaration()) != nil
+            && hashedNames.isEmpty && !hasResource && !mayForget && (try? checkDeclaration()) != nil
     }
 }
 

@@ -27,13 +27,12 @@ final class EncodedClass: ClassEntry, TypeEntry {
         in builder: inout DocumentBuilder
     ) throws(ModelError) {
         self.isRegistered = isRegistered
-        mayForget = !modelClass.isDescribedThroughout
+        mayForget = modelClass.mayForget
         versioned = modelClass.versionedClasses
         codedClass = keys?.codedClass ?? modelClass.codedClass
         shape = try builder.shape(ofTerms: codedClass)
         isVersioned = !versioned.isEmpty
-        isPlain =
-            versioned.isEmpty && keys?.overlaps.isEmpty != false && modelClass.isDescribedThroughout
+        isPlain = versioned.isEmpty && keys?.overlaps.isEmpty != false
         keepsNil = modelClass.hasResource
         renaming = keys == nil ? 0 : Int32(builder.renamings.count)
         super.init(modelClass, keys, mapped)

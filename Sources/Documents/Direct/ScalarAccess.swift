@@ -1,0 +1,109 @@
+/// Reads and writes the values of one scalar type in memory.
+@usableFromInline
+package class ScalarAccess: @unchecked Sendable {
+    // Subclasses have no state that changes, but for an atomic answer.
+    init() {}
+
+    /// The integer at an address; nil if it needs more than 64 bits with a sign.
+    @usableFromInline func integer(at place: UnsafeRawPointer) -> Int64? { nil }
+    /// Sets the integer at an address. Returns false for one that the type can't hold.
+    @usableFromInline func set(_ value: Int64, at place: UnsafeMutableRawPointer) -> Bool { false }
+    /// The text of the choice at an address.
+    @usableFromInline func text(at place: UnsafeRawPointer) -> String? { nil }
+    /// Sets the choice at an address by its text. Returns false for a text that isn't known.
+    @usableFromInline func set(_ text: String, at place: UnsafeMutableRawPointer) -> Bool { false }
+}
+
+final class IntegerAccess<Value: FixedWidthInteger>: ScalarAccess, @unchecked Sendable {
+    override func integer(at place: UnsafeRawPointer) -> Int64? {
+        unsafe Int64(exactly: place.assumingMemoryBound(to: Value.self).pointee)
+    }
+
+    override func set(_ value: Int64, at place: UnsafeMutableRawPointer) -> Bool {
+        guard let exact = Value(exactly: value) else { return false }
+        unsafe place.assumingMemoryBound(to: Value.self).pointee = exact
+        return true
+    }
+}
+
+final class ChoiceAccess<Value>: ScalarAccess, @unchecked Sendable {
+    private let values: [String: Value]
+    private let texts: [[UInt8]: String]
+
+    init(_ choices: [(text: String, value: Value)]) {
+        values = Dictionary(choices.map { ($0.text, $0.value) }) { first, _ in first }
+        texts = Dictionary(choices.map { (Self.bytes(of: $0.value), $0.text) }) { first, _ in first }
+    }
+
+    private static func bytes(of value: Value) -> [UInt8] {
+        unsafe withUnsafeBytes(of: value) { unsafe Array($0) }
+    }
+
+    override func text(at place: UnsafeRawPointer) -> String? {
+        unsafe texts[Array(UnsafeRawBufferPointer(start: place, count: MemoryLayout<Value>.size))]
+    }
+
+    override func set(_ text: String, at place: UnsafeMutableRawPointer) -> Bool {
+        guard let value = values[text] else { return false }
+        unsafe place.assumingMemoryBound(to: Value.self).pointee = value
+        return true
+    }
+}
+
+/// Reads and writes values of a type with raw values that are texts.
+final class RawTextAccess<Value: RawRepresentable>: ScalarAccess, @unchecked Sendable {
+    private let question: TypeQuestion<Value>?
+
+    /// - Parameter question: Answers whether the library's own code writes a value. Nil: it does.
+    init(_ question: TypeQuestion<Value>?) {
+        precondition(Value.RawValue.self == String.self)
+        self.question = question
+    }
+
+    override func text(at place: UnsafeRawPointer) -> String? {
+        if let question, unsafe !question.isCoded(at: place) { return nil }
+        // Both types are the same: a cast would ask the runtime each time.
+        return unsafe withUnsafePointer(to: place.assumingMemoryBound(to: Value.self).pointee.rawValue) {
+            unsafe UnsafeRawPointer($0).assumingMemoryBound(to: String.self).pointee
+        }
+    }
+
+    override func set(_ text: String, at place: UnsafeMutableRawPointer) -> Bool {
+        // The type's code compares the text with those of its cases. Only a short one needn't be counted.
+        guard text.utf8.count <= DecodingLimits.shortText else { return false }
+        let value = unsafe withUnsafePointer(to: text) {
+            unsafe Value(rawValue: UnsafeRawPointer($0).assumingMemoryBound(to: Value.RawValue.self).pointee)
+        }
+        guard let value else { return false }
+        unsafe place.assumingMemoryBound(to: Value.self).pointee = value
+        return true
+    }
+}
+
+/// Reads and writes values of a type with raw values that are integers.
+final class RawIntegerAccess<Value: RawRepresentable, Raw: FixedWidthInteger>: ScalarAccess, @unchecked Sendable {
+    private let question: TypeQuestion<Value>?
+
+    /// - Parameter question: Answers whether the library's own code writes a value. Nil: it does.
+    init(_ question: TypeQuestion<Value>?, _ raw: Raw.Type) {
+        precondition(Value.RawValue.self == Raw.self)
+        self.question = question
+    }
+
+    override func integer(at place: UnsafeRawPointer) -> Int64? {
+        if let question, unsafe !question.isCoded(at: place) { return nil }
+        return unsafe withUnsafePointer(to: place.assumingMemoryBound(to: Value.self).pointee.rawValue) {
+            unsafe Int64(exactly: UnsafeRawPointer($0).assumingMemoryBound(to: Raw.self).pointee)
+        }
+    }
+
+    override func set(_ value: Int64, at place: UnsafeMutableRawPointer) -> Bool {
+        guard let raw = Raw(exactly: value) else { return false }
+        let value = unsafe withUnsafePointer(to: raw) {
+            unsafe Value(rawValue: UnsafeRawPointer($0).assumingMemoryBound(to: Value.RawValue.self).pointee)
+        }
+        guard let value else { return false }
+        unsafe place.assumingMemoryBound(to: Value.self).pointee = value
+        return true
+    }
+}

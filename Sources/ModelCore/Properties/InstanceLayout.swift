@@ -1,0 +1,49 @@
+/// The offsets of the properties that are read and written in the memory of a class's instances, without the program's
+/// code.
+///
+/// Such a property is stored, has no observers and no wrapper, and the class doesn't override it. There are two ways to
+/// know that:
+/// - Its key path refers to the stored value. The compiler makes such a key path only of a property that is final, or
+///   whose class is, and that has no accessors.
+/// - It is marked as stored, by `@Model` or by hand, and no class from the one that declares it down to this one
+///   overrides it.
+struct InstanceLayout {
+    private let fields: StoredFields
+    /// The class and its superclasses below `BaseModel`, with the number of fields that each has together with its
+    /// superclasses. The class itself comes first.
+    private let levels: [(type: BaseModel.Type, fieldCount: Int)]
+
+    init(of type: BaseModel.Type) {
+        fields = StoredFields(of: type)
+        var levels = [(type, fields.count)]
+        while let last = levels.last?.0, let parent = _getSuperclass(last) as? BaseModel.Type, parent != BaseModel.self
+        {
+            levels.append((parent, StoredFields(of: parent).count))
+        }
+        self.levels = levels
+    }
+
+    /// The offset of a property's value, in bytes. Nil if the property is reached by its accessors.
+    func offset(of property: ModelProperty) -> Int? {
+        guard let index = fields.index(of: property.name, property.valueType),
+            property.isStored && !isOverridden(property.name, fieldAt: index) || property.refersToStorage
+        else { return nil }
+        return fields.offset(at: index)
+    }
+
+    private func isOverridden(_ name: String, fieldAt index: Int) -> Bool {
+        guard levels.count > 1, let declaring = levels.lastIndex(where: { $0.fieldCount > index }) else { return false }
+        return levels[..<declaring].contains { type, _ in
+            ModelClass.of(type).overriddenNames?.contains(name)
+                ?? MethodTable.mayOverride(type, membersOf: levels[declaring].type)
+        }
+    }
+}
+
+extension ModelProperty {
+    /// True if the key path leads straight to a stored value. The description of a key path is the only place where
+    /// Swift tells: a property with accessors is `<computed …>` there.
+    fileprivate var refersToStorage: Bool {
+        !isWeak && String(reflecting: keyPath as AnyKeyPath) == "\\\(rootType).\(name)"
+    }
+}
