@@ -22,7 +22,9 @@ struct MethodTable {
 
     private init?(_ type: AnyClass) {
         #if os(Linux) && (arch(x86_64) || arch(arm64))
-            guard let start = unsafe UnsafeRawPointer(bitPattern: UInt(bitPattern: ObjectIdentifier(type))) else { return nil }
+            guard let start = unsafe UnsafeRawPointer(bitPattern: UInt(bitPattern: ObjectIdentifier(type))) else {
+                return nil
+            }
             let whole = unsafe start.load(fromByteOffset: Self.sizeOffsets.whole, as: UInt32.self)
             let preceding = unsafe start.load(fromByteOffset: Self.sizeOffsets.preceding, as: UInt32.self)
             guard whole > preceding, whole < 1 << 20, preceding < 64 else { return nil }
@@ -55,8 +57,10 @@ struct MethodTable {
     /// True if a class itself may override a method or a property that one of its superclasses declares. False if it is
     /// certain that it overrides none.
     static func mayOverride(_ type: BaseModel.Type, membersOf declaring: BaseModel.Type) -> Bool {
-        guard methods != nil, let own = MethodTable(type), let parent = _getSuperclass(type).flatMap({ MethodTable($0) }),
-            let declared = MethodTable(declaring), let inherited = _getSuperclass(declaring).flatMap({ MethodTable($0) }),
+        guard methods != nil, let own = MethodTable(type),
+            let parent = _getSuperclass(type).flatMap({ MethodTable($0) }),
+            let declared = MethodTable(declaring),
+            let inherited = _getSuperclass(declaring).flatMap({ MethodTable($0) }),
             inherited.words.count <= declared.words.count, declared.words.count <= parent.words.count,
             parent.words.count <= own.words.count
         else { return true }

@@ -49,7 +49,8 @@ extension ModelProperty {
         isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
     ) where Value.RawValue: ModelValue {
         self.init(
-            name, keyPath, keys, isStored: isStored, isRequired: isRequired, .boxed({ RawValueBox($0) }, { $0.value }) {
+            name, keyPath, keys, isStored: isStored, isRequired: isRequired,
+            .boxed({ RawValueBox($0) }, { $0.value }) {
                 $0.raw(Value.self)
             })
     }
