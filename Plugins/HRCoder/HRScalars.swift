@@ -30,8 +30,8 @@ enum HRScalars {
         case .date(let value):
             let isKept =
                 capabilities.contains(.exactDates)
-                || capabilities.contains(.ordinaryDates) && DateText.exactString(from: value) != nil
-                || capabilities.contains(.wholeDates) && DateText.wholeSecondsString(from: value) != nil
+                || capabilities.contains(.ordinaryDates) && DateText.hasExactString(value)
+                || capabilities.contains(.wholeDates) && DateText.hasWholeSecondsString(value)
             return isKept ? .plain(scalar) : .coded(FoundationForm.object(of: scalar))
         case .uid where capabilities.contains(.uids): return .plain(scalar)
         case .url, .uuid, .uid, .geometry: return .coded(FoundationForm.object(of: scalar))

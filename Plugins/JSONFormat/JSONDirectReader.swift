@@ -193,8 +193,8 @@ struct JSONDirectReader: DirectReader, ~Copyable {
 
     mutating func readDate() -> Date? {
         if scanner.byte == UInt8(ascii: "\"") {
+            guard let dates else { return try? scanner.readText { bytes, _ in DateText.date(from: bytes) } }
             guard let text = readString() else { return nil }
-            guard let dates else { return DateText.date(from: text) }
             return try? dates.date(of: .string(text))
         }
         guard let dates, let number = readNumber() else { return nil }

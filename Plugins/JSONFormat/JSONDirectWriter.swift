@@ -94,13 +94,24 @@ struct JSONDirectWriter: DirectWriter, ~Copyable {
     mutating func append(_ value: Bool) { output.append(value) }
 
     mutating func append(_ value: Date) -> Bool {
-        guard let dates else { return DateText.exactString(from: value).map { append($0) } ?? false }
+        guard let dates else { return appendExact(value) }
         switch try? dates.scalar(of: value) {
         case .string(let text)?: return append(text)
         case .int64(let number)?: append(number)
         case .double(let number)?: return append(number)
         default: return false
         }
+        return true
+    }
+
+    private mutating func appendExact(_ value: Date) -> Bool {
+        let start = output.buffer.count
+        output.buffer.append(UInt8(ascii: "\""))
+        guard DateText.appendExact(value, to: &output.buffer) else {
+            output.buffer.truncate(to: start)
+            return false
+        }
+        output.buffer.append(UInt8(ascii: "\""))
         return true
     }
 

@@ -123,10 +123,15 @@ public struct DateStyle: Sendable {
     ///     rounded.
     ///   - timeZone: The time zone of the written text.
     public static func iso8601(fractionDigits: Int = 0, timeZone: TimeZone = .gmt) -> DateStyle {
-        DateStyle(holding: String.self) {
+        let digits = min(max(fractionDigits, 0), 9)
+        let zone = zoneToAsk(timeZone)
+        return DateStyle(holding: String.self) {
             // Historical offsets have seconds, which the text can't contain.
-            let offset = try offset(of: $0, in: timeZone) / 60 * 60
-            return .string(try text(of: $0, min(max(fractionDigits, 0), 9), offset) + zone(offset))
+            let offset = try offset(of: $0, in: zone) / 60 * 60
+            guard let text = DateText.string(from: $0, fractionDigits: digits, secondsFromUTC: offset) else {
+                throw outside
+            }
+            return .string(text)
         } read: {
             if case .string(let text) = $0 { DateText.date(from: text) } else { nil }
         }
@@ -137,15 +142,20 @@ public struct DateStyle: Sendable {
 
     /// The day only, `2018-03-16`, in a time zone. It is read as the first moment of the day there.
     public static func day(in timeZone: TimeZone = .gmt) -> DateStyle {
+        let zone = zoneToAsk(timeZone)
         @Sendable func text(of date: Date) throws -> String {
-            String(try Self.text(of: date, 0, offset(of: date, in: timeZone)).prefix(10))
+            guard let text = DateText.dayString(from: date, secondsFromUTC: try offset(of: date, in: zone)) else {
+                throw outside
+            }
+            return text
         }
         return DateStyle(holding: String.self) {
             .string(try text(of: $0))
         } read: {
-            guard case .string(let day) = $0, let begin = DateText.date(from: day + "T00:00:00Z") else { return nil }
+            guard case .string(let day) = $0, let begin = DateText.day(from: day) else { return nil }
+            guard let zone else { return begin }
             // If clocks change at midnight, only one of the offsets leads to a moment of that day.
-            let offsets = [-86_400, 86_400].map { timeZone.secondsFromGMT(for: begin.addingTimeInterval($0)) }
+            let offsets = [-86_400, 86_400].map { zone.secondsFromGMT(for: begin.addingTimeInterval($0)) }
             let moments = offsets.map { begin.addingTimeInterval(-Double($0)) }.sorted()
             return moments.first { (try? text(of: $0)) == day }
         }
@@ -184,27 +194,17 @@ public struct DateStyle: Sendable {
         init(_ formatter: consuming sending Mutex<DateFormatter>) { self.formatter = formatter }
     }
 
-    private static func text(of date: Date, _ digits: Int, _ offset: Int) throws -> String {
-        guard let text = DateText.string(from: date, fractionDigits: digits, secondsFromUTC: offset) else {
-            throw outside
-        }
-        return text
-    }
+    /// The time zone, if it must be asked for its offset. Nil for GMT, whose offset is always 0.
+    private static func zoneToAsk(_ timeZone: TimeZone) -> TimeZone? { timeZone == .gmt ? nil : timeZone }
 
-    /// The number of seconds that a time zone is ahead of UTC at a date. Throws `unrepresentableValue` if the date is
-    /// outside the years 0 to 9999, for which calendars give no answer.
-    private static func offset(of date: Date, in timeZone: TimeZone) throws -> Int {
+    /// The number of seconds that a time zone is ahead of UTC at a date; 0 without a time zone. Throws
+    /// `unrepresentableValue` if the date is outside the years 0 to 9999, for which calendars give no answer.
+    private static func offset(of date: Date, in timeZone: TimeZone?) throws -> Int {
         guard DateText.range.contains(date.timeIntervalSinceReferenceDate) else { throw outside }
-        return timeZone.secondsFromGMT(for: date)
+        return timeZone?.secondsFromGMT(for: date) ?? 0
     }
 
     private static var outside: ModelError {
         ModelError(.unrepresentableValue, "No text stands for a date outside the years 0 to 9999.")
-    }
-
-    private static func zone(_ offset: Int) -> String {
-        if offset == 0 { return "Z" }
-        let (hours, minutes) = (abs(offset) / 3600, abs(offset) / 60 % 60)
-        return "\(offset < 0 ? "-" : "+")\(hours < 10 ? "0" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
     }
 }

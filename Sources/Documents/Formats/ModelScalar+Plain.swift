@@ -34,13 +34,13 @@ extension ModelScalar {
         case .date(let value):
             if capabilities.contains(.exactDates) { return self }
             if capabilities.contains(.ordinaryDates) {
-                return DateText.exactString(from: value) != nil
+                return DateText.hasExactString(value)
                     ? self : DateText.secondsString(from: value).map { .string($0) }
             }
             guard capabilities.contains(.wholeDates) else {
                 return DateText.exactString(from: value).map { .string($0) }
             }
-            return DateText.wholeSecondsString(from: value) == nil ? nil : self
+            return DateText.hasWholeSecondsString(value) ? self : nil
         case _ where capabilities.contains(.typedScalars): return self
         case .decimal(let value):
             guard !value.isNaN else { return nil }

@@ -22,6 +22,14 @@ extension UnsafeBufferPointer<UInt8> {
         return unsafe String(copying: UTF8Span(unchecked: Span(_unsafeElements: self)))
     }
 
+    /// The bytes as text. They must be ASCII, which isn't checked.
+    @safe
+    @inline(__always)
+    var asciiText: String {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return text }
+        return unsafe String(copying: UTF8Span(unchecked: Span(_unsafeElements: self), isKnownASCII: true))
+    }
+
     /// A copy of the bytes.
     @safe
     @inlinable

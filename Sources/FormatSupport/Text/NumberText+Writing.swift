@@ -1,6 +1,6 @@
 extension NumberText {
     /// The two digits of each number from 00 to 99.
-    private static let pairs: StaticString =
+    static let pairs: StaticString =
         """
         0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
         5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899
@@ -16,7 +16,7 @@ extension NumberText {
 
     /// 10 to the `exponent`, for exponents up to 19.
     @inline(__always)
-    private static func power(_ exponent: Int) -> UInt64 {
+    static func power(_ exponent: Int) -> UInt64 {
         switch exponent {
         case 0: 1
         case 1: 10

@@ -73,8 +73,12 @@ extension XMLPropertyListScanner {
     /// Reads a date such as `2018-03-16T16:49:14Z`, with or without a fraction of a second.
     package func date() throws(PropertyListError) -> Date {
         let start = offset
-        let text = try withText(of: .date) { Self.trimmed($0) }
-        guard let date = DateText.date(from: text) else {
+        let (date, text) = try withText(of: .date) { bytes in
+            let bytes = Self.trimmedBytes(bytes)
+            let date = DateText.date(from: bytes)
+            return (date, date == nil ? bytes.text : "")
+        }
+        guard let date else {
             throw PropertyListError("\(ErrorText.quoted(text)) isn't a date such as 2018-03-16T16:49:14Z.", at: start)
         }
         return date
@@ -94,11 +98,15 @@ extension XMLPropertyListScanner {
 
     /// The text without the space around it.
     @safe
-    private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> String { trimmedBytes(bytes).text }
+
+    /// The bytes without the space around them.
+    @safe
+    private static func trimmedBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         var range = bytes.indices
         while let first = range.first, unsafe bytes[first] <= 0x20 { range.removeFirst() }
         while let last = range.last, unsafe bytes[last] <= 0x20 { range.removeLast() }
-        return bytes.part(range).text
+        return bytes.part(range)
     }
 
     /// Skips a value whose first tag was just read, and checks that it is well formed. Doesn't recurse.

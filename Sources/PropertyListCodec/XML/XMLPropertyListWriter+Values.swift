@@ -94,8 +94,8 @@ extension XMLPropertyListWriter {
     /// - Returns: False, with nothing written, if the date has a fraction of a second, is -0.0, or isn't in the years 0
     ///   to 9999.
     package mutating func date(_ value: Date) -> Bool {
-        guard let text = DateText.wholeSecondsString(from: value) else { return false }
-        line("<date>", "</date>") { $0.append(text: text) }
+        guard DateText.hasWholeSecondsString(value) else { return false }
+        line("<date>", "</date>") { _ = DateText.appendWholeSeconds(value, to: &$0) }
         return true
     }
 

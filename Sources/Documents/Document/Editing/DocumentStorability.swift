@@ -47,8 +47,8 @@ extension ModelDocument.Content {
         case .date:
             let date = Date(timeIntervalSinceReferenceDate: Double(bitPattern: words[index + 1]))
             return capabilities.contains(.exactDates)
-                || capabilities.contains(.ordinaryDates) && DateText.exactString(from: date) != nil
-                || capabilities.contains(.wholeDates) && DateText.wholeSecondsString(from: date) != nil
+                || capabilities.contains(.ordinaryDates) && DateText.hasExactString(date)
+                || capabilities.contains(.wholeDates) && DateText.hasWholeSecondsString(date)
         case .uid: return capabilities.contains(.uids) || capabilities.contains(.typedScalars)
         case .url, .uuid, .point, .size, .rect, .range, .indexSet, .transform:
             return capabilities.contains(.typedScalars)
