@@ -156,7 +156,7 @@ public enum ScalarConversion {
         case .date(let value) where fromText: return DateText.string(from: value)
         case .data(let value) where fromText: return value.base64EncodedString()
         case .url(let value) where fromText: return value.absoluteString
-        case .uuid(let value) where fromText: return value.uuidString
+        case .uuid(let value) where fromText: return UUIDText.string(from: value)
         default: throw mismatch("string", scalar)
         }
     }
@@ -208,7 +208,7 @@ public enum ScalarConversion {
     public static func uuid(_ scalar: ModelScalar, fromText: Bool) throws -> UUID {
         switch scalar {
         case .uuid(let value): return value
-        case .string(let text): if let value = UUID(uuidString: text) { return value }
+        case .string(let text): if let value = UUIDText.uuid(from: text) { return value }
         case .data(let bytes) where bytes.count == 16: if let value = UUID(bytes: bytes) { return value }
         default: break
         }

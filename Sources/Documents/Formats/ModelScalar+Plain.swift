@@ -50,7 +50,7 @@ extension ModelScalar {
             // In property lists, that text represents nil.
             let isNil = text == ModelDocument.Content.nullText && capabilities.contains([.archives, .data])
             return isNil ? nil : text.map { .string($0) }
-        case .uuid(let value): return .string(value.uuidString)
+        case .uuid(let value): return .string(UUIDText.string(from: value))
         case .uid(let value):
             return capabilities.contains(.uids) ? self : Int64(exactly: value).map { .int64($0) } ?? .uint64(value)
         case .geometry: return nil

@@ -107,7 +107,7 @@ private enum TextKey {
 
     static func text<Key>(of key: Key) throws -> String {
         switch key {
-        case let key as UUID: key.uuidString
+        case let key as UUID: UUIDText.string(from: key)
         case let key as any RawRepresentable<String>: key.rawValue
         case let key as any RawRepresentable<Int>: "\(key.rawValue)"
         default: throw ModelDictionaryKey.notText(key)
@@ -117,7 +117,7 @@ private enum TextKey {
     /// The key that a text represents. Nil if it represents none.
     static func key<Key>(_ type: Key.Type, of text: String) -> Key? {
         switch type {
-        case is UUID.Type: UUID(uuidString: text) as? Key
+        case is UUID.Type: UUIDText.uuid(from: text) as? Key
         case let type as any RawRepresentable<String>.Type: type.init(rawValue: text) as? Key
         case let type as any RawRepresentable<Int>.Type: Int(text).flatMap { type.init(rawValue: $0) } as? Key
         default: nil

@@ -114,7 +114,7 @@ private struct DocumentPrinter {
         case .data(let value): "data of \(value.count) bytes"
         case .date(let value): "date \(DateText.exactString(from: value) ?? "\(value.timeIntervalSinceReferenceDate)")"
         case .url(let value): "url \(value.absoluteString)"
-        case .uuid(let value): "uuid \(value.uuidString)"
+        case .uuid(let value): "uuid \(UUIDText.string(from: value))"
         case .uid(let value): "uid \(value)"
         case .geometry(let value): "\(value.typeName) \(ScalarConversion.keyText(scalar) ?? "\(value)")"
         }
