@@ -26,7 +26,7 @@ enum HRScalars {
         case .decimal(let value): return decimal(value, isDeclared: isDeclared, capabilities)
         case .data(let value):
             if capabilities.contains(.data) { return .plain(scalar) }
-            return .coded(.init("NSData", [(HRMarks.dataKey, .string(value.base64EncodedString()))]))
+            return .coded(.init("NSData", [(HRMarks.dataKey, .string(Base64.string(from: value)))]))
         case .date(let value):
             let isKept =
                 capabilities.contains(.exactDates)

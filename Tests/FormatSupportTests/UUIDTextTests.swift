@@ -40,7 +40,7 @@ struct UUIDTextTests {
                 copy[index] = byte
                 compare(String(decoding: copy, as: UTF8.self))
                 // In a text that isn't UTF-8, no byte may be taken for a digit.
-                let found = copy.withUnsafeBufferPointer { unsafe UUIDText.uuid(from: $0) }
+                let found = unsafe copy.withUnsafeBufferPointer { UUIDText.uuid(from: $0) }
                 #expect(found == UUID(uuidString: String(decoding: copy, as: UTF8.self)))
             }
         }

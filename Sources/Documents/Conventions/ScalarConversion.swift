@@ -154,7 +154,7 @@ public enum ScalarConversion {
         case .float(let value) where fromText: return "\(value)"
         case .decimal(let value) where fromText: return "\(value)"
         case .date(let value) where fromText: return DateText.string(from: value)
-        case .data(let value) where fromText: return value.base64EncodedString()
+        case .data(let value) where fromText: return Base64.string(from: value)
         case .url(let value) where fromText: return value.absoluteString
         case .uuid(let value) where fromText: return UUIDText.string(from: value)
         default: throw mismatch("string", scalar)

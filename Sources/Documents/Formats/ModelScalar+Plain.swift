@@ -16,7 +16,7 @@ extension ModelScalar {
         let archive =
             kind == .null && isProperty
             ? try EmbeddedArchive.dataOfNil(limits: limits) : try EmbeddedArchive.data(of: self, limits: limits)
-        return capabilities.contains(.data) ? .data(archive) : .string(archive.base64EncodedString())
+        return capabilities.contains(.data) ? .data(archive) : .string(Base64.string(from: archive))
     }
 
     /// The scalar lowered without an archive. Nil if only an archive can contain it.
@@ -29,7 +29,7 @@ extension ModelScalar {
             return capabilities.isDisjoint(with: [.floats, .numerals]) ? .double(Double(value)) : self
         case .double(let value): return value.isFinite || capabilities.contains(.nonFinite) ? self : nil
         case .data(let value):
-            guard capabilities.contains(.data) else { return .string(value.base64EncodedString()) }
+            guard capabilities.contains(.data) else { return .string(Base64.string(from: value)) }
             return capabilities.contains(.archives) ? .data(try EmbeddedArchive.wrapping(value, limits: limits)) : self
         case .date(let value):
             if capabilities.contains(.exactDates) { return self }

@@ -44,7 +44,7 @@ extension ModelTransform where Value == Data {
     /// other alphabet are read, too.
     public static var base64URL: ModelTransform {
         ModelTransform {
-            let text = $0.base64EncodedString()
+            let text = Base64.string(from: $0)
             return text.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
         } decode: { (text: String) in
             try ScalarConversion.data(.string(text), fromText: true)

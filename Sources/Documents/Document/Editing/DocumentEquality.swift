@@ -190,7 +190,7 @@ package enum ExactScalar: Hashable {
         case .uid(let value): self = .uid(value)
         case .string(let value): self = .text(.string, ExactText(value))
         // `Data` hashes only its first bytes.
-        case .data(let value): self = .text(.data, ExactText(value.base64EncodedString()))
+        case .data(let value): self = .text(.data, ExactText(Base64.string(from: value)))
         case .decimal(let value): self = .text(.decimal, ExactText("\(value)"))
         case .url(let value):
             self = .text(.url, ExactText("\(value.relativeString)\u{0}\(value.baseURL?.absoluteString ?? "")"))
