@@ -98,6 +98,15 @@ extension UnsafeBufferPointer<UInt8> {
     @inlinable
     @inline(__always)
     public func equals(_ other: UnsafeBufferPointer<UInt8>) -> Bool { count == other.count && has(other, at: 0) }
+
+    /// True if the bytes come before others in lexicographic order.
+    @safe
+    func precedes(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+        let common = Swift.min(count, other.count)
+        guard common > 0, let base = baseAddress, let start = other.baseAddress else { return count < other.count }
+        let difference = unsafe memcmp(base, start, common)
+        return difference == 0 ? count < other.count : difference < 0
+    }
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {

@@ -13,7 +13,8 @@ public struct ExactText: Hashable, Comparable, Sendable {
     }
 
     public static func < (left: ExactText, right: ExactText) -> Bool {
-        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+        let precedes = left.text.withStoredUTF8 { left in right.text.withStoredUTF8 { right in left.precedes(right) } }
+        return (precedes ?? nil) ?? left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }
 
     public func hash(into hasher: inout Hasher) {

@@ -1,3 +1,5 @@
+import FormatSupport
+
 // Sets of `Any`, and dictionaries whose keys are of any kind. Their elements have no order of their own.
 
 extension AnyValue {
@@ -19,9 +21,9 @@ extension AnyValue {
     }
 
     /// The indexes of elements in an order that is the same each time.
-    private static func order(of elements: [Any], for encoder: ModelEncoder) throws -> [Int] {
+    private static func order(of elements: [Any], for encoder: ModelEncoder) throws -> ElementOrder {
         // Sort texts are sorted later. Sorting here too would go through sets inside sets twice at each level.
-        if encoder.models == .sortTexts { return Array(elements.indices) }
+        if encoder.models == .sortTexts { return ElementOrder(unsorted: elements.count) }
         return StableOrder.order(
             of: try StableOrder.texts { encoder in
                 for element in elements { try encode(element, to: encoder) }

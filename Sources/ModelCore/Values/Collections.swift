@@ -150,7 +150,7 @@ extension ModelEncoder {
     ///   - value: Encodes a value.
     @inline(__always)
     func encodeEntries<Key, Value>(
-        _ keys: [Key], _ values: [Value], in order: [Int], text keyText: (Key) throws -> String?,
+        _ keys: [Key], _ values: [Value], in order: ElementOrder, text keyText: (Key) throws -> String?,
         key encodeKey: (Key) throws -> Void, value encodeValue: (Value) throws -> Void
     ) throws {
         let strings = StableOrder.strings(keys)

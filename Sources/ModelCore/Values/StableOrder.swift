@@ -21,16 +21,14 @@ enum StableOrder {
     }
 
     /// The indexes of a dictionary's keys in the order in which its entries are encoded.
-    static func order<Key: ModelValue>(of keys: [Key], for encoder: ModelEncoder) throws -> [Int] {
+    static func order<Key: ModelValue>(of keys: [Key], for encoder: ModelEncoder) throws -> ElementOrder {
         // The sort text of a dictionary with text keys contains the entries in the order in which they were encoded.
-        if Key.self != String.self, encoder.models == .sortTexts { return Array(keys.indices) }
+        if Key.self != String.self, encoder.models == .sortTexts { return ElementOrder(unsorted: keys.count) }
         return order(of: try texts(of: keys))
     }
 
     /// The indexes of texts in the order of their bytes; equal ones stay in their order.
-    static func order(of texts: [String]) -> [Int] {
-        texts.count < 2 ? Array(texts.indices) : texts.indices.sorted { ExactText(texts[$0]) < ExactText(texts[$1]) }
-    }
+    static func order(of texts: [String]) -> ElementOrder { ExactText.order(of: texts) }
 
     /// Returns a text for each value, to sort the values by.
     private static func texts<Element: ModelValue>(of elements: [Element]) throws -> [String] {
