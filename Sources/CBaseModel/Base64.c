@@ -10,7 +10,7 @@ static bool has_ssse3(void) { return __builtin_cpu_supports("ssse3"); }
 
 __attribute__((target("ssse3"))) static size_t encode(const uint8_t *bytes, size_t count, uint8_t *text) {
     const __m128i order = _mm_setr_epi8(1, 0, 2, 1, 4, 3, 5, 4, 7, 6, 8, 7, 10, 9, 11, 10);
-    // What is added to the values 26 to 51, 52 to 61 (ten entries), 62 and 63, and 0 to 25.
+    // The differences between a digit's code and its value: for the values 26 to 51, 52 to 61 (ten entries), 62, 63, and 0 to 25.
     const __m128i differences = _mm_setr_epi8(
         'a' - 26, '0' - 52, '0' - 52, '0' - 52, '0' - 52, '0' - 52, '0' - 52, '0' - 52, '0' - 52, '0' - 52, '0' - 52, '+' - 62,
         '/' - 63, 'A', 0, 0);
@@ -32,7 +32,7 @@ __attribute__((target("ssse3"))) static size_t encode(const uint8_t *bytes, size
 }
 
 __attribute__((target("ssse3"))) static inline __attribute__((always_inline)) __m128i mistakes(__m128i input) {
-    // Each half of a byte has a set of rows of the code table. They are disjoint for the digits of Base64, except for - and _.
+    // Each half of a byte has a set of bits. The sets of both halves are disjoint for the digits of the usual alphabet, and only for them.
     const __m128i low_rows = _mm_setr_epi8(
         0x15, 0x11, 0x11, 0x11, 0x11, 0x11, 0x11, 0x11, 0x11, 0x11, 0x13, 0x1A, 0x1B, 0x1B, 0x1B, 0x1A);
     const __m128i high_rows = _mm_setr_epi8(
@@ -45,7 +45,7 @@ __attribute__((target("ssse3"))) static inline __attribute__((always_inline)) __
 
 /// Writes 16 bytes, of which 12 are those that 16 digits of the usual alphabet represent.
 __attribute__((target("ssse3"))) static inline __attribute__((always_inline)) void put(__m128i input, uint8_t *bytes) {
-    // What is added to the bytes of each row, and to / in the row before its own.
+    // The differences between a digit's value and its code, by the upper half of the code. That of / is in entry 1.
     const __m128i differences = _mm_setr_epi8(0, 16, 19, 4, -65, -65, -71, -71, 0, 0, 0, 0, 0, 0, 0, 0);
     const __m128i order = _mm_setr_epi8(2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, -1, -1, -1, -1);
     __m128i row = _mm_and_si128(_mm_srli_epi32(input, 4), _mm_set1_epi8(0x0F));
@@ -66,7 +66,7 @@ __attribute__((target("ssse3"))) static inline __m128i usual(__m128i input) {
 
 __attribute__((target("ssse3"))) static size_t decode(const uint8_t *text, size_t count, uint8_t *bytes) {
     size_t done = 0;
-    // 12 of the 16 bytes of each store are used. Those behind them are the place of the eight digits or more that are left.
+    // Each store writes 4 bytes too many. Later digits fill them: at least 8 are left.
     for (; count - done >= 40; done += 32, bytes += 24) {
         __m128i first = _mm_loadu_si128((const __m128i *)(text + done));
         __m128i second = _mm_loadu_si128((const __m128i *)(text + done + 16));

@@ -81,11 +81,11 @@ bool thread_stack_has_room(size_t reserve);
 /// The address above which the calling thread's stack may be used, so that `reserve` bytes stay free.
 uintptr_t thread_stack_limit(size_t reserve);
 
-/// Writes the Base64 of the beginning of some bytes, 16 digits for every 12 bytes. Returns how many bytes it encoded: none if the
-/// processor has no instructions for it, else all but the last 4 to 15. `text` needs room for all.
+/// Writes the Base64 of the beginning of some bytes, 16 digits for every 12 bytes. Returns the number of bytes that it encoded: all but
+/// the last 4 to 15, or none if the processor has no instructions for it. `text` needs room for the digits of all bytes.
 size_t base64_encode(const uint8_t *bytes, size_t count, uint8_t *text);
 
-/// Writes the bytes that the beginning of some text in Base64 represents, 24 bytes for every 32 digits, in either alphabet. Returns
-/// how many digits it decoded: those before the last 8, or before 32 with anything else among them. `bytes` needs room for three
-/// bytes for every four of the text.
+/// Writes the bytes that the beginning of a text in Base64 represents, in either alphabet, 24 bytes for every 32 digits. Returns the
+/// number of digits that it decoded, a multiple of 32. It leaves at least the last 8 characters, and everything from the first 32 that
+/// aren't all digits. `bytes` needs room for three bytes for every four characters of the text.
 size_t base64_decode(const uint8_t *text, size_t count, uint8_t *bytes);
