@@ -41,7 +41,28 @@ struct JSONDirectReader: DirectReader, ~Copyable {
         guard scanner.byte == UInt8(ascii: "{"), !table.hasSpecialKeys else { return false }
         scanner.position &+= 1
         isFirst = true
-        return true
+        skipSpace()
+        // The first key may name another class. The source has padding behind the end.
+        return scanner[scanner.position &+ 1] != UInt8(ascii: "$") || mayBegin(table)
+    }
+
+    /// True if the first key of the object at the position, which begins with a dollar sign, is one of a table. Otherwise
+    /// goes back to the object's brace.
+    @inline(never)
+    private mutating func mayBegin(_ table: PropertyTable) -> Bool {
+        if table.namesClass || scanner[scanner.position &+ 2] != UInt8(ascii: "c") { return true }
+        while scanner.byte != UInt8(ascii: "{") { scanner.position &-= 1 }
+        return false
+    }
+
+    mutating func className() -> String? {
+        guard scanner.byte == UInt8(ascii: "{") else { return nil }
+        let start = scanner.position
+        defer { scanner.position = start }
+        scanner.position &+= 1
+        skipSpace()
+        guard readString() == ClassKey.text, skipColon(from: scanner.position) else { return nil }
+        return readString()
     }
 
     @inline(__always)
@@ -128,11 +149,44 @@ struct JSONDirectReader: DirectReader, ~Copyable {
         return scanner.byte == UInt8(ascii: "]") ? -1 : 1
     }
 
+    mutating func beginDictionary() -> Bool {
+        guard scanner.byte == UInt8(ascii: "{") else { return false }
+        scanner.position &+= 1
+        return true
+    }
+
+    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int {
+        skipSpace()
+        if scanner.byte == UInt8(ascii: "}") {
+            scanner.position &+= 1
+            return 0
+        }
+        if !isFirst {
+            guard scanner.byte == UInt8(ascii: ",") else { return -1 }
+            scanner.position &+= 1
+            skipSpace()
+        }
+        guard let text = readString() else { return -1 }
+        key = text
+        skipSpace()
+        guard scanner.byte == UInt8(ascii: ":") else { return -1 }
+        scanner.position &+= 1
+        skipSpace()
+        return 1
+    }
+
+    mutating func unknownKey() -> String? {
+        guard scanner.byte == UInt8(ascii: "\""), let key = readString(), skipColon(from: scanner.position) else {
+            return nil
+        }
+        return key
+    }
+
     // MARK: Objects that aren't as expected
 
     var offset: Int { @inline(__always) get { scanner.position } }
 
-    mutating func parse(objectAt offset: Int, into builder: inout DocumentBuilder) -> Bool {
+    mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) -> Bool {
         scanner.position = offset
         var reader = JSONReader(scanner)
         guard (try? reader.readPart(into: &builder)) != nil else { return false }
@@ -199,6 +253,17 @@ struct JSONDirectReader: DirectReader, ~Copyable {
         }
         guard let dates, let number = readNumber() else { return nil }
         return try? dates.date(of: number)
+    }
+
+    mutating func readScalar() -> ModelScalar? {
+        scanner.isAtNumber ? readDecimal().map { .decimal($0) } : readString().map { .string($0) }
+    }
+
+    /// Reads a number of so few digits that its double has the same ones.
+    private mutating func readDecimal() -> Decimal? {
+        let start = scanner.position
+        guard (try? scanner.readNumeral()) != nil, scanner.position &- start <= 15 else { return nil }
+        return DecimalText.decimal(scanner.source.bytes(start..<scanner.position).text)
     }
 
     private mutating func readNumber() -> ModelScalar? {

@@ -59,6 +59,22 @@ struct JSONDirectWriter: DirectWriter, ~Copyable {
     @inline(__always)
     mutating func endArray(isEmpty: Bool) { end(UInt8(ascii: "]"), isEmpty: isEmpty) }
 
+    mutating func beginDictionary(count: Int) -> Bool {
+        output.buffer.append(UInt8(ascii: "{"))
+        depth &+= 1
+        return !output.buffer.isOverfull
+    }
+
+    mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool {
+        element(isFirst: isFirst)
+        output.string(text)
+        output.buffer.append(UInt8(ascii: ":"))
+        if output.isPretty { output.buffer.append(0x20) }
+        return true
+    }
+
+    mutating func endDictionary(isEmpty: Bool) { end(UInt8(ascii: "}"), isEmpty: isEmpty) }
+
     @inline(__always)
     private mutating func end(_ bracket: UInt8, isEmpty: Bool) {
         depth &-= 1
@@ -96,7 +112,7 @@ struct JSONDirectWriter: DirectWriter, ~Copyable {
     mutating func append(_ value: Date) -> Bool {
         guard let dates else { return appendExact(value) }
         switch try? dates.scalar(of: value) {
-        case .string(let text)?: return append(text)
+        case .string(let text)?: return appendRare(text)
         case .int64(let number)?: append(number)
         case .double(let number)?: return append(number)
         default: return false
@@ -112,6 +128,24 @@ struct JSONDirectWriter: DirectWriter, ~Copyable {
             return false
         }
         output.buffer.append(UInt8(ascii: "\""))
+        return true
+    }
+
+    /// Writes a text of a rare kind. A separate function, so that ``append(_:)-(String)`` stays a part of the loops.
+    @inline(never)
+    private mutating func appendRare(_ text: String) -> Bool { append(text) }
+
+    mutating func append(_ value: ModelScalar) -> Bool {
+        switch value {
+        case .string(let text): return appendRare(text)
+        case .uint64(let number): output.buffer.appendText(number)
+        case .decimal(let number):
+            let text = number.description
+            // One of more digits may need a point, or isn't a number in JSON.
+            guard text.utf8.count <= 15, text.utf8.first != UInt8(ascii: "N") else { return false }
+            output.buffer.append(text: text)
+        default: return false
+        }
         return true
     }
 

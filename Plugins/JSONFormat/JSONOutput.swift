@@ -1,5 +1,6 @@
 import Documents
 import FormatSupport
+import Foundation
 
 /// The text of a JSON file that is being written: strings, numbers and line breaks.
 struct JSONOutput: ~Copyable {
@@ -27,6 +28,18 @@ struct JSONOutput: ~Copyable {
     /// Writes a number that only JSON5 has.
     mutating func append(nonFinite value: Double) {
         buffer.append(text: value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")
+    }
+
+    /// Writes a decimal. A whole number gets a point if no double has its digits: with the point it is read as a
+    /// decimal, and without it as an integer.
+    mutating func append(_ value: Decimal) {
+        let text = value.description
+        buffer.append(text: text)
+        // Each number of fewer digits is a double's.
+        guard text.utf8.count > 15, Int64(text) != nil || UInt64(text) != nil, let double = Double(text),
+            DecimalText.decimal("\(double)") != value
+        else { return }
+        buffer.append(".0")
     }
 
     /// Writes a string with its quotes. Escapes the characters that RFC 8259 requires, and no others.

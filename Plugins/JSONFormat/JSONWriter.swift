@@ -69,23 +69,11 @@ struct JSONWriter: ~Copyable {
             case .other:
                 guard case .decimal(let value)? = walker.scalar else { throw Self.unexpected(step) }
                 separate()
-                decimal(value)
+                output.append(value)
             case .data, .date, .beginValueDictionary, .beginObject, .reference: throw Self.unexpected(step)
             }
         }
         return output.buffer.takeData()
-    }
-
-    /// Writes a decimal. A whole number gets a point if no double has its digits: with the point it is read as a
-    /// decimal, and without it as an integer.
-    private mutating func decimal(_ value: Decimal) {
-        let text = value.description
-        output.buffer.append(text: text)
-        // Each number of fewer digits is a double's.
-        guard text.utf8.count > 15, Int64(text) != nil || UInt64(text) != nil, let double = Double(text),
-            DecimalText.decimal("\(double)") != value
-        else { return }
-        output.buffer.append(".0")
     }
 
     private static func unexpected(_ step: DocumentWalker.Step) -> ModelError {

@@ -13,6 +13,9 @@ struct FastDirectReader: DirectReader, ~Copyable {
     /// The offsets of the strings by their indexes in the string cache.
     private var strings = Stack<UInt32>()
     private var frames = FrameStack(Frame())
+    private var dictionaries = Stack<Entries>()
+    /// The long texts that aliases refer to, by their indexes in the string cache.
+    private var longTexts: [Int: String] = [:]
     /// True for each open array that takes its index of the object cache when it ends.
     private var indexedAtEnd = Stack<Bool>()
 
@@ -28,6 +31,18 @@ struct FastDirectReader: DirectReader, ~Copyable {
         var left = 0
     }
 
+    /// An open dictionary.
+    private struct Entries: BitwiseCopyable {
+        /// The number of entries that are left.
+        var left: Int
+        /// True if it takes its index of the object cache when it ends.
+        var isIndexedAtEnd: Bool
+        /// The row of the value that was met last, whose key comes behind it; -1 if there is none.
+        var row = -1
+        /// The offset of that key; -1 if it wasn't seen yet.
+        var keyOffset = -1
+    }
+
     private var source: ByteSource { @inline(__always) get { layout.source } }
 
     /// Nil for a file of an early version.
@@ -39,20 +54,36 @@ struct FastDirectReader: DirectReader, ~Copyable {
     }
 
     var isAtEnd: Bool { position == source.count }
+    var offset: Int { @inline(__always) get { position } }
 
     // MARK: Containers
 
     mutating func begin(_ table: PropertyTable) -> Bool {
+        if table.isDictionary { return beginDictionary() }
         if source[position] == ChunkType.classDefinition.rawValue {
-            guard !table.name.isEmpty, define(table) else { return false }
+            guard define(table) else { return false }
         }
         guard let type = try? layout.type(at: position), type.isObject,
             let (index, start) = try? layout.index(type, at: position), index < classes.count,
-            classes[index].table === table
+            // Each root has tables of its own.
+            classes[index].table.codedClass === table.codedClass
         else { return false }
         position = start
         frames.push(Frame(definition: index))
         return true
+    }
+
+    mutating func className() -> String? {
+        guard let type = try? layout.type(at: position) else { return nil }
+        if type == .classDefinition {
+            guard let end = try? layout.endOfText(at: position &+ 1) else { return nil }
+            let name = source.bytes(position &+ 1..<end)
+            return name.isUTF8 ? name.checkedText : nil
+        }
+        guard type.isObject, let index = try? layout.index(type, at: position).index, index < classes.count else {
+            return nil
+        }
+        return classes[index].table.name
     }
 
     /// Reads the class definition at the position. Returns false if it isn't that of a table.
@@ -86,16 +117,15 @@ struct FastDirectReader: DirectReader, ~Copyable {
 
     /// The row whose key is at an offset, with a NUL behind it; nil if there is none.
     private func row(of table: PropertyTable, at offset: Int, _ expected: Int) -> Int? {
-        table.row(expected: expected) { key in
-            offset &+ key.count < source.count && source.bytes(offset..<offset &+ key.count).equals(key)
-                && source[offset &+ key.count] == 0
-        }
+        if expected < table.count, isText(at: offset, table[expected].key) { return expected }
+        return table.row(expected: expected) { key in isText(at: offset, key) }
     }
 
     mutating func note(_ object: AnyObject) { objects.append(object) }
 
     @inline(__always)
     mutating func nextRow(of table: PropertyTable, expected: Int) -> Int {
+        if table.isDictionary { return nextRow(ofDictionary: table, expected) }
         let (definition, next) = (frames.top.definition, frames.top.next)
         guard next < classes[definition].rows.count else {
             frames.pop()
@@ -104,6 +134,133 @@ struct FastDirectReader: DirectReader, ~Copyable {
         frames.top.next = next &+ 1
         return classes[definition].rows[next]
     }
+
+    // MARK: Dictionaries, in which a key comes behind its value
+
+    mutating func beginDictionary() -> Bool {
+        guard position < source.count,
+            source[position] == ChunkType.dictionary.rawValue
+                || source[position] == ChunkType.mutableDictionary.rawValue,
+            let (count, start) = try? layout.memberCount(of: position, least: 2)
+        else { return false }
+        let isMutable = source[position] == ChunkType.mutableDictionary.rawValue
+        if isMutable { objects.append(nil) }
+        position = start
+        dictionaries.append(Entries(left: count, isIndexedAtEnd: !isMutable))
+        return true
+    }
+
+    private mutating func endDictionary() {
+        if dictionaries.popLast()?.isIndexedAtEnd == true { objects.append(nil) }
+    }
+
+    private mutating func nextRow(ofDictionary table: PropertyTable, _ expected: Int) -> Int {
+        let last = dictionaries.count - 1
+        var entries = dictionaries[last]
+        if entries.row >= 0 {
+            guard skipKey(table[entries.row], seenAt: entries.keyOffset) else { return -2 }
+        }
+        guard entries.left > 0 else {
+            endDictionary()
+            return -1
+        }
+        // If the key can't be seen yet, the value is read as the expected one. Its key is compared behind it: it may be
+        // an alias of a text in the value.
+        entries.row = expected < table.count ? expected : -2
+        entries.keyOffset = -1
+        if let place = end(ofValueAt: position), let start = text(at: place) {
+            entries.row = row(of: table, at: start, expected) ?? -2
+            entries.keyOffset = place
+        }
+        entries.left &-= 1
+        dictionaries[last] = entries
+        return entries.row
+    }
+
+    /// Moves behind the key of the value that was read last. Returns false if it isn't that of a row.
+    private mutating func skipKey(_ row: PropertyTable.Row, seenAt offset: Int) -> Bool {
+        let place = position
+        guard let start = text(at: place), offset == place || isText(at: start, row.key) else { return false }
+        if source[place] == ChunkType.string.rawValue {
+            strings.append(UInt32(truncatingIfNeeded: place))
+            position = start &+ row.keyCount &+ 1
+        } else {
+            guard let type = try? layout.type(at: place), let (_, end) = try? layout.index(type, at: place) else {
+                return false
+            }
+            position = end
+        }
+        return true
+    }
+
+    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int {
+        if !isFirst { guard readString() == key else { return -1 } }
+        let last = dictionaries.count - 1
+        guard dictionaries[last].left > 0 else {
+            endDictionary()
+            return 0
+        }
+        guard let place = end(ofValueAt: position), let start = text(at: place),
+            let end = endOfText(at: start, most: 255),
+            case let bytes = source.bytes(start..<end), bytes.isUTF8
+        else { return -1 }
+        dictionaries[last].left &-= 1
+        key = bytes.text
+        return 1
+    }
+
+    /// The offset of the first byte of the text at an offset, or of the one that an alias there refers to. Nil for
+    /// anything else.
+    private func text(at offset: Int) -> Int? {
+        guard offset >= 0, offset < source.count else { return nil }
+        if source[offset] == ChunkType.string.rawValue { return offset &+ 1 }
+        guard let type = try? layout.type(at: offset), type.isStringAlias,
+            let index = try? layout.index(type, at: offset).index, index < strings.count,
+            strings[index] != Self.notText
+        else { return nil }
+        return Int(strings[index]) &+ 1
+    }
+
+    /// The offset of the NUL that ends a text of at most so many bytes; nil for a longer one.
+    private func endOfText(at start: Int, most: Int) -> Int? {
+        (start..<min(start &+ most &+ 1, source.count)).first { source[$0] == 0 }
+    }
+
+    /// True if a text is at an offset, with a NUL behind it.
+    @safe
+    private func isText(at offset: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        offset &+ text.count < source.count && source.bytes(offset..<offset &+ text.count).equals(text)
+            && source[offset &+ text.count] == 0
+    }
+
+    /// The maximum nesting of values that are skipped to find a key.
+    private static let skippedDepth = 16
+
+    /// The end of the value at an offset. Nil if it isn't known without reading the value.
+    private func end(ofValueAt offset: Int, depth: Int = 0) -> Int? {
+        guard depth < Self.skippedDepth, let type = try? layout.type(at: offset) else { return nil }
+        if let end = (try? layout.leafEnd(type, at: offset)) ?? nil { return end }
+        var (count, next) = (0, offset)
+        switch type {
+        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
+            guard let members = try? layout.memberCount(of: offset) else { return nil }
+            (count, next) = members
+        case .dictionary, .mutableDictionary:
+            guard let members = try? layout.memberCount(of: offset, least: 2) else { return nil }
+            (count, next) = (members.count &* 2, members.start)
+        case .object8, .object16, .object32:
+            guard let (index, start) = try? layout.index(type, at: offset), index < classes.count else { return nil }
+            (count, next) = (classes[index].rows.count, start)
+        default: return nil
+        }
+        for _ in 0..<count {
+            guard let end = end(ofValueAt: next, depth: depth + 1) else { return nil }
+            next = end
+        }
+        return next
+    }
+
+    // MARK: References and arrays
 
     mutating func readReference() -> AnyObject? {
         guard let type = try? layout.type(at: position),
@@ -162,16 +319,29 @@ struct FastDirectReader: DirectReader, ~Copyable {
         return readStringAlias()
     }
 
-    /// Reads the text that an alias leads to. A long text may be repeated too often: it is a matter of the parser.
+    /// Reads the text that an alias leads to. A long one is made once, because very many aliases may lead to it.
     private mutating func readStringAlias() -> String? {
         guard let type = try? layout.type(at: position), type.isStringAlias,
             let (index, end) = try? layout.index(type, at: position), index < strings.count,
-            case let start = Int(strings[index]) &+ 1, let textEnd = try? layout.endOfText(at: start),
-            textEnd &- start <= FastParser.short
+            strings[index] != Self.notText
         else { return nil }
+        let start = Int(strings[index]) &+ 1
+        guard let textEnd = endOfText(at: start, most: FastParser.short) else {
+            position = end
+            return longText(index, at: start)
+        }
         position = end
         // It was checked when it was read.
         return source.bytes(start..<textEnd).checkedText
+    }
+
+    @inline(never)
+    private mutating func longText(_ index: Int, at start: Int) -> String? {
+        if let known = longTexts[index] { return known }
+        guard let end = try? layout.endOfText(at: start) else { return nil }
+        let text = source.bytes(start..<end).checkedText
+        longTexts[index] = text
+        return text
     }
 
     @inline(__always)
@@ -215,6 +385,59 @@ struct FastDirectReader: DirectReader, ~Copyable {
         position &+= 1
         return byte == ChunkType.true.rawValue
     }
+
+    mutating func readScalar() -> ModelScalar? {
+        guard let type = try? layout.type(at: position) else { return nil }
+        switch type {
+        case .data, .mutableData: return readData().map { .data($0) }
+        case .codedObject: return readUUID().map { .uuid($0) }
+        case .url: return readURL().map { .url($0) }
+        case .decimal: return readDecimal().map { .decimal($0) }
+        default: return readString().map { .string($0) }
+        }
+    }
+
+    private mutating func readData() -> Data? {
+        guard let type = try? layout.type(at: position), type == .data || type == .mutableData,
+            let range = try? layout.dataRange(of: position), let end = try? layout.paddedEnd(range)
+        else { return nil }
+        objects.append(nil)
+        position = end
+        return source.data(range)
+    }
+
+    /// Reads an `NSUUID`, a coded object with one key.
+    private mutating func readUUID() -> UUID? {
+        position &+= 1
+        guard readString() == FoundationClass.uuid, let bytes = readData(), readString() == FoundationClass.uuidKey,
+            position < source.count, source[position] == ChunkType.unset.rawValue
+        else { return nil }
+        position &+= 1
+        objects.append(nil)
+        return try? ScalarConversion.uuid(.data(bytes), fromText: false)
+    }
+
+    private mutating func readDecimal() -> Decimal? {
+        guard let start = try? layout.decimal(of: position),
+            let value = (try? DecimalParts.decimal(layout.decimalBytes(at: position))) ?? nil
+        else { return nil }
+        position = start &+ layout.dialect.decimalSize
+        return value
+    }
+
+    /// Reads a URL without a base.
+    private mutating func readURL() -> URL? {
+        position &+= 1
+        guard let text = readString(), let url = URL(string: text), position < source.count,
+            source[position] == ChunkType.unset.rawValue
+        else { return nil }
+        position &+= 1
+        strings.append(Self.notText)
+        return url
+    }
+
+    /// The offset of a URL in the string cache, which is no text.
+    private static let notText = UInt32.max
 
     mutating func readDate() -> Date? {
         guard source[position] == ChunkType.date.rawValue, let place = number(size: 8) else { return nil }

@@ -9,9 +9,21 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
     private var output: FastOutput
     /// The indexes of the objects in the object cache, in the order in which they were begun.
     private var indexes = Stack<UInt32>()
-    /// The indexes of the class definitions, by their tables; and the one that was used last.
+    /// The indexes of the class definitions, by their classes; and the one that was used last.
     private var definitions: [ObjectIdentifier: Int] = [:]
-    private var last: (table: ObjectIdentifier, index: Int)?
+    private var last: (codedClass: ObjectIdentifier, index: Int)?
+    /// The open dictionaries, and the objects in them.
+    private var open = Stack<Open>()
+    /// True if the innermost open object or dictionary is a dictionary.
+    private var isInDictionary = false
+    /// The keys of the open dictionaries' values that were begun last: a key comes behind its value.
+    private var keys: [String] = []
+
+    private struct Open: BitwiseCopyable {
+        /// The offset at which the number of a dictionary's entries is to be written; 0 for an object.
+        var countOffset = 0
+        var count: UInt32 = 0
+    }
 
     init(limits: DecodingLimits) { output = FastOutput(byteLimit: limits.bytes) }
 
@@ -21,8 +33,10 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
     // MARK: Containers
 
     mutating func begin(_ table: PropertyTable) -> Bool {
-        // A struct is a dictionary, whose keys come behind their values.
-        guard !table.name.isEmpty, !output.bytes.isOverfull, let index = definition(of: table) else { return false }
+        if table.isDictionary { return beginDictionary() }
+        guard !output.bytes.isOverfull, let index = definition(of: table) else { return false }
+        if !open.isEmpty { open.append(Open()) }
+        isInDictionary = false
         indexes.append(UInt32(truncatingIfNeeded: output.objectCount))
         output.objectCount &+= 1
         output.append(index: index, .object8, .object16, .object32)
@@ -32,29 +46,73 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
     /// The index of the definition of a class, which is written when it is first needed.
     @inline(__always)
     private mutating func definition(of table: PropertyTable) -> Int? {
-        if let last, last.table == ObjectIdentifier(table) { return last.index }
-        guard let index = definitions[ObjectIdentifier(table)] ?? define(table) else { return nil }
-        last = (ObjectIdentifier(table), index)
+        if let last, last.codedClass == ObjectIdentifier(table.codedClass) { return last.index }
+        guard let index = definitions[ObjectIdentifier(table.codedClass)] ?? define(table) else { return nil }
+        last = (ObjectIdentifier(table.codedClass), index)
         return index
     }
 
     private mutating func define(_ table: PropertyTable) -> Int? {
+        // An object with a version has more keys than its properties.
+        guard table.codedClass.propertyNames != nil else { return nil }
         let index = output.define(table)
-        definitions[ObjectIdentifier(table)] = index
+        definitions[ObjectIdentifier(table.codedClass)] = index
         return index
     }
 
-    mutating func end(_ table: PropertyTable, isEmpty: Bool) {}
+    mutating func end(_ table: PropertyTable, isEmpty: Bool) {
+        if table.isDictionary { return endDictionary(isEmpty: isEmpty) }
+        if !open.isEmpty { endOpen() }
+    }
+
+    mutating func beginDictionary(count: Int) -> Bool { beginDictionary() }
+
+    private mutating func beginDictionary() -> Bool {
+        output.append(.dictionary, UInt32(0))
+        open.append(Open(countOffset: output.bytes.count - 4))
+        isInDictionary = true
+        return !output.bytes.isOverfull
+    }
+
+    mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool {
+        addKey(text.text, isFirst: isFirst)
+        return true
+    }
+
+    /// Notes the key of a dictionary's next value, and writes that of the value before it.
+    private mutating func addKey(_ text: String, isFirst: Bool) {
+        if !isFirst { endEntry() }
+        keys.append(text)
+        let last = open.count - 1
+        open[last].count &+= 1
+    }
+
+    private mutating func endEntry() { if let key = keys.popLast() { output.append(key) } }
+
+    mutating func endDictionary(isEmpty: Bool) {
+        if !isEmpty { endEntry() }
+        if let ended = open.last { output.patch(ended.count, at: ended.countOffset) }
+        endOpen()
+        output.objectCount &+= 1
+    }
+
+    /// Ends the innermost open object or dictionary.
+    private mutating func endOpen() {
+        _ = open.popLast()
+        isInDictionary = open.last.map { $0.countOffset > 0 } ?? false
+    }
 
     mutating func refer(to number: Int) {
         output.append(index: Int(indexes[number]), .objectAlias8, .objectAlias16, .objectAlias32)
     }
 
-    // The class definition contains the keys.
+    // The class definition contains the keys of an object.
     @inline(__always)
-    mutating func key(_ row: PropertyTable.Row, isFirst: Bool) {}
+    mutating func key(_ row: PropertyTable.Row, isFirst: Bool) {
+        if isInDictionary { addKey(row.key.text, isFirst: isFirst) }
+    }
 
-    mutating func skip(_ row: PropertyTable.Row) { output.append(ChunkType.unset) }
+    mutating func skip(_ row: PropertyTable.Row) { if !isInDictionary { output.append(ChunkType.unset) } }
 
     @inline(__always)
     mutating func beginArray(count: Int) -> Bool {
@@ -97,8 +155,18 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
         return true
     }
 
+    mutating func append(_ value: ModelScalar) -> Bool {
+        switch value {
+        case .string(let text): output.append(text)
+        case .uint64(let number): output.append(number)
+        case .data(let data): return (try? output.append(data)) != nil
+        default: return (try? output.append(value)) != nil
+        }
+        return true
+    }
+
     mutating func appendNil() -> Bool {
-        output.append(ChunkType.unset)
+        output.append(isInDictionary ? ChunkType.null : ChunkType.unset)
         return true
     }
 

@@ -80,12 +80,27 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
         uid = coded.uid
         return cursor.enter(coded.keys, coded.values, ObjectIdentifier(table)) { [list] key, index in
             index == coded.classPosition
-                ? Self.classMeaning : table.row(expected: index) { list.isString(key, $0) }
+                ? Self.classMeaning
+                : table.row(expected: index) { list.isString(key, $0) } ?? Self.row(of: key, behindDollar: table, list)
         }
     }
 
+    mutating func className() -> String? {
+        guard let coded = coded(), objects[coded.uid] == nil, coded.codedClass.kind == nil else { return nil }
+        return coded.codedClass.codedClass.name
+    }
+
+    /// The row of a key that begins with a dollar sign, before which archives have one more.
+    @inline(never)
+    private static func row(
+        of key: BinaryPropertyListObject, behindDollar table: PropertyTable, _ list: BinaryPropertyListReader
+    ) -> Int? {
+        guard let text = (try? list.string(key)) ?? nil, text.hasPrefix("$$") else { return nil }
+        return table.row(expected: 0) { key in unsafe text.utf8.dropFirst().elementsEqual(key) }
+    }
+
     /// Enters the `NSDictionary` at the position.
-    private mutating func beginDictionary() -> Bool {
+    mutating func beginDictionary() -> Bool {
         guard let object = coded(.dictionary, keys: 2), let keys = elements("NS.keys", of: object),
             let values = elements("NS.objects", of: object), keys.count == values.count
         else { return false }
@@ -112,6 +127,18 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
         }
         guard let key = try? archive.place(list.number(index, in: keys)).object else { return -2 }
         return table.row(expected: expected) { [list] in list.isString(key, $0) } ?? -2
+    }
+
+    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int {
+        guard let index = cursor.next(), let keys = keys.last else {
+            keys.removeLast()
+            return 0
+        }
+        guard let place = try? archive.place(list.number(index, in: keys)), let text = cursor.text(place.object) else {
+            return -1
+        }
+        key = text
+        return 1
     }
 
     mutating func readReference() -> AnyObject? { place().flatMap { $0.uid > 0 ? objects[$0.uid] : nil } }
@@ -149,6 +176,53 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
 
     @inline(__always)
     mutating func readBool() -> Bool? { cursor.bool(object()) }
+
+    mutating func readScalar() -> ModelScalar? {
+        guard let object = object() else { return nil }
+        switch object.kind {
+        case .data: return cursor.data(object).map { .data($0) }
+        case .string: return cursor.text(object).map { .string($0) }
+        default: return readObject()
+        }
+    }
+
+    /// Reads an object of a Foundation class whose values are in the object itself, or a URL without a base.
+    private mutating func readObject() -> ModelScalar? {
+        guard let coded = coded() else { return nil }
+        switch coded.codedClass.kind {
+        case .uuid?: return ((try? FoundationForm.uuid { inlineScalar($0, of: coded) }) ?? nil).map { .uuid($0) }
+        case .decimal?:
+            return ((try? FoundationForm.decimal { inlineScalar($0, of: coded) }) ?? nil).map { .decimal($0) }
+        case .url?:
+            guard let base = place("NS.base", of: coded), archive.isNil(base),
+                let relative = place("NS.relative", of: coded), let text = cursor.text(relative.object)
+            else { return nil }
+            return URL(string: text).map { .url($0) }
+        default: return nil
+        }
+    }
+
+    /// The value under a key of an object. Nil if the object has no such key.
+    private func place(_ key: StaticString, of coded: Coded) -> ArchiveReader.Place? {
+        for index in 0..<coded.keys.count {
+            guard let object = try? list.object(list.number(index, in: coded.keys)), list.isString(object, key) else {
+                continue
+            }
+            return try? archive.place(list.number(index, in: coded.values))
+        }
+        return nil
+    }
+
+    /// The number, the boolean or the data under a key of an object.
+    private func inlineScalar(_ key: StaticString, of coded: Coded) -> ModelScalar? {
+        guard let place = place(key, of: coded) else { return nil }
+        switch place.object.kind {
+        case .bool: return (try? list.bool(place.object)).map { .bool($0) }
+        case .integer: return cursor.integer(place.object).map { .int64($0) }
+        case .data: return (try? list.data(place.object)).map { .data($0) }
+        default: return nil
+        }
+    }
 
     /// Reads an `NSDate`.
     mutating func readDate() -> Date? {

@@ -412,6 +412,18 @@ extension ArchiveSerializer: DirectWriter {
 
     mutating func endArray(isEmpty: Bool) { end() }
 
+    mutating func beginDictionary(count: Int) -> Bool {
+        begin(.dictionary, ArchiveClasses.dictionary, nil)
+        return !writer.isOverfull
+    }
+
+    mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool {
+        encode(utf8: text)
+        return true
+    }
+
+    mutating func endDictionary(isEmpty: Bool) { end() }
+
     @inline(__always)
     mutating func append(_ value: String) -> Bool {
         value.withStoredUTF8 { text in
@@ -446,6 +458,18 @@ extension ArchiveSerializer: DirectWriter {
 
     mutating func append(_ value: Date) -> Bool {
         encode(value)
+        return true
+    }
+
+    mutating func append(_ value: ModelScalar) -> Bool {
+        switch value {
+        case .string(let text): return text.withStoredUTF8 { encode(utf8: $0) } != nil
+        case .uint64(let number): encode(number)
+        // A long one is written once, and recognized by its place in a document.
+        case .data(let data) where !data.withBytes({ LongTexts<UInt32>.holds($0) }): add(writer.append(data))
+        case .decimal, .url, .uuid: encode(value)
+        default: return false
+        }
         return true
     }
 

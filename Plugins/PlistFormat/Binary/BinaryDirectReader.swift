@@ -7,6 +7,8 @@ import PropertyListCodec
 struct BinaryDirectReader: DirectReader, ~Copyable {
     private var cursor: BinaryPropertyListCursor
     private let list: BinaryPropertyListReader
+    /// The keys of the open dictionaries that aren't those of a table.
+    private var keys: [BinaryPropertyListReferences] = []
 
     /// Nil for anything but a binary property list.
     init?(_ content: Data) {
@@ -44,6 +46,31 @@ struct BinaryDirectReader: DirectReader, ~Copyable {
     @inline(__always)
     mutating func nextElement(isFirst: Bool) -> Int { cursor.next() == nil ? 0 : 1 }
 
+    mutating func className() -> String? {
+        guard let object = object(), object.kind == .dictionary, let (keys, values) = try? list.entries(of: object),
+            keys.count > 0, let key = try? list.object(list.number(0, in: keys)), list.isString(key, "$class")
+        else { return nil }
+        return cursor.text(try? list.object(list.number(0, in: values)))
+    }
+
+    mutating func beginDictionary() -> Bool {
+        guard let object = object(), object.kind == .dictionary, let (keys, values) = try? list.entries(of: object)
+        else { return false }
+        self.keys.append(keys)
+        cursor.enter(values)
+        return true
+    }
+
+    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int {
+        guard let index = cursor.next(), let keys = keys.last else {
+            keys.removeLast()
+            return 0
+        }
+        guard let text = cursor.text(try? list.object(list.number(index, in: keys))) else { return -1 }
+        key = text
+        return 1
+    }
+
     // MARK: Values
 
     mutating func skipNull() -> Bool { object()?.kind == .null }
@@ -61,6 +88,11 @@ struct BinaryDirectReader: DirectReader, ~Copyable {
 
     @inline(__always)
     mutating func readBool() -> Bool? { cursor.bool(object()) }
+
+    mutating func readScalar() -> ModelScalar? {
+        let object = object()
+        return cursor.data(object).map { .data($0) } ?? cursor.text(object).map { .string($0) }
+    }
 
     mutating func readDate() -> Date? {
         guard let object = object(), object.kind == .date else { return nil }

@@ -188,6 +188,18 @@ extension BinaryPropertyListSerializer: DirectWriter {
 
     mutating func endArray(isEmpty: Bool) { end() }
 
+    mutating func beginDictionary(count: Int) -> Bool {
+        open.append(Container(start: numbers.count, isArray: false))
+        return !writer.isOverfull
+    }
+
+    mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool {
+        numbers.append(writer.key(text.text))
+        return true
+    }
+
+    mutating func endDictionary(isEmpty: Bool) { end() }
+
     @inline(__always)
     mutating func append(_ value: String) -> Bool {
         value.withStoredUTF8 { text in
@@ -222,6 +234,18 @@ extension BinaryPropertyListSerializer: DirectWriter {
 
     mutating func append(_ value: Date) -> Bool {
         numbers.append(writer.append(value))
+        return true
+    }
+
+    mutating func append(_ value: ModelScalar) -> Bool {
+        switch value {
+        // A text of its own, which no other value shares.
+        case .string(let text): numbers.append(writer.append(text))
+        case .uint64(let number): numbers.append(writer.append(number))
+        // A long one is written once, and recognized by its place in a document.
+        case .data(let data) where !data.withBytes({ LongTexts<UInt32>.holds($0) }): numbers.append(writer.append(data))
+        default: return false
+        }
         return true
     }
 

@@ -72,6 +72,25 @@ struct XMLDirectReader: DirectReader, ~Copyable {
         return tag == .array.closing ? 0 : 1
     }
 
+    mutating func beginDictionary() -> Bool {
+        isEmpty = tag == .dict.empty
+        return isEmpty || tag == .dict && scanner.uid() == nil
+    }
+
+    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int {
+        if isEmpty {
+            isEmpty = false
+            return 0
+        }
+        guard moveToTag() else { return -1 }
+        if tag == .dict.closing { return 0 }
+        guard tag == .key, let text = try? scanner.string(of: .key),
+            text.withStoredUTF8({ XMLPropertyListParser.hasExcluded($0) }) == false, moveToTag()
+        else { return -1 }
+        key = text
+        return 1
+    }
+
     // MARK: Values
 
     // Property lists have no null.
@@ -95,7 +114,9 @@ struct XMLDirectReader: DirectReader, ~Copyable {
     mutating func readDouble() -> Double? { tag == .real ? try? scanner.real() : nil }
 
     mutating func readFloat() -> Float? {
-        guard let value = readDouble(), case let nearest = Float(value), Double("\(nearest)") == value else { return nil }
+        guard let value = readDouble(), case let nearest = Float(value), Double("\(nearest)") == value else {
+            return nil
+        }
         return nearest
     }
 
@@ -106,6 +127,10 @@ struct XMLDirectReader: DirectReader, ~Copyable {
         case .false.empty: false
         default: nil
         }
+    }
+
+    mutating func readScalar() -> ModelScalar? {
+        tag == .data ? (try? scanner.data()).map { .data($0) } : readString().map { .string($0) }
     }
 
     mutating func readDate() -> Date? { tag == .date ? try? scanner.date() : nil }

@@ -162,7 +162,7 @@ struct XMLPropertyListParser {
 
     /// True if there is a character that XML 1.0 excludes (section 2.2): a key with it couldn't be written again.
     @safe
-    private static func hasExcluded(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    static func hasExcluded(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         for index in bytes.indices {
             let byte = unsafe bytes[index]
             if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D { return true }

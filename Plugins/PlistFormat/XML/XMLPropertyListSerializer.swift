@@ -164,6 +164,17 @@ extension XMLPropertyListSerializer: DirectWriter {
 
     mutating func endArray(isEmpty: Bool) { writer.end() }
 
+    mutating func beginDictionary(count: Int) -> Bool {
+        writer.begin(isArray: false)
+        return !writer.isOverfull
+    }
+
+    mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool {
+        !isChanged(text) && writer.key(text) != nil
+    }
+
+    mutating func endDictionary(isEmpty: Bool) { writer.end() }
+
     @inline(__always)
     mutating func append(_ value: String) -> Bool { value.withStoredUTF8 { writer.string($0) } ?? false }
 
@@ -186,6 +197,16 @@ extension XMLPropertyListSerializer: DirectWriter {
     mutating func append(_ value: Bool) { writer.bool(value) }
 
     mutating func append(_ value: Date) -> Bool { writer.date(value) }
+
+    mutating func append(_ value: ModelScalar) -> Bool {
+        switch value {
+        case .string(let text): return append(text)
+        case .uint64(let number): writer.integer(number)
+        case .data(let data): writer.data(data)
+        default: return false
+        }
+        return true
+    }
 
     // Property lists have no null.
     mutating func appendNull() -> Bool { false }

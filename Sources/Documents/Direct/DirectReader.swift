@@ -21,6 +21,12 @@ public protocol DirectReader: ~Copyable {
     /// anything but an element or the end.
     mutating func nextElement(isFirst: Bool) -> Int
 
+    /// Enters the dictionary with text keys at the position. Returns false for anything else.
+    mutating func beginDictionary() -> Bool
+    /// Moves to the next value of the dictionary that was entered last, and sets its key. Returns 1, or as
+    /// ``nextElement(isFirst:)`` does.
+    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int
+
     /// Consumes a null and returns true; else leaves the position as it is.
     mutating func skipNull() -> Bool
     mutating func readString() -> String?
@@ -29,25 +35,37 @@ public protocol DirectReader: ~Copyable {
     mutating func readFloat() -> Float?
     mutating func readBool() -> Bool?
     mutating func readDate() -> Date?
+    /// Consumes a scalar that isn't a null, a boolean, a number or a date: text, and what else the format has.
+    mutating func readScalar() -> ModelScalar?
 
+    /// The name of the class of the object at the position, which ``begin(_:)`` has refused; nil if it names none.
+    mutating func className() -> String?
     /// The object at the position, if it is a reference to one that was read before, which is consumed; nil for
     /// anything else.
     mutating func readReference() -> AnyObject?
     /// Called for each new object, before its properties are read: references may lead to it.
     mutating func note(_ object: AnyObject)
 
-    /// The offset of the position in the file.
+    /// Consumes the key at the position, which is none of a table's, up to its value. Returns nil for anything else, and
+    /// in a format that can't parse a part of a file.
+    mutating func unknownKey() -> String?
+    /// The offset of the position in the file. A format that doesn't move before it has read a scalar needn't have it.
     var offset: Int { get }
-    /// Goes back to an object that isn't as expected, parses it into a document, and moves behind it. Returns false if
+    /// Goes back to a value that isn't as expected, parses it into a document, and moves behind it. Returns false if
     /// that fails, or the format can't parse a part of a file.
-    mutating func parse(objectAt offset: Int, into builder: inout DocumentBuilder) -> Bool
+    mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) -> Bool
 }
 
 extension DirectReader where Self: ~Copyable {
     @inlinable public mutating func readReference() -> AnyObject? { nil }
+    @inlinable public mutating func className() -> String? { nil }
     @inlinable public mutating func note(_ object: AnyObject) {}
+    @inlinable public mutating func readScalar() -> ModelScalar? { readString().map { .string($0) } }
+    @inlinable public mutating func beginDictionary() -> Bool { false }
+    @inlinable public mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int { -1 }
     @inlinable public var offset: Int { 0 }
-    @inlinable public mutating func parse(objectAt offset: Int, into builder: inout DocumentBuilder) -> Bool { false }
+    @inlinable public mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) -> Bool { false }
+    @inlinable public mutating func unknownKey() -> String? { nil }
 }
 
 /// Memory for a value that a format reads directly.
@@ -85,7 +103,10 @@ public struct DirectTarget: ~Copyable {
     ) -> Bool {
         var reading = DirectReading(limits, capabilities, conventions)
         guard unsafe reader.read(into: place, form, &reading) else { return false }
-        if reading.values >= 0, isAtEnd(&reader) { return true }
+        if reading.values >= 0, isAtEnd(&reader) {
+            reading.finish()
+            return true
+        }
         unsafe form.deinitialize(place)
         return false
     }
@@ -104,6 +125,10 @@ struct DirectReading: ~Copyable {
     private var misses = 0
     /// True if such an object couldn't be read by way of a document either.
     private var isLost = false
+    /// The subclass whose table was looked for last, and the table of its superclass.
+    private var subclass: (table: PropertyTable, below: PropertyTable)?
+    /// The members of objects that their classes don't know; nil as long as there are none.
+    private var unknown: UnknownReading?
 
     @usableFromInline
     init(_ limits: DecodingLimits, _ capabilities: FormatCapabilities, _ conventions: FileConventions) {
@@ -112,6 +137,38 @@ struct DirectReading: ~Copyable {
         self.conventions = conventions
         levels = DirectLevels(limits)
         values = max(limits.nodes, 0)
+    }
+
+    /// The table of the subclass of a table's class that the file names; nil if its instances aren't read directly.
+    @usableFromInline
+    @inline(never)
+    mutating func table(named name: String, below table: PropertyTable) -> PropertyTable? {
+        if let subclass, subclass.below === table, subclass.table.name == name { return subclass.table }
+        guard let found = table.subclasses?.named(name) else { return nil }
+        subclass = (found, table)
+        return found
+    }
+
+    /// Reads the value of an object's member that its class doesn't know. Returns false if it can't be read directly.
+    @usableFromInline
+    @inline(never)
+    mutating func readUnknown(
+        _ key: String, of object: AnyObject, _ table: PropertyTable, _ parse: (inout DocumentBuilder) -> Bool
+    ) -> Bool {
+        var limits = limits
+        limits.nodes = values
+        if unknown == nil { unknown = UnknownReading(capabilities, conventions, limits) }
+        guard let count = unknown?.read(key, of: object, table, levels: levels.left, parse) else { return false }
+        // Whatever is made of a value, it has at least one word.
+        values -= count
+        return true
+    }
+
+    /// Ends the reading of a file.
+    @usableFromInline
+    mutating func finish() {
+        guard let members = unknown.take() else { return }
+        members.finish()
     }
 
     /// Makes an instance from an object that isn't as expected, by way of a document.
@@ -171,6 +228,8 @@ extension DirectReader where Self: ~Copyable {
             }
             return true
         case .record: return unsafe readRecord(into: place, form, &reading)
+        case .scalar: return unsafe putScalar(place, form, &reading, replacing: false)
+        case .entries: return unsafe putEntries(place, form, &reading, replacing: false)
         default: return unsafe set(place, form, &reading)
         }
         reading.values &-= 1
@@ -236,14 +295,61 @@ extension DirectReader where Self: ~Copyable {
             return true
         case .constant:
             guard let value = readString(), value == form.constant else { return false }
+        case .version:
+            guard let value = readInteger(), value == form.version else { return false }
         case .group: return unsafe setGroup(place, form, &reading)
         case .record: return unsafe setRecord(place, form, &reading)
         case .array: return unsafe setArray(place, form, &reading)
         case .optional: return unsafe setOptional(place, form, &reading)
+        case .scalar: return unsafe putScalar(place, form, &reading, replacing: true)
+        case .entries: return unsafe putEntries(place, form, &reading, replacing: true)
         case .text, .int64, .double, .bool, .texts: return unsafe set(place, form, &reading)
         }
         reading.values &-= 1
         return true
+    }
+
+    @inlinable
+    mutating func putScalar(
+        _ place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading, replacing: Bool
+    ) -> Bool {
+        reading.values &-= 1
+        guard let access = form.scalar, let value = readScalar() else { return false }
+        return unsafe access.put(value, at: place, replacing: replacing)
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func putEntries(
+        _ place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading, replacing: Bool
+    ) -> Bool {
+        guard let element = form.element, let access = form.entries, reading.levels.hasOne, beginDictionary() else {
+            return false
+        }
+        reading.values &-= 1
+        reading.levels.left &-= 1
+        var elements = DirectElements(of: element)
+        var keys: [String] = []
+        var key = ""
+        var step = nextEntry(&key, isFirst: true)
+        while step > 0 {
+            reading.values &-= 1
+            guard reading.values >= 0, PropertyTable.isPlain(key),
+                unsafe read(into: elements.next(), element, &reading)
+            else {
+                step = -1
+                break
+            }
+            elements.count &+= 1
+            keys.append(key)
+            step = nextEntry(&key, isFirst: false)
+        }
+        reading.levels.left &+= 1
+        guard step == 0 else {
+            unsafe access.destroy(elements.start, count: elements.count)
+            return false
+        }
+        return unsafe access.put(keys, elements.start, at: place, replacing: replacing)
     }
 
     @inlinable
@@ -327,7 +433,7 @@ extension DirectReader where Self: ~Copyable {
         if skipNull() { return true }
         guard let table = begin(form, &reading) else { return false }
         var met: UInt64 = 0
-        return unsafe setRows(of: owner, table, &met, &reading)
+        return unsafe setRows(of: owner, table, &met, &reading) == .whole
     }
 
     /// Reads the dictionary at the position into a struct.
@@ -339,7 +445,7 @@ extension DirectReader where Self: ~Copyable {
         guard let table = begin(form, &reading) else { return false }
         reading.values &-= 1
         var met: UInt64 = 0
-        guard unsafe setRows(of: place, table, &met, &reading) else { return false }
+        guard unsafe setRows(of: place, table, &met, &reading) == .whole else { return false }
         // Nothing is left of the struct that was there.
         for row in 0..<table.count where met & 1 << UInt64(row) == 0 {
             guard let access = table.rows[row].missing else { return false }
@@ -386,23 +492,71 @@ extension DirectReader where Self: ~Copyable {
     mutating func readObject(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
         let (start, levels, values) = (offset, reading.levels.left, reading.values)
         return readExpected(table, &reading)
-            ?? reading.recover(table, levels: levels, values: values) { parse(objectAt: start, into: &$0) }
+            ?? reading.recover(table, levels: levels, values: values) { parse(valueAt: start, into: &$0) }
     }
 
     @inlinable
     @inline(never)
     mutating func readExpected(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
-        guard reading.levels.hasOne, begin(table) else {
-            guard let known = readReference(), Swift.type(of: known) == table.type else { return nil }
+        guard reading.levels.hasOne, begin(table) else { return readOther(table, &reading) }
+        return readNew(table, &reading)
+    }
+
+    /// Reads a reference to an object, or an instance of a subclass.
+    @inlinable
+    @inline(never)
+    mutating func readOther(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
+        if let known = readReference() {
             reading.values &-= 1
-            return known
+            return table.accepts(known) ? known : nil
         }
+        guard reading.levels.hasOne, let name = className(), let own = reading.table(named: name, below: table),
+            begin(own)
+        else { return nil }
+        return readNew(own, &reading)
+    }
+
+    /// Makes an instance from the object that was entered last.
+    @inlinable
+    @inline(__always)
+    mutating func readNew(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
         reading.levels.left &-= 1
         reading.values &-= 1
         guard let object = table.make?() else { return nil }
         note(object)
         var met: UInt64 = 0
-        return unsafe setRows(of: Unmanaged.passUnretained(object).toOpaque(), table, &met, &reading) ? object : nil
+        var hasUnknown = false
+        let memory = unsafe Unmanaged.passUnretained(object).toOpaque()
+        while true {
+            switch unsafe setRows(of: memory, table, &met, &reading) {
+            case .whole:
+                // An object without any of its class's keys may be another library's.
+                if hasUnknown, met & ~table.marks == 0 { return nil }
+                return met & table.required == table.required ? object : nil
+            case .otherKey: guard readUnknown(of: object, table, &reading) else { return nil }
+            case .failure: return nil
+            }
+            hasUnknown = true
+        }
+    }
+
+    /// Reads the member at the position, whose key isn't in the table of its object.
+    @inlinable
+    @inline(never)
+    mutating func readUnknown(of object: AnyObject, _ table: PropertyTable, _ reading: inout DirectReading) -> Bool {
+        guard let key = unknownKey() else { return false }
+        let start = offset
+        return reading.readUnknown(key, of: object, table) { parse(valueAt: start, into: &$0) }
+    }
+
+    /// Consumes the null at the position, which leaves the property of an object as it is. Returns false for any other
+    /// value, and if it may have been read in part.
+    ///
+    /// - Parameter start: The offset of the value.
+    @inlinable
+    @inline(never)
+    mutating func skipNull(of row: PropertyTable.Row, in table: PropertyTable, at start: Int) -> Bool {
+        table.type != nil && row.kind.isScalar && offset == start && skipNull()
     }
 
     /// Moves to the value of the next property, as ``nextRow(of:expected:)`` does; -2 for a row that the table doesn't
@@ -418,27 +572,45 @@ extension DirectReader where Self: ~Copyable {
     /// it.
     ///
     /// - Parameter met: Gets the bits of the rows that were read.
+    /// - Returns: What ended it. Behind a key that isn't in the table, it may be called again.
     @inlinable
     @inline(__always)
     mutating func setRows(
         of memory: UnsafeMutableRawPointer, _ table: PropertyTable, _ met: inout UInt64, _ reading: inout DirectReading
-    ) -> Bool {
-        var expected = 0
+    ) -> RowsEnd {
+        var expected = UInt64.bitWidth &- met.leadingZeroBitCount
         while true {
             let index = knownRow(of: table, expected: expected)
             guard index >= 0 else {
+                if index != -1 { return .otherKey }
                 reading.levels.left &+= 1
-                return index == -1 && reading.values >= 0
+                return reading.values >= 0 ? .whole : .failure
             }
             let bit = UInt64(1) << UInt64(index)
             // A key that is there twice is a matter of the document's way.
-            guard met & bit == 0 else { return false }
+            guard met & bit == 0 else { return .failure }
             met |= bit
             expected = index &+ 1
             let row = table.rows[index]
-            guard unsafe set(memory + row.offset, row.kind, row.form, &reading) else { return false }
+            let start = offset
+            guard
+                unsafe set(memory + row.offset, row.kind, row.form, &reading) || skipNull(of: row, in: table, at: start)
+            else {
+                return .failure
+            }
         }
     }
+}
+
+/// What ended the reading of an object's members.
+@usableFromInline
+enum RowsEnd: UInt8 {
+    /// The object ended.
+    case whole
+    /// A key at the position isn't in the table.
+    case otherKey
+    /// The value of a property isn't as expected.
+    case failure
 }
 
 /// Memory for the elements of an array that is being read. Those that were read are moved or destroyed by its owner.

@@ -32,12 +32,21 @@ public protocol DirectWriter: ~Copyable {
     /// Ends the array that was begun last.
     mutating func endArray(isEmpty: Bool)
 
+    /// Begins a dictionary, of which this many entries follow.
+    mutating func beginDictionary(count: Int) -> Bool
+    /// Writes the key of the value that comes next, by its UTF-8 bytes.
+    mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool
+    /// Ends the dictionary that was begun last.
+    mutating func endDictionary(isEmpty: Bool)
+
     mutating func append(_ value: String) -> Bool
     mutating func append(_ value: Int64)
     mutating func append(_ value: Double) -> Bool
     mutating func append(_ value: Float) -> Bool
     mutating func append(_ value: Bool)
     mutating func append(_ value: Date) -> Bool
+    /// Writes text that isn't in memory, or a scalar of another kind, as the format's capabilities have it.
+    mutating func append(_ value: ModelScalar) -> Bool
     /// Writes a null that is a value: an element of an array, for example.
     mutating func appendNull() -> Bool
     /// Writes the nil of a property that can't be omitted.
@@ -51,6 +60,14 @@ extension DirectWriter where Self: ~Copyable {
     @inlinable public mutating func skip(_ row: PropertyTable.Row) {}
     @inlinable public mutating func element(isFirst: Bool) {}
     @inlinable public mutating func appendNil() -> Bool { appendNull() }
+    @inlinable
+    public mutating func append(_ value: ModelScalar) -> Bool {
+        // The place of a long text in memory means nothing here.
+        if case .string(let text) = value, text.utf8.count <= DecodingLimits.shortText { append(text) } else { false }
+    }
+    @inlinable public mutating func beginDictionary(count: Int) -> Bool { false }
+    @inlinable public mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool { false }
+    @inlinable public mutating func endDictionary(isEmpty: Bool) {}
 }
 
 /// A value in memory, for a format that writes it directly.
@@ -60,19 +77,25 @@ public struct DirectSource: ~Copyable {
     @usableFromInline let form: ValueForm
     /// The limits for the file.
     public let limits: DecodingLimits
+    @usableFromInline let capabilities: FormatCapabilities
 
-    /// - Parameter place: The address of the value, which stays valid and unchanged while the source is used.
+    /// - Parameters:
+    ///   - place: The address of the value, which stays valid and unchanged while the source is used.
+    ///   - capabilities: The capabilities of the file's format, to which scalars are lowered.
     @unsafe
-    package init(_ place: UnsafeRawPointer, _ form: ValueForm, limits: DecodingLimits) {
+    package init(
+        _ place: UnsafeRawPointer, _ form: ValueForm, limits: DecodingLimits, _ capabilities: FormatCapabilities
+    ) {
         unsafe self.place = place
         self.form = form
         self.limits = limits
+        self.capabilities = capabilities
     }
 
     /// Writes the value. Returns false if it can't be written directly: then what was written is to be dropped.
     @inlinable
     public func write(to writer: inout some DirectWriter & ~Copyable) -> Bool {
-        var writing = DirectWriting(limits)
+        var writing = DirectWriting(limits, capabilities)
         return unsafe writer.write(place, form, isShared: true, &writing)
     }
 }
@@ -86,11 +109,34 @@ struct DirectWriting: ~Copyable {
     @usableFromInline var levels: DirectLevels
     /// The number of values that are left.
     @usableFromInline var values: Int
+    private let limits: DecodingLimits
+    private let capabilities: FormatCapabilities
+    /// The subclass whose table was looked for last.
+    private var subclass: (type: AnyClass, table: PropertyTable)?
 
     @usableFromInline
-    init(_ limits: DecodingLimits) {
+    init(_ limits: DecodingLimits, _ capabilities: FormatCapabilities) {
+        self.limits = limits
+        self.capabilities = capabilities
         levels = DirectLevels(limits)
         values = max(limits.nodes, 0)
+    }
+
+    /// The table of a subclass of a table's class; nil if its instances aren't written directly.
+    @usableFromInline
+    @inline(never)
+    mutating func table(of type: AnyClass, below table: PropertyTable) -> PropertyTable? {
+        if let subclass, subclass.type == type { return subclass.table }
+        guard let found = table.subclasses?.ofType(type) else { return nil }
+        subclass = (type, found)
+        return found
+    }
+
+    /// The scalar at an address, lowered to the format's capabilities; nil if it can't be.
+    @usableFromInline
+    func lowered(_ place: UnsafeRawPointer, _ form: ValueForm) -> ModelScalar? {
+        guard let access = form.scalar else { return nil }
+        return try? unsafe access.scalar(at: place).plain(for: capabilities, limits: limits)
     }
 }
 
@@ -148,6 +194,9 @@ extension DirectWriter where Self: ~Copyable {
             guard let table = form.table else { return false }
             return unsafe writeObject(place, table, isShared: isShared, &writing)
         case .constant: return append(form.constant ?? "")
+        case .version:
+            append(form.version)
+            return true
         case .record:
             guard let table = form.table, unsafe form.isCoded(at: place), writing.levels.hasOne, begin(table)
             else { return false }
@@ -159,8 +208,52 @@ extension DirectWriter where Self: ~Copyable {
             }
             return unsafe write(
                 value, element.kind, Unmanaged.passUnretained(element), isShared: isShared, &writing)
+        case .scalar:
+            guard let value = unsafe writing.lowered(place, form) else { return false }
+            return write(value)
+        case .entries: return unsafe writeEntries(place, form, isShared: isShared, &writing)
         case .group, .text, .int64, .double, .bool, .texts: return false
         }
+    }
+
+    /// Writes a scalar that was lowered.
+    @inlinable
+    mutating func write(_ scalar: ModelScalar) -> Bool {
+        switch scalar {
+        case .int64(let number): append(number)
+        case .bool(let value): append(value)
+        case .double(let number): return append(number)
+        case .float(let number): return append(number)
+        case .date(let date): return append(date)
+        case .null: return appendNull()
+        default: return append(scalar)
+        }
+        return true
+    }
+
+    /// Writes a dictionary with text keys, in the order of their bytes.
+    @inlinable
+    @inline(never)
+    mutating func writeEntries(
+        _ place: UnsafeRawPointer, _ form: ValueForm, isShared: Bool, _ writing: inout DirectWriting
+    ) -> Bool {
+        guard let element = form.element, let access = form.entries, writing.levels.hasOne else { return false }
+        let count = unsafe access.count(at: place)
+        writing.levels.left &-= 1
+        writing.values &-= count
+        guard writing.values >= 0, beginDictionary(count: count) else { return false }
+        var isFirst = true
+        let isWritten = unsafe access.forEachEntry(at: place) { key, value in
+            guard PropertyTable.isPlain(key),
+                key.withStoredUTF8({ unsafe self.key($0, isFirst: isFirst) }) == true
+            else { return false }
+            isFirst = false
+            // The values are copies: more than one reference leads to what they refer to.
+            return unsafe write(value, element, isShared: true, &writing)
+        }
+        endDictionary(isEmpty: isFirst)
+        writing.levels.left &+= 1
+        return isWritten
     }
 
     @inlinable
@@ -240,9 +333,22 @@ extension DirectWriter where Self: ~Copyable {
             return true
         }
         writing.objects &+= 1
-        // An instance of a subclass has more properties, and one with extras more values.
-        guard unsafe Self.type(of: object) == table.type,
-            unsafe object.load(fromByteOffset: table.extrasOffset, as: UInt.self) == 0, writing.levels.hasOne,
+        let type: AnyClass = unsafe Self.type(of: object)
+        guard type == table.type else {
+            guard let own = writing.table(of: type, below: table) else { return false }
+            return unsafe writeNew(object, own, &writing)
+        }
+        return unsafe writeNew(object, table, &writing)
+    }
+
+    /// Writes the object at an address, which is met for the first time.
+    @inlinable
+    @inline(__always)
+    mutating func writeNew(
+        _ object: UnsafeRawPointer, _ table: PropertyTable, _ writing: inout DirectWriting
+    ) -> Bool {
+        // An object with extras has more values.
+        guard unsafe object.load(fromByteOffset: table.extrasOffset, as: UInt.self) == 0, writing.levels.hasOne,
             begin(table)
         else { return false }
         // An object is written once: nothing leads to its memory a second time.

@@ -116,6 +116,8 @@ public final class PropertyTable: @unchecked Sendable {
         fileprivate let extrasOffset: Int
         fileprivate let make: @Sendable () -> AnyObject
         fileprivate let decode: Decoding?
+        fileprivate let subclasses: Subclasses?
+        fileprivate let unknown: UnknownMembers?
 
         /// - Parameters:
         ///   - type: The class.
@@ -124,13 +126,52 @@ public final class PropertyTable: @unchecked Sendable {
         ///   - make: Makes an instance.
         ///   - decode: Makes an instance from a document, with the conventions and the limits of the file; nil if that
         ///     fails. Nil in formats in which a part of a file has no meaning of its own.
+        ///   - subclasses: The tables of its subclasses.
+        ///   - unknown: The treatment of members that the class doesn't know; nil if they aren't read directly.
         package init(
-            of type: AnyClass, extrasOffset: Int, make: @escaping @Sendable () -> AnyObject, decode: Decoding?
+            of type: AnyClass, extrasOffset: Int, make: @escaping @Sendable () -> AnyObject, decode: Decoding?,
+            subclasses: Subclasses? = nil, unknown: UnknownMembers? = nil
         ) {
+            self.unknown = unknown
+            self.subclasses = subclasses
             self.type = type
             self.extrasOffset = extrasOffset
             self.make = make
             self.decode = decode
+        }
+    }
+
+    /// Finds the tables of a class's subclasses, which are made when the first instance is met.
+    package struct Subclasses: Sendable {
+        /// Returns the table of a class; nil if its instances aren't written directly.
+        let ofType: @Sendable (AnyClass) -> PropertyTable?
+        /// Returns the table of the class that files know by a name; nil if its instances aren't read directly.
+        let named: @Sendable (String) -> PropertyTable?
+
+        package init(
+            ofType: @escaping @Sendable (AnyClass) -> PropertyTable?,
+            named: @escaping @Sendable (String) -> PropertyTable?
+        ) {
+            self.ofType = ofType
+            self.named = named
+        }
+    }
+
+    /// The treatment of an object's members in files that its class doesn't know.
+    package struct UnknownMembers: Sendable {
+        /// The members of an object: for each its key, and the index of its value in an array.
+        package typealias Members = (object: AnyObject, members: [(key: String, index: Int)])
+        /// Gives objects their members, whose values are the elements of a document.
+        package typealias Keep = @Sendable ([Members], ModelDocument) -> Void
+
+        /// Returns true for a key that the class doesn't know in any way.
+        let isUnknown: @Sendable (String) -> Bool
+        /// Nil if the members are ignored.
+        let keep: Keep?
+
+        package init(isUnknown: @escaping @Sendable (String) -> Bool, keep: Keep?) {
+            self.isUnknown = isUnknown
+            self.keep = keep
         }
     }
 
@@ -139,6 +180,8 @@ public final class PropertyTable: @unchecked Sendable {
     public let codedClass: CodedClass
     /// The name of the class in files; empty for a dictionary.
     public var name: String { codedClass.name }
+    /// True for a dictionary, which has no class: a struct, for example.
+    public let isDictionary: Bool
     /// The number of rows.
     public let count: Int
     /// True if a key contains a character that text formats may have to escape.
@@ -152,8 +195,13 @@ public final class PropertyTable: @unchecked Sendable {
     @usableFromInline let extrasOffset: Int
     @usableFromInline let make: (@Sendable () -> AnyObject)?
     let decode: Instances.Decoding?
+    let subclasses: Subclasses?
+    let unknown: UnknownMembers?
     /// True if the first row has the name of the class.
-    package let namesClass: Bool
+    public let namesClass: Bool
+    /// The bits of the rows that aren't properties, and of those without which an object is of another version.
+    @usableFromInline let marks: UInt64
+    @usableFromInline let required: UInt64
     private let properties: [Property]
     /// Keeps the forms of the rows.
     private var forms: [ValueForm] = []
@@ -163,21 +211,35 @@ public final class PropertyTable: @unchecked Sendable {
     /// The number of bytes from which a key counts as more than one value.
     package static let longKey = DocumentShapes.longKey
 
+    /// False for a dictionary's key that counts as more than one value, or that may be mistaken for a mark.
+    @usableFromInline
+    static func isPlain(_ key: String) -> Bool { key.utf8.count < longKey && key.utf8.first != UInt8(ascii: "$") }
+
     /// Makes a table without rows, which ``fill(_:)`` adds: their forms may lead to this table.
     ///
     /// - Parameters:
     ///   - codedClass: The class as files name it; without a name for a struct.
     ///   - properties: The properties.
     ///   - namesClass: True if the first property stands for the class's name, which comes first in any order.
+    ///   - version: The version that the next property stands for; nil if there is none.
     ///   - instances: Nil for a struct.
     package init(
-        _ codedClass: CodedClass, _ properties: [Property], namesClass: Bool = false, _ instances: Instances? = nil
+        _ codedClass: CodedClass, _ properties: [Property], namesClass: Bool = false, version: Int? = nil,
+        _ instances: Instances? = nil
     ) {
+        let classBit: UInt64 = namesClass ? 1 : 0
+        let versionBit: UInt64 = version == nil ? 0 : namesClass ? 2 : 1
+        marks = classBit | versionBit
+        // An object without a version has version 1.
+        required = version == 1 ? 0 : versionBit
         self.codedClass = codedClass
+        isDictionary = codedClass.name.isEmpty
         type = instances?.type
         extrasOffset = instances?.extrasOffset ?? 0
         make = instances?.make
         decode = instances?.decode
+        subclasses = instances?.subclasses
+        unknown = instances?.unknown
         self.namesClass = namesClass
         self.properties = properties
         count = properties.count
@@ -211,6 +273,14 @@ public final class PropertyTable: @unchecked Sendable {
     deinit {
         removeRows()
         unsafe rows.deallocate()
+    }
+
+    /// True for an instance of the table's class or of a subclass.
+    @usableFromInline
+    func accepts(_ object: AnyObject) -> Bool {
+        var next: AnyClass? = Swift.type(of: object)
+        while let type = next, type != self.type { next = _getSuperclass(type) }
+        return next != nil
     }
 
     /// Destroys the values of some rows of the struct at an address: those whose bits are set.

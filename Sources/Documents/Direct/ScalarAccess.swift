@@ -12,6 +12,16 @@ package class ScalarAccess: @unchecked Sendable {
     @usableFromInline func text(at place: UnsafeRawPointer) -> String? { nil }
     /// Sets the choice at an address by its text. Returns false for a text that isn't known.
     @usableFromInline func set(_ text: String, at place: UnsafeMutableRawPointer) -> Bool { false }
+    /// The value at an address as a scalar.
+    @usableFromInline func scalar(at place: UnsafeRawPointer) -> ModelScalar { .null }
+    /// Puts the value of a scalar at an address. Returns false, and changes nothing, for a scalar that isn't as the
+    /// library writes it.
+    ///
+    /// - Parameter replacing: True if the memory has a value.
+    @usableFromInline
+    func put(_ scalar: ModelScalar, at place: UnsafeMutableRawPointer, replacing: Bool) -> Bool { false }
+    /// Destroys the value at an address.
+    @usableFromInline func deinitialize(_ place: UnsafeMutableRawPointer) {}
 }
 
 final class IntegerAccess<Value: FixedWidthInteger>: ScalarAccess, @unchecked Sendable {
@@ -105,5 +115,41 @@ final class RawIntegerAccess<Value: RawRepresentable, Raw: FixedWidthInteger>: S
         guard let value else { return false }
         unsafe place.assumingMemoryBound(to: Value.self).pointee = value
         return true
+    }
+}
+
+/// Reads and writes values that documents contain as scalars of a kind of their own.
+final class LoweredAccess<Value>: ScalarAccess, @unchecked Sendable {
+    private let scalar: @Sendable (Value) -> ModelScalar
+    private let value: @Sendable (ModelScalar) -> Value?
+
+    init(
+        _ scalar: @escaping @Sendable (Value) -> ModelScalar, _ value: @escaping @Sendable (ModelScalar) -> Value?
+    ) {
+        self.scalar = scalar
+        self.value = value
+    }
+
+    override func scalar(at place: UnsafeRawPointer) -> ModelScalar {
+        unsafe scalar(place.assumingMemoryBound(to: Value.self).pointee)
+    }
+
+    override func put(_ scalar: ModelScalar, at place: UnsafeMutableRawPointer, replacing: Bool) -> Bool {
+        guard let value = value(scalar) else { return false }
+        unsafe place.put(value, replacing: replacing)
+        return true
+    }
+
+    override func deinitialize(_ place: UnsafeMutableRawPointer) {
+        unsafe place.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+    }
+}
+
+extension UnsafeMutableRawPointer {
+    /// Puts a value at the address, in place of the one there if `replacing` is true.
+    @unsafe
+    func put<Value>(_ value: Value, replacing: Bool) {
+        let memory = unsafe assumingMemoryBound(to: Value.self)
+        if replacing { unsafe memory.pointee = value } else { unsafe memory.initialize(to: value) }
     }
 }

@@ -21,12 +21,27 @@ public final class ValueForm: Sendable {
         case object
         /// A text that isn't in memory, and always the same: the name of a class.
         case constant
+        /// An integer that isn't in memory, and always the same: the version of a class.
+        case version
         /// A struct with a ``PropertyTable``: its properties lie in it.
         case record
         /// A dictionary in the file that exists only to contain properties of the object around it.
         case group
         /// An array, or an optional: ``ContainerAccess`` reads and writes it.
         case array, optional
+        /// A scalar that formats may lower, such as a URL: ``ScalarAccess`` reads and writes it as a ``ModelScalar``.
+        case scalar
+        /// A dictionary with text keys: ``EntriesAccess`` reads and writes it.
+        case entries
+
+        /// True if a value of the kind contains no others.
+        @usableFromInline
+        var isScalar: Bool {
+            switch self {
+            case .text, .int64, .double, .float, .bool, .date, .integer, .choice, .scalar: true
+            case .texts, .object, .constant, .version, .record, .group, .array, .optional, .entries: false
+            }
+        }
     }
 
     @usableFromInline package let kind: Kind
@@ -36,8 +51,11 @@ public final class ValueForm: Sendable {
     @usableFromInline package let element: ValueForm?
     @usableFromInline package let container: ContainerAccess?
     @usableFromInline package let scalar: ScalarAccess?
+    @usableFromInline package let entries: EntriesAccess?
     /// The text that isn't in memory.
     @usableFromInline package let constant: String?
+    /// The integer that isn't in memory.
+    @usableFromInline package let version: Int64
     /// The properties of an object or a struct, or those in a group.
     @usableFromInline package let table: PropertyTable?
     /// Answers whether the library's own code writes a struct; nil: it does.
@@ -45,16 +63,19 @@ public final class ValueForm: Sendable {
 
     private init(
         _ kind: Kind, stride: Int, element: ValueForm? = nil, container: ContainerAccess? = nil,
-        scalar: ScalarAccess? = nil, table: PropertyTable? = nil, record: CodingQuestion? = nil, constant: String? = nil
+        scalar: ScalarAccess? = nil, entries: EntriesAccess? = nil, table: PropertyTable? = nil,
+        record: CodingQuestion? = nil, constant: String? = nil, version: Int64 = 0
     ) {
         self.kind = kind
         self.stride = stride
         self.element = element
         self.container = container
         self.scalar = scalar
+        self.entries = entries
         self.table = table
         self.record = record
         self.constant = constant
+        self.version = version
     }
 
     /// The form of a scalar type; nil for a type that isn't known.
@@ -65,6 +86,7 @@ public final class ValueForm: Sendable {
         case is Int64.Type: kind = .int64
         case is Int.Type where Int.bitWidth == 64: kind = .int64
         case is Double.Type: kind = .double
+        case is CGFloat.Type where MemoryLayout<CGFloat>.size == MemoryLayout<Double>.size: kind = .double
         case is Float.Type: kind = .float
         case is Bool.Type: kind = .bool
         case is Date.Type: kind = .date
@@ -104,8 +126,31 @@ public final class ValueForm: Sendable {
             scalar: RawIntegerAccess(isCoded.map { TypeQuestion($0) }, raw))
     }
 
+    /// The form of a scalar that formats may lower.
+    ///
+    /// - Parameters:
+    ///   - scalar: Returns the scalar of a value.
+    ///   - value: Returns the value of a scalar as files contain it. Nil for a scalar that only the type's own code
+    ///     reads.
+    package convenience init<Value>(
+        lowered type: Value.Type, _ scalar: @escaping @Sendable (Value) -> ModelScalar,
+        _ value: @escaping @Sendable (ModelScalar) -> Value?
+    ) {
+        self.init(.scalar, stride: MemoryLayout<Value>.stride, scalar: LoweredAccess(scalar, value))
+    }
+
+    /// The form of a dictionary with text keys whose values have a form.
+    package convenience init<Value>(entriesOf element: ValueForm, _ type: Value.Type) {
+        self.init(
+            .entries, stride: MemoryLayout<[String: Value]>.stride, element: element,
+            entries: DictionaryAccess<Value>())
+    }
+
     /// The form of a text that isn't in memory, and always the same.
     package convenience init(constant text: String) { self.init(.constant, stride: 0, constant: text) }
+
+    /// The form of an integer that isn't in memory, and always the same.
+    package convenience init(version: Int64) { self.init(.version, stride: 0, version: version) }
 
     /// The form of a dictionary that exists only to contain properties of the object around it.
     package convenience init(group table: PropertyTable) { self.init(.group, stride: 0, table: table) }
@@ -128,14 +173,15 @@ public final class ValueForm: Sendable {
     package var rootKind: ModelKind? {
         switch kind {
         case .object: .object
-        case .record, .group: .dictionary
+        case .record, .group, .entries: .dictionary
         case .array, .texts: .array
         case .text, .choice, .constant: .string
-        case .int64, .integer: .integer
+        case .int64, .integer, .version: .integer
         case .double, .float: .real
         case .bool: .bool
         case .date: .date
         case .optional: element.flatMap(\.rootKind)
+        case .scalar: nil
         }
     }
 
@@ -147,7 +193,9 @@ public final class ValueForm: Sendable {
         case .object: unsafe place.assumingMemoryBound(to: AnyObject.self).deinitialize(count: 1)
         case .texts, .array, .optional: unsafe container?.deinitialize(place)
         case .record: unsafe table?.deinitialize(place, .max)
-        case .int64, .double, .float, .bool, .date, .integer, .choice, .constant, .group: break
+        case .scalar: unsafe scalar?.deinitialize(place)
+        case .entries: unsafe entries?.deinitialize(place)
+        case .int64, .double, .float, .bool, .date, .integer, .choice, .constant, .version, .group: break
         }
     }
 

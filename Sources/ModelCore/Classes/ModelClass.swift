@@ -115,6 +115,13 @@ public final class ModelClass: Sendable {
 
     /// The description of a class that doesn't keep its own: a class without `@Model`, or a generic one.
     static func unannotated(_ type: BaseModel.Type) -> ModelClass {
+        if let recent = recent[type] { return recent }
+        let found = find(type)
+        recent[type] = found
+        return found
+    }
+
+    private static func find(_ type: BaseModel.Type) -> ModelClass {
         table.value(for: ObjectIdentifier(type)) {
             // It may override anything, unless the runtime tells.
             let all: Overrides = [.setWithDictionary, .setWithDecoder, .encodeWithEncoder, .awakeAfterDecoding]
@@ -125,6 +132,7 @@ public final class ModelClass: Sendable {
     }
 
     private static let table = ConcurrentCache<ObjectIdentifier, ModelClass>()
+    private static let recent = RecentClasses()
 
     /// The class and its superclasses, as far as they have a version, superclasses first.
     var versionedClasses: [ModelClass] {

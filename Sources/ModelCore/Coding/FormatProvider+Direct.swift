@@ -17,7 +17,8 @@ extension FormatProvider {
         let context = FormatContext(format: format, limits: limits)
         // The memory belongs to the parameter, which doesn't change.
         let data = unsafe withUnsafePointer(to: value) {
-            serialize(unsafe DirectSource(UnsafeRawPointer($0), form, limits: limits), context: context)
+            serialize(
+                unsafe DirectSource(UnsafeRawPointer($0), form, limits: limits, capabilities), context: context)
         }
         guard let data, data.count <= limits.bytes else { return nil }
         return data

@@ -154,6 +154,17 @@ final class UnknownContent: WaitingPart {
         copy = nil
     }
 
+    /// Gives models the unknown members of their objects, whose values are the elements of a document.
+    static func keep(_ objects: [PropertyTable.UnknownMembers.Members], in document: ModelDocument) {
+        let file = UnknownContent(of: document.content, opening: nil)
+        let places = document.root.children
+        for (object, members) in objects {
+            guard let model = object as? BaseModel else { continue }
+            model.unknown = file.values(members.map { ([$0.key], places[$0.index]) })
+        }
+        file.copy = nil
+    }
+
     /// True if the file was read, so that all values are here.
     var isComplete: Bool { copy == nil }
 

@@ -29,24 +29,32 @@ protocol FormedValue: ModelValue {
     static func form(in forms: ValueForms) -> ValueForm?
 }
 
+/// True if code of the program's may run while an object is read. Set while the tables are made, before they are used.
+private final class RunCode: @unchecked Sendable { var isRun = false }
+
 /// Makes the forms of types for the files of one format, and the tables of the classes in them.
 final class ValueForms {
     private let conventions: FileConventions
+    private let capabilities: FormatCapabilities
     /// True if each object names its class.
-    private let namesClasses: Bool
+    private var namesClasses: Bool { capabilities.contains(.everyClass) }
+    /// False if scalars that aren't plain are objects in files, as dates are.
+    var hasScalars: Bool { !conventions.hasDatesAsObjects }
     /// The tables that were made, by class. A class may lead to itself.
     private var tables: [ObjectIdentifier: PropertyTable] = [:]
+    /// Tells whether code of the program's may run when an object is read by way of a document: a migration.
+    private let code = RunCode()
     /// The classes of these tables.
     private var models: [BaseModel.Type] = []
     /// The forms of structs, by type. A struct may contain an array of itself.
     private var records: [ObjectIdentifier: ValueForm] = [:]
 
-    private init(_ conventions: FileConventions, namesClasses: Bool) {
+    private init(_ conventions: FileConventions, _ capabilities: FormatCapabilities) {
         // A form is made once, whatever limits the first file has.
         var conventions = conventions
         conventions.limits = .standard
         self.conventions = conventions
-        self.namesClasses = namesClasses
+        self.capabilities = capabilities
     }
 
     /// The facts that the form of a type depends on. Two providers of one format may differ in them.
@@ -57,7 +65,8 @@ final class ValueForms {
         let style: String?
         let hasDatesAsObjects: Bool
         let hasDateStyle: Bool
-        let namesClasses: Bool
+        let capabilities: FormatCapabilities
+        let isMarked: Bool
     }
 
     /// A form, and the classes in it by their names.
@@ -69,18 +78,21 @@ final class ValueForms {
     private static let known = ConcurrentCache<Use, Known?>()
 
     /// The form of a type in files with these conventions; nil if there is none. Made once for the program.
+    ///
+    /// - Parameter isMarked: True for the objects of a class that name it, in a format in which others don't.
     private static func entry(
-        for type: any ModelValue.Type, in conventions: FileConventions, _ capabilities: FormatCapabilities
+        for type: any ModelValue.Type, in conventions: FileConventions, _ capabilities: FormatCapabilities,
+        isMarked: Bool = false
     ) -> Known? {
         guard conventions.classMapping == nil else { return nil }
-        let namesClasses = capabilities.contains(.everyClass)
         let use = Use(
             type: ObjectIdentifier(type), format: conventions.format.rawValue, style: conventions.keyStyle?.name,
             hasDatesAsObjects: conventions.hasDatesAsObjects, hasDateStyle: conventions.dateStyle != nil,
-            namesClasses: namesClasses)
+            capabilities: capabilities, isMarked: isMarked)
         return known.value(for: use) {
-            let forms = ValueForms(conventions, namesClasses: namesClasses)
-            guard let form = forms.form(of: type) else {
+            let forms = ValueForms(conventions, capabilities)
+            let marked = isMarked ? type as? BaseModel.Type : nil
+            guard let form = marked.map({ forms.markedForm(of: $0) }) ?? forms.form(of: type) else {
                 forms.removeRows()
                 return nil
             }
@@ -164,6 +176,7 @@ final class ValueForms {
     /// The content of a row.
     private enum Content {
         case className
+        case version(Int)
         case property(ModelProperty)
         /// A dictionary of properties on their key paths.
         case group(PropertyTable, [Content])
@@ -183,7 +196,8 @@ final class ValueForms {
 
     /// A table without rows, and what they are for. Nil if a key needs more than a row.
     private func table(
-        _ members: [Member], _ codedClass: CodedClass, _ instances: PropertyTable.Instances? = nil
+        _ members: [Member], _ codedClass: CodedClass, _ instances: PropertyTable.Instances? = nil,
+        isMarked: Bool = false, version: Int? = nil
     ) -> (PropertyTable, [Content])? {
         var rows: [PropertyTable.Property] = []
         var contents: [Content] = []
@@ -191,11 +205,12 @@ final class ValueForms {
             rows.append(PropertyTable.Property(key: key, offset: offset, omitsNil: omitsNil))
             contents.append(content)
         }
-        let namesClass = namesClasses && instances != nil
+        let namesClass = (namesClasses || isMarked) && instances != nil
         if namesClass {
             guard isPlain(codedClass.name) else { return nil }
             add(ClassKey.text, 0, omitsNil: false, .className)
         }
+        if let version { add(VersionKey.text, 0, omitsNil: false, .version(version)) }
         var (done, groups): (Set<String>, Set<String>) = ([], [])
         for (way, property, offset) in members {
             guard let key = way.first, key.utf8.count < PropertyTable.longKey, isPlain(key) else { return nil }
@@ -215,7 +230,9 @@ final class ValueForms {
             }
         }
         guard rows.count <= PropertyTable.most else { return nil }
-        return (PropertyTable(codedClass, rows, namesClass: namesClass, instances), contents)
+        return (
+            PropertyTable(codedClass, rows, namesClass: namesClass, version: version, instances), contents
+        )
     }
 
     /// Adds the rows to a table. Returns false if a property's value has no form.
@@ -224,6 +241,7 @@ final class ValueForms {
         for content in contents {
             switch content {
             case .className: forms.append(ValueForm(constant: table.name))
+            case .version(let version): forms.append(ValueForm(version: Int64(version)))
             case .property(let property):
                 guard let form = property.makeForm(self) else { return false }
                 forms.append(form)
@@ -242,28 +260,71 @@ final class ValueForms {
             && !(namesClasses && key.unicodeScalars.contains { $0.value < 0x20 || $0.value | 1 == 0xFFFF })
     }
 
+    /// Finds the tables of the subclasses of a class. In a format without classes, each object of a subclass names its
+    /// class.
+    private func subclasses(of type: BaseModel.Type) -> PropertyTable.Subclasses {
+        let (conventions, capabilities) = (conventions, capabilities)
+        @Sendable func table(of subclass: BaseModel.Type, named name: String) -> PropertyTable? {
+            // A file that another class of that name would read isn't written, and the reader decides which to make.
+            guard (try? ClassRegistry.current.type(named: name)) == subclass, subclass != type,
+                ModelClass.of(subclass).inherits(from: type)
+            else { return nil }
+            return Self.entry(
+                for: subclass, in: conventions, capabilities, isMarked: capabilities.isDisjoint(with: [.classes]))?
+                .form.table
+        }
+        return PropertyTable.Subclasses(
+            ofType: { subclass in
+                (subclass as? BaseModel.Type).flatMap { table(of: $0, named: ModelClass.of($0).name) }
+            },
+            named: { name in
+                // An alias isn't what the table has.
+                guard let found = try? ClassRegistry.current.type(named: name), ModelClass.of(found).name == name else {
+                    return nil
+                }
+                return table(of: found, named: name)
+            })
+    }
+
+    /// The form of the objects of a class that name it; nil if they need more than their properties.
+    private func markedForm(of type: BaseModel.Type) -> ValueForm? {
+        makeTable(of: type, isMarked: true) { _ in }.map { ValueForm(object: $0) }
+    }
+
     /// The table of a class; nil if its objects need more than their properties.
     func table(of type: BaseModel.Type) -> PropertyTable? {
-        if let known = tables[ObjectIdentifier(type)] { return known }
+        tables[ObjectIdentifier(type)] ?? makeTable(of: type) { tables[ObjectIdentifier(type)] = $0 }
+    }
+
+    /// - Parameter keep: Gets the table before it is filled: its forms may lead to it.
+    private func makeTable(
+        of type: BaseModel.Type, isMarked: Bool = false, _ keep: (PropertyTable) -> Void
+    ) -> PropertyTable? {
         let modelClass = ModelClass.of(type)
         // A table without a name is that of a dictionary.
         guard type != BaseModel.self, modelClass.isPlain, !modelClass.name.isEmpty,
             let keys = try? modelClass.keys(by: conventions).map({ Optional($0) }) ?? .some(nil),
             let extras = StoredFields.offsetOfExtras
         else { return nil }
-        let decode: PropertyTable.Instances.Decoding = {
-            if Self.mayRunCode($0) { return nil }
+        if modelClass.version != nil { code.isRun = true }
+        let decode: PropertyTable.Instances.Decoding = { [code] in
+            if code.isRun || Self.mayRunCode($0) { return nil }
             return try? $0.decode(type, as: $1, $2)
         }
         let instances = PropertyTable.Instances(
-            of: type, extrasOffset: extras, make: { type.init() }, decode: namesClasses ? nil : decode)
+            of: type, extrasOffset: extras, make: { type.init() }, decode: namesClasses ? nil : decode,
+            subclasses: subclasses(of: type), unknown: type.unknownMembers(keys?.known ?? modelClass.knownKeys))
         let rows = modelClass.rows
         var steps = rows.steps.makeIterator()
         let members = members(keys, rows.properties) { _ in steps.next()?.offset }
-        guard let (table, contents) = members.flatMap({ table($0, modelClass.codedClass, instances) }) else {
-            return nil
-        }
-        tables[ObjectIdentifier(type)] = table
+        guard
+            let (table, contents) = members.flatMap({
+                table(
+                    $0, modelClass.version == nil ? modelClass.codedClass : modelClass.codedClass.withKeys { _ in nil },
+                    instances, isMarked: isMarked, version: modelClass.version)
+            })
+        else { return nil }
+        keep(table)
         models.append(type)
         return fill(table, contents) ? table : nil
     }
@@ -332,8 +393,8 @@ final class ValueForms {
 extension ModelClass {
     /// True if the objects of the class consist of its stored properties alone, which only the library codes.
     fileprivate var isPlain: Bool {
-        rows.areStored && overrides.isEmpty && versionedClasses.isEmpty && !BaseModel.relations.haveInverses(self)
-            && hashedNames.isEmpty && !hasResource && !mayForget && (try? checkDeclaration()) != nil
+        rows.areStored && overrides.isEmpty && superclass?.versionedClasses.isEmpty != false
+            && !BaseModel.relations.haveInverses(self) && !hasResource && !mayForget && (try? checkDeclaration()) != nil
     }
 }
 
@@ -350,6 +411,58 @@ extension Array: FormedValue where Element: ModelValue {
 extension Optional: FormedValue where Wrapped: ModelValue {
     static func form(in forms: ValueForms) -> ValueForm? {
         forms.form(of: Wrapped.self).flatMap { ValueForm(optional: $0, Wrapped.self) }
+    }
+}
+
+extension Dictionary: FormedValue where Key: ModelValue, Value: ModelValue {
+    static func form(in forms: ValueForms) -> ValueForm? {
+        Key.self == String.self ? forms.form(of: Value.self).map { ValueForm(entriesOf: $0, Value.self) } : nil
+    }
+}
+
+/// A scalar type that formats may lower, to text for example.
+protocol LoweredScalar: FormedValue {
+    var scalar: ModelScalar { get }
+    /// The value of a scalar as the library writes it, which is no keyed archive. Nil for any other scalar.
+    static func value(of scalar: ModelScalar) -> Self?
+}
+
+extension LoweredScalar {
+    static func form(in forms: ValueForms) -> ValueForm? {
+        forms.hasScalars
+            ? ValueForm(lowered: Self.self) {
+                $0.scalar
+            } _: {
+                EmbeddedArchive.size(of: $0) == nil ? value(of: $0) : nil
+            } : nil
+    }
+}
+
+extension UUID: LoweredScalar {
+    static func value(of scalar: ModelScalar) -> UUID? {
+        if case .data = scalar { nil } else { try? ScalarConversion.uuid(scalar, fromText: true) }
+    }
+}
+
+extension URL: LoweredScalar {
+    static func value(of scalar: ModelScalar) -> URL? {
+        // In property lists, a text with a dollar sign may represent nil.
+        if case .string(let text) = scalar, text.utf8.first == UInt8(ascii: "$") { return nil }
+        return try? ScalarConversion.url(scalar, fromText: true)
+    }
+}
+
+extension Data: LoweredScalar {
+    var scalar: ModelScalar { .data(self) }
+    static func value(of scalar: ModelScalar) -> Data? { try? ScalarConversion.data(scalar, fromText: true) }
+}
+
+extension Decimal: LoweredScalar {
+    static func value(of scalar: ModelScalar) -> Decimal? {
+        switch scalar {
+        case .decimal, .string: try? ScalarConversion.decimal(scalar, fromText: true)
+        default: nil
+        }
     }
 }
 
@@ -370,14 +483,17 @@ extension String: FormedScalar {}
 extension Bool: FormedScalar {}
 extension Double: FormedScalar {}
 extension Float: FormedScalar {}
+extension CGFloat: FormedScalar {}
 extension Date: FormedScalar {}
 extension Int: FormedScalar {}
 extension Int8: FormedScalar {}
 extension Int16: FormedScalar {}
 extension Int32: FormedScalar {}
 extension Int64: FormedScalar {}
+extension Int128: FormedScalar {}
 extension UInt: FormedScalar {}
 extension UInt8: FormedScalar {}
 extension UInt16: FormedScalar {}
 extension UInt32: FormedScalar {}
 extension UInt64: FormedScalar {}
+extension UInt128: FormedScalar {}

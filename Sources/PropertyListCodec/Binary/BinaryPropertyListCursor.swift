@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 /// Goes through the values of a binary property list one after the other, and reads those that are as expected.
 @usableFromInline
@@ -91,6 +92,12 @@ package struct BinaryPropertyListCursor: ~Copyable {
         guard let object else { return nil }
         if let bytes = try? list.shortASCII(object) { return bytes.checkedText }
         return object.kind == .string ? try? longValues.string(object, in: list) : nil
+    }
+
+    /// Data; nil for anything else. Long data shares the list's memory, and must not be changed.
+    package mutating func data(_ object: BinaryPropertyListObject?) -> Data? {
+        guard let object, object.kind == .data else { return nil }
+        return try? longValues.data(object, in: list)
     }
 
     /// An integer; nil if it has more than 64 bits with a sign.

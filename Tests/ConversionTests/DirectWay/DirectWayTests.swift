@@ -72,17 +72,14 @@ import Testing
         func structs(_ format: Format) throws {
             var generator = SeededGenerator(seed: 43)
             let (written, read) = try Self.compare(in: format) { DirectSite.random(&generator, size: 4) }
-            // In FastCoding, the keys of a dictionary come behind their values.
-            let isKnown = format.format != .fastCoding
-            #expect((written > 100) == isKnown && (read > 100) == isKnown, "\(written) written, \(read) read")
+            #expect(written > 100 && read > 100, "\(written) written, \(read) read")
         }
 
         @Test("Properties that lie deeper in files", arguments: Format.all)
         func keyPaths(_ format: Format) throws {
             var generator = SeededGenerator(seed: 44)
             let (written, read) = try Self.compare(in: format) { DirectMail.random(&generator, size: 3) }
-            let isKnown = format.format != .fastCoding
-            #expect((written > 100) == isKnown && (read > 100) == isKnown, "\(written) written, \(read) read")
+            #expect(written > 100 && read > 100, "\(written) written, \(read) read")
             guard format.format == .json else { return }
             func direct(_ text: String) -> DirectMail? {
                 JSONFormat().decodeDirectly(DirectMail.self, from: Data(text.utf8), as: .json)
@@ -141,8 +138,12 @@ import Testing
                     }
                     guard let back = format.direct(Value.self, damaged) else { continue }
                     read += 1
-                    let other = try format.byDocument(Value.self, damaged)
-                    #expect(try Self.everything(in: back) == Self.everything(in: other))
+                    do {
+                        let other = try format.byDocument(Value.self, damaged)
+                        #expect(try Self.everything(in: back) == Self.everything(in: other))
+                    } catch {
+                        Issue.record("\(error)\n\(content.base64EncodedString())\n\(damaged.base64EncodedString())")
+                    }
                 }
             }
             return read
@@ -166,9 +167,6 @@ import Testing
         func refusals(_ format: Format) throws {
             let holder = DirectHolder()
             #expect(format.direct(holder) != nil)
-            holder.base = DirectChild()
-            #expect(format.direct(holder) == nil)
-            holder.base = nil
             let node = DirectNode()
             holder.nodes = [node, node]
             #expect((format.direct(holder) != nil) == format.isGraph)
@@ -242,7 +240,7 @@ import Testing
 
         @Test("If very many objects aren't as expected, the file goes by way of a document")
         func manyUnexpectedObjects() throws {
-            let objects = (0..<2000).map { #"{"name":"n\#($0)","colour":"red"}"# }.joined(separator: ",")
+            let objects = (0..<2000).map { #"{"name":"n\#($0)","colour":"red","count":1.0e0}"# }.joined(separator: ",")
             let content = Data(#"{"nodes":[\#(objects)]}"#.utf8)
             #expect(JSONFormat().decodeDirectly(DirectHolder.self, from: content, as: .json) == nil)
             let holder = try JSONFormat().decode(DirectHolder.self, from: content)

@@ -38,7 +38,7 @@ struct DirectNilTests {
     private func written<Value>(_ value: Value, _ form: ValueForm) -> String? {
         unsafe withUnsafePointer(to: value) {
             var list = List()
-            return unsafe DirectSource(UnsafeRawPointer($0), form, limits: .standard).write(to: &list)
+            return unsafe DirectSource(UnsafeRawPointer($0), form, limits: .standard, .all).write(to: &list)
                 ? list.text : nil
         }
     }

@@ -76,7 +76,7 @@ struct DirectWriterTests {
     ) -> String? {
         unsafe withUnsafePointer(to: value) {
             var list = List()
-            return unsafe DirectSource(UnsafeRawPointer($0), form, limits: limits).write(to: &list) ? list.text : nil
+            return unsafe DirectSource(UnsafeRawPointer($0), form, limits: limits, .all).write(to: &list) ? list.text : nil
         }
     }
 

@@ -20,7 +20,7 @@ import Foundation
 /// its shapes, the frames, the table of classes, and the nesting of key paths.
 public struct DocumentBuilder: ~Copyable {
     /// The limits on the document.
-    public let limits: DecodingLimits
+    public internal(set) var limits: DecodingLimits
     /// The position of the next value in the source: the number of bytes before it. Nil if there is no source.
     public var offset: Int? {
         get { DocumentWord(bits: place).offset }

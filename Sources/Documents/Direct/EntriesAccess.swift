@@ -1,0 +1,94 @@
+import FormatSupport
+
+/// Reads and writes the dictionaries of one type in memory.
+@usableFromInline
+package class EntriesAccess: @unchecked Sendable {
+    // Subclasses have no state that changes.
+    init() {}
+
+    /// The number of entries of the dictionary at an address.
+    @usableFromInline func count(at place: UnsafeRawPointer) -> Int { 0 }
+
+    /// Calls `body` with each key of the dictionary at an address, in the order of files, and with the address of its
+    /// value. Returns false as soon as `body` does.
+    @usableFromInline
+    func forEachEntry(at place: UnsafeRawPointer, _ body: (String, UnsafeRawPointer) -> Bool) -> Bool { false }
+
+    /// Puts a dictionary at an address. The values move into it.
+    ///
+    /// - Parameter replacing: True if the memory has a dictionary.
+    /// - Returns: False if two keys are equal. Then nothing is changed, and the values are destroyed.
+    @usableFromInline
+    func put(
+        _ keys: [String], _ values: UnsafeMutableRawPointer, at place: UnsafeMutableRawPointer, replacing: Bool
+    ) -> Bool { false }
+
+    /// Destroys the dictionary at an address.
+    @usableFromInline func deinitialize(_ place: UnsafeMutableRawPointer) {}
+    /// Destroys values that won't be moved into a dictionary.
+    @usableFromInline func destroy(_ values: UnsafeMutableRawPointer, count: Int) {}
+}
+
+final class DictionaryAccess<Value>: EntriesAccess, @unchecked Sendable {
+    override func count(at place: UnsafeRawPointer) -> Int {
+        unsafe place.assumingMemoryBound(to: [String: Value].self).pointee.count
+    }
+
+    override func forEachEntry(at place: UnsafeRawPointer, _ body: (String, UnsafeRawPointer) -> Bool) -> Bool {
+        unsafe visit(place.assumingMemoryBound(to: [String: Value].self).pointee, body)
+    }
+
+    override func put(
+        _ keys: [String], _ values: UnsafeMutableRawPointer, at place: UnsafeMutableRawPointer, replacing: Bool
+    ) -> Bool {
+        let values = unsafe values.assumingMemoryBound(to: Value.self)
+        let entries = unsafe dictionary(keys, values)
+        guard entries.count == keys.count else { return false }
+        unsafe place.put(entries, replacing: replacing)
+        return true
+    }
+
+    override func deinitialize(_ place: UnsafeMutableRawPointer) {
+        unsafe place.assumingMemoryBound(to: [String: Value].self).deinitialize(count: 1)
+    }
+
+    override func destroy(_ values: UnsafeMutableRawPointer, count: Int) {
+        unsafe values.assumingMemoryBound(to: Value.self).deinitialize(count: count)
+    }
+}
+
+// Code for all types asks the runtime for each type that it makes of `Value`. So there is code for frequent ones, too.
+
+@_specialize(where Value == String)
+@_specialize(where Value == Int)
+@_specialize(where Value == Double)
+@_specialize(where Value == Bool)
+@_specialize(where Value == [String])
+private func visit<Value>(_ entries: [String: Value], _ body: (String, UnsafeRawPointer) -> Bool) -> Bool {
+    var (keys, values): ([String], [Value]) = ([], [])
+    keys.reserveCapacity(entries.count)
+    values.reserveCapacity(entries.count)
+    for (key, value) in entries {
+        keys.append(key)
+        values.append(value)
+    }
+    return unsafe values.withUnsafeBufferPointer { values in
+        guard let first = values.baseAddress else { return true }
+        for index in ExactText.order(of: keys) {
+            guard unsafe body(keys[index], UnsafeRawPointer(first + index)) else { return false }
+        }
+        return true
+    }
+}
+
+/// The dictionary of keys and their values, which are moved. It has fewer entries if keys are equal.
+@_specialize(where Value == String)
+@_specialize(where Value == Int)
+@_specialize(where Value == Double)
+@_specialize(where Value == Bool)
+@_specialize(where Value == [String])
+private func dictionary<Value>(_ keys: [String], _ values: UnsafeMutablePointer<Value>) -> [String: Value] {
+    var entries = [String: Value](minimumCapacity: keys.count)
+    for index in keys.indices { entries.updateValue(unsafe (values + index).move(), forKey: keys[index]) }
+    return entries
+}
