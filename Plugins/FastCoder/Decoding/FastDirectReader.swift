@@ -65,12 +65,17 @@ struct FastDirectReader: DirectReader, ~Copyable {
         }
         guard let type = try? layout.type(at: position), type.isObject,
             let (index, start) = try? layout.index(type, at: position), index < classes.count,
-            // Each root has tables of its own.
-            classes[index].table.codedClass === table.codedClass
+            isTable(table, ofClass: index)
         else { return false }
         position = start
         frames.push(Frame(definition: index))
         return true
+    }
+
+    /// True if a class definition is that of a table. Each root has tables of its own.
+    @inline(__always)
+    private func isTable(_ table: PropertyTable, ofClass index: Int) -> Bool {
+        classes[index].table === table || classes[index].table.codedClass === table.codedClass
     }
 
     mutating func className() -> String? {
@@ -137,6 +142,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
 
     // MARK: Dictionaries, in which a key comes behind its value
 
+    @inline(never)
     mutating func beginDictionary() -> Bool {
         guard position < source.count,
             source[position] == ChunkType.dictionary.rawValue
@@ -154,6 +160,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
         if dictionaries.popLast()?.isIndexedAtEnd == true { objects.append(nil) }
     }
 
+    @inline(never)
     private mutating func nextRow(ofDictionary table: PropertyTable, _ expected: Int) -> Int {
         let last = dictionaries.count - 1
         var entries = dictionaries[last]
@@ -223,7 +230,9 @@ struct FastDirectReader: DirectReader, ~Copyable {
 
     /// The offset of the NUL that ends a text of at most so many bytes; nil for a longer one.
     private func endOfText(at start: Int, most: Int) -> Int? {
-        (start..<min(start &+ most &+ 1, source.count)).first { source[$0] == 0 }
+        guard start < source.count else { return nil }
+        let text = source.bytes(start..<min(start &+ most &+ 1, source.count))
+        return text.firstIndex(of: 0, from: 0).map { start &+ $0 }
     }
 
     /// True if a text is at an offset, with a NUL behind it.

@@ -9,9 +9,9 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
     private var output: FastOutput
     /// The indexes of the objects in the object cache, in the order in which they were begun.
     private var indexes = Stack<UInt32>()
-    /// The indexes of the class definitions, by their classes; and the one that was used last.
+    /// The indexes of the class definitions, by their tables and by their classes; and the one that was used last.
     private var definitions: [ObjectIdentifier: Int] = [:]
-    private var last: (codedClass: ObjectIdentifier, index: Int)?
+    private var last: (table: ObjectIdentifier, index: Int)?
     /// The open dictionaries, and the objects in them.
     private var open = Stack<Open>()
     /// True if the innermost open object or dictionary is a dictionary.
@@ -46,17 +46,25 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
     /// The index of the definition of a class, which is written when it is first needed.
     @inline(__always)
     private mutating func definition(of table: PropertyTable) -> Int? {
-        if let last, last.codedClass == ObjectIdentifier(table.codedClass) { return last.index }
-        guard let index = definitions[ObjectIdentifier(table.codedClass)] ?? define(table) else { return nil }
-        last = (ObjectIdentifier(table.codedClass), index)
+        if let last, last.table == ObjectIdentifier(table) { return last.index }
+        guard let index = definitions[ObjectIdentifier(table)] ?? define(table) else { return nil }
+        last = (ObjectIdentifier(table), index)
         return index
     }
 
+    @inline(never)
     private mutating func define(_ table: PropertyTable) -> Int? {
-        // An object with a version has more keys than its properties.
-        guard table.codedClass.propertyNames != nil else { return nil }
-        let index = output.define(table)
-        definitions[ObjectIdentifier(table.codedClass)] = index
+        let index: Int
+        if let known = definitions[ObjectIdentifier(table.codedClass)] {
+            // Each root has tables of its own.
+            index = known
+        } else {
+            // An object with a version has more keys than its properties.
+            guard table.codedClass.propertyNames != nil else { return nil }
+            index = output.define(table)
+            definitions[ObjectIdentifier(table.codedClass)] = index
+        }
+        definitions[ObjectIdentifier(table)] = index
         return index
     }
 
@@ -67,6 +75,7 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
 
     mutating func beginDictionary(count: Int) -> Bool { beginDictionary() }
 
+    @inline(never)
     private mutating func beginDictionary() -> Bool {
         output.append(.dictionary, UInt32(0))
         open.append(Open(countOffset: output.bytes.count - 4))
@@ -80,6 +89,7 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
     }
 
     /// Notes the key of a dictionary's next value, and writes that of the value before it.
+    @inline(never)
     private mutating func addKey(_ text: String, isFirst: Bool) {
         if !isFirst { endEntry() }
         keys.append(text)

@@ -334,11 +334,18 @@ extension DirectWriter where Self: ~Copyable {
         }
         writing.objects &+= 1
         let type: AnyClass = unsafe Self.type(of: object)
-        guard type == table.type else {
-            guard let own = writing.table(of: type, below: table) else { return false }
-            return unsafe writeNew(object, own, &writing)
-        }
+        guard type == table.type else { return unsafe writeOther(object, type, table, &writing) }
         return unsafe writeNew(object, table, &writing)
+    }
+
+    /// Writes the instance of a subclass at an address, which is met for the first time.
+    @inlinable
+    @inline(never)
+    mutating func writeOther(
+        _ object: UnsafeRawPointer, _ type: AnyClass, _ table: PropertyTable, _ writing: inout DirectWriting
+    ) -> Bool {
+        guard let own = writing.table(of: type, below: table) else { return false }
+        return unsafe writeNew(object, own, &writing)
     }
 
     /// Writes the object at an address, which is met for the first time.

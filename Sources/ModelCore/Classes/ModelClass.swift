@@ -60,9 +60,8 @@ public final class ModelClass: Sendable {
     /// - Parameters:
     ///   - type: The class.
     ///   - name: The name in files; by default the class's own, without its module.
-    ///   - overrides: The methods that the class itself overrides; those of superclasses are added. Nil: they aren't
-    ///     known, and the class may write and read keys of its own. A class that writes only what it lists passes an
-    ///     empty set, as `@Model` does.
+    ///   - overrides: The methods that the class itself overrides; those of superclasses are added. Nil: the runtime is
+    ///     asked. Where it doesn't tell, the class may write keys of its own, and awake.
     ///   - version: The version of its objects, from 1 on: see ``BaseModel/migrate(_:from:)``.
     ///   - hashable: The names of the properties that ``BaseModel/isEqual(to:)`` compares. They are read before all
     ///     others, because a value inside the object may contain it in a set.

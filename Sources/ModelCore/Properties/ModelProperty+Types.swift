@@ -14,9 +14,9 @@ extension ModelProperty {
     ///   - isWeak: True for a `weak` property, which isn't recognized otherwise. It is written as a reference, if
     ///     something else in the file holds the object. With false, the object itself is written.
     ///   - isNilDefault: False for an optional whose default isn't nil: then a nil is written too.
-    ///   - isStored: True if the value lies in the instance, and nothing observes the property or overrides it: it is
-    ///     final, or its class is. It is then read and written there, without the program's code. `@Model` passes true
-    ///     if it sees that.
+    ///   - isStored: True if the value lies in the instance, and the property has no observers and no wrapper. It is
+    ///     then read and written there, without the program's code, unless the instance's class overrides it. `@Model`
+    ///     passes true if it sees that. A property that is final, or whose class is, needn't be marked.
     ///   - isRequired: True if a file without the property is an error: for a property of a struct that has no default.
     ///     An optional is nil then.
     public init<Root, Value: ModelValue>(

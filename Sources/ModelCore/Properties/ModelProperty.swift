@@ -30,8 +30,8 @@ public struct ModelProperty: Sendable {
     let isNilDefault: Bool
     /// True for a weak property: it is written as a reference. `@Model` sets it; a list that is written by hand has to.
     let isWeak: Bool
-    /// True for a property whose value lies in the instance, and that nothing observes or overrides: see
-    /// ``StoredFields``.
+    /// True for a property whose value lies in the instance, and that nothing in its class observes: see
+    /// ``InstanceLayout``.
     let isStored: Bool
     /// True if a file without the property is an error: for a property of a struct that has no default and isn't
     /// optional.

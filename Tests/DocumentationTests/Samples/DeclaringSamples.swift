@@ -64,6 +64,20 @@ struct DeclaringSamples {
     }
     // snippet.end
 
+    // snippet.byHandNotFinal
+    class District: BaseModel {
+        var name = ""
+        var population = 0
+
+        override class var modelProperties: [ModelProperty] {
+            super.modelProperties + [
+                ModelProperty("name", \District.name, isStored: true),
+                ModelProperty("population", \District.population, isStored: true),
+            ]
+        }
+    }
+    // snippet.end
+
     // snippet.oldKey
     @Model final class Song: BaseModel {
         var title = ""
