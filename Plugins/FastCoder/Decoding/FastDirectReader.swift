@@ -334,22 +334,13 @@ struct FastDirectReader: DirectReader, ~Copyable {
             let (index, end) = try? layout.index(type, at: position), index < strings.count,
             strings[index] != Self.notText
         else { return nil }
-        let start = Int(strings[index]) &+ 1
-        guard let textEnd = endOfText(at: start, most: FastParser.short) else {
-            position = end
-            return longText(index, at: start)
-        }
         position = end
+        if !longTexts.isEmpty, let known = longTexts[index] { return known }
+        let start = Int(strings[index]) &+ 1
+        guard let textEnd = try? layout.endOfText(at: start) else { return nil }
         // It was checked when it was read.
-        return source.bytes(start..<textEnd).checkedText
-    }
-
-    @inline(never)
-    private mutating func longText(_ index: Int, at start: Int) -> String? {
-        if let known = longTexts[index] { return known }
-        guard let end = try? layout.endOfText(at: start) else { return nil }
-        let text = source.bytes(start..<end).checkedText
-        longTexts[index] = text
+        let text = source.bytes(start..<textEnd).checkedText
+        if textEnd &- start > FastParser.short { longTexts[index] = text }
         return text
     }
 

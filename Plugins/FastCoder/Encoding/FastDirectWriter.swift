@@ -60,8 +60,8 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
             index = known
         } else {
             // An object with a version has more keys than its properties.
-            guard table.codedClass.propertyNames != nil else { return nil }
-            index = output.define(table)
+            guard !table.hasVersion, let made = output.define(table) else { return nil }
+            index = made
             definitions[ObjectIdentifier(table.codedClass)] = index
         }
         definitions[ObjectIdentifier(table)] = index
@@ -117,6 +117,9 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
     }
 
     // The class definition contains the keys of an object.
+    @inline(__always)
+    func hasKeys(_ table: PropertyTable) -> Bool { table.isDictionary }
+
     @inline(__always)
     mutating func key(_ row: PropertyTable.Row, isFirst: Bool) {
         if isInDictionary { addKey(row.key.text, isFirst: isFirst) }

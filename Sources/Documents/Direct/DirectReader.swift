@@ -550,13 +550,14 @@ extension DirectReader where Self: ~Copyable {
     }
 
     /// Consumes the null at the position, which leaves the property of an object as it is. Returns false for any other
-    /// value, and if it may have been read in part.
+    /// value, and if it may have been read in part. It gets the kind of the property's value and not the row, which
+    /// would be copied for it each time.
     ///
     /// - Parameter start: The offset of the value.
     @inlinable
     @inline(never)
-    mutating func skipNull(of row: PropertyTable.Row, in table: PropertyTable, at start: Int) -> Bool {
-        table.type != nil && row.kind.isScalar && offset == start && skipNull()
+    mutating func skipNull(_ kind: ValueForm.Kind, in table: PropertyTable, at start: Int) -> Bool {
+        table.type != nil && kind.isScalar && offset == start && skipNull()
     }
 
     /// Moves to the value of the next property, as ``nextRow(of:expected:)`` does; -2 for a row that the table doesn't
@@ -594,7 +595,8 @@ extension DirectReader where Self: ~Copyable {
             let row = table.rows[index]
             let start = offset
             guard
-                unsafe set(memory + row.offset, row.kind, row.form, &reading) || skipNull(of: row, in: table, at: start)
+                unsafe set(memory + row.offset, row.kind, row.form, &reading)
+                    || skipNull(row.kind, in: table, at: start)
             else {
                 return .failure
             }

@@ -20,6 +20,9 @@ public protocol DirectWriter: ~Copyable {
 
     /// The order in which the rows are written: their indexes. Nil for the order of the table.
     func order(of table: PropertyTable) -> [Int]?
+    /// False for a table whose objects are written without keys, for example because a class definition contains them.
+    /// Then ``key(_:isFirst:)-(PropertyTable.Row,_)`` is called for optional values alone. The default is true.
+    func hasKeys(_ table: PropertyTable) -> Bool
     /// Writes the key of the value that comes next. `isFirst` is true for the first key of an object.
     mutating func key(_ row: PropertyTable.Row, isFirst: Bool)
     /// Writes that the property of a row has no value, if the format has something for that.
@@ -57,6 +60,7 @@ extension DirectWriter where Self: ~Copyable {
     @inlinable public static var refersBack: Bool { false }
     @inlinable public mutating func refer(to number: Int) {}
     @inlinable public func order(of table: PropertyTable) -> [Int]? { nil }
+    @inlinable public func hasKeys(_ table: PropertyTable) -> Bool { true }
     @inlinable public mutating func skip(_ row: PropertyTable.Row) {}
     @inlinable public mutating func element(isFirst: Bool) {}
     @inlinable public mutating func appendNil() -> Bool { appendNull() }
@@ -374,7 +378,7 @@ extension DirectWriter where Self: ~Copyable {
         writing.values &-= table.count
         guard writing.values >= 0 else { return false }
         var isFirst = true
-        let order = order(of: table)
+        let (order, hasKeys) = (order(of: table), hasKeys(table))
         for index in 0..<table.count {
             let row = table[order?[index] ?? index]
             let value = unsafe owner + row.offset
@@ -386,7 +390,7 @@ extension DirectWriter where Self: ~Copyable {
                 guard unsafe writeOptional(value, row, isShared: isShared, &isFirst, &writing) else { return false }
                 continue
             }
-            key(row, isFirst: isFirst)
+            if hasKeys { key(row, isFirst: isFirst) }
             isFirst = false
             guard unsafe write(value, row.kind, row.form, isShared: isShared, &writing) else { return false }
         }

@@ -182,6 +182,8 @@ public final class PropertyTable: @unchecked Sendable {
     public var name: String { codedClass.name }
     /// True for a dictionary, which has no class: a struct, for example.
     public let isDictionary: Bool
+    /// True if one of the rows is the version of the class.
+    public let hasVersion: Bool
     /// The number of rows.
     public let count: Int
     /// True if a key contains a character that text formats may have to escape.
@@ -234,6 +236,7 @@ public final class PropertyTable: @unchecked Sendable {
         required = version == 1 ? 0 : versionBit
         self.codedClass = codedClass
         isDictionary = codedClass.name.isEmpty
+        hasVersion = version != nil
         type = instances?.type
         extrasOffset = instances?.extrasOffset ?? 0
         make = instances?.make

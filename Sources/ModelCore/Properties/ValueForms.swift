@@ -320,7 +320,7 @@ final class ValueForms {
         guard
             let (table, contents) = members.flatMap({
                 table(
-                    $0, modelClass.version == nil ? modelClass.codedClass : modelClass.codedClass.withKeys { _ in nil },
+                    $0, modelClass.codedClass,
                     instances, isMarked: isMarked, version: modelClass.version)
             })
         else { return nil }
