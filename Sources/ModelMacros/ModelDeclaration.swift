@@ -20,8 +20,8 @@ struct ModelDeclaration {
     /// True if the keys that the class writes may not be those of its stored properties: it declares `encode(with:)` or
     /// `modelProperties`.
     let encodesItself: Bool
-    /// The names of the superclasses' properties that the class overrides, also in an `#if`. Nil if it overrides nothing,
-    /// which the core sees without a list.
+    /// The names of the superclasses' properties that the class overrides, also in an `#if`. Nil if it overrides nothing
+    /// of them, which the core sees without a list.
     let overriddenProperties: [String]?
     /// True if no attribute of the class may change how properties are stored.
     let hasPlainStorage: Bool
@@ -98,8 +98,16 @@ extension DeclSyntax {
 }
 
 extension DeclSyntax {
-    /// True for an override of a member of instances, or of an initializer.
+    /// The functions of `BaseModel`. The core finds their overrides.
+    private static let functionsOfBaseModel = [
+        "awakeAfterDecoding", "encode", "hash", "isEqual", "mergeValues", "save", "set", "setUp", "tearDown",
+    ]
+
+    /// True for an override of a member of instances, or of an initializer, but for the functions of `BaseModel`.
     fileprivate var overridesMember: Bool {
+        if let function = self.as(FunctionDeclSyntax.self), Self.functionsOfBaseModel.contains(function.name.text) {
+            return false
+        }
         guard let modifiers = asProtocol((any WithModifiersSyntax).self)?.modifiers else { return false }
         return modifiers.contains(.override) && !modifiers.contains(.class, .static)
     }

@@ -93,9 +93,9 @@ struct KeyTests {
                 override class var modelProperties: [ModelCore.ModelProperty] {
                     var properties = super.modelProperties
                     #sourceLocation(file: "test.swift", line: 3)
-                    properties.append(ModelCore.ModelProperty("a", \Shape.a, key: ModelCore.PropertyKey("b")))
+                    properties.append(ModelCore.ModelProperty("a", \Shape.a, key: ModelCore.PropertyKey("b"), isStored: true))
                     #sourceLocation(file: "test.swift", line: 4)
-                    properties.append(ModelCore.ModelProperty("b", \Shape.b))
+                    properties.append(ModelCore.ModelProperty("b", \Shape.b, isStored: true))
                     #sourceLocation()
                     return properties
                 }

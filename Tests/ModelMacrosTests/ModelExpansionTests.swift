@@ -97,7 +97,7 @@ struct ModelExpansionTests {
                 override open func set(with dictionary: [String: Any]) throws {}
                 override open func encode(with encoder: ModelEncoder) throws {}
 
-                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Circle.self, name: "Circle", overrides: [.setWithDictionary, .encodeWithEncoder])
+                private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Circle.self, name: "Circle", overrides: [.setWithDictionary, .encodeWithEncoder], overriddenProperties: ["name"])
 
                 open override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
 

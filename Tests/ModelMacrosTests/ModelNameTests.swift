@@ -103,7 +103,7 @@ struct ModelNameTests {
                     override class var modelProperties: [ModelCore.ModelProperty] {
                         var properties = super.modelProperties
                         #sourceLocation(file: "test.swift", line: 3)
-                        properties.append(ModelCore.ModelProperty("title", \Header.title))
+                        properties.append(ModelCore.ModelProperty("title", \Header.title, isStored: true))
                         #sourceLocation()
                         return properties
                     }

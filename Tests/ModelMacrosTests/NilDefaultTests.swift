@@ -73,7 +73,7 @@ struct NilDefaultTests {
                     #sourceLocation(file: "test.swift", line: 13)
                     properties.append(ModelCore.ModelProperty("k", \Defaults.k, isNilDefault: false))
                     #sourceLocation(file: "test.swift", line: 14)
-                    properties.append(ModelCore.ModelProperty("l", \Defaults.l))
+                    properties.append(ModelCore.ModelProperty("l", \Defaults.l, isStored: true))
                     #sourceLocation(file: "test.swift", line: 15)
                     properties.append(ModelCore.ModelProperty("m", \Defaults.m, isStored: true))
                     #sourceLocation(file: "test.swift", line: 16)

@@ -13,7 +13,7 @@ struct StoredPropertyTests {
             "@Model class Item: BaseModel {\n    final var text = \"\"\n    final private var number = 1\n}",
             "@Model class Item: BaseModel {\n    \(plain)\n}",
             "@Model open class Item: BaseModel {\n    \(plain)\n    @objc var other = 1\n}",
-            "@dynamicMemberLookup @MainActor @Model class Item: BaseModel {\n    \(plain)\n}",
+            "@dynamicMemberLookup @Model class Item: BaseModel {\n    \(plain)\n}",
             "@available(macOS 15, *) @Model final class Item: Other {\n    \(plain)\n    @Transient var other = 0\n}",
             "@Model final class Item: BaseModel {\n    #if DEBUG\n    \(plain)\n    #endif\n}",
             "@Model final class Item<Value>: BaseModel {\n    \(plain)\n}",
@@ -76,7 +76,8 @@ struct StoredPropertyTests {
             return line.split(separator: "overrides: ").last.map(String.init) ?? ""
         }
         #expect(modelClass("    var own = 1\n    override class var resourceFile: String? { nil }") == "[])")
-        #expect(modelClass("    override func setUp() {}") == "[], overriddenProperties: [])")
+        #expect(modelClass("    override func setUp() {}") == "[])")
+        #expect(modelClass("    override func draw() {}") == "[], overriddenProperties: [])")
         #expect(
             modelClass("    override var name: String { didSet {} }\n    #if DEBUG\n    override var a: Int { get { 1 } set {} }\n    #endif")
                 == "[], overriddenProperties: [\"name\", \"a\"])")

@@ -81,11 +81,11 @@ struct TransformTests {
                 override class var modelProperties: [ModelCore.ModelProperty] {
                     var properties = super.modelProperties
                     #sourceLocation(file: "test.swift", line: 2)
-                    properties.append(ModelCore.ModelProperty("day", \Item.day, with: .date(.day), isNilDefault: false))
+                    properties.append(ModelCore.ModelProperty("day", \Item.day, with: .date(.day), isNilDefault: false, isStored: true))
                     #sourceLocation(file: "test.swift", line: 3)
-                    properties.append(ModelCore.ModelProperty("price", \Item.price, with: Money.cents))
+                    properties.append(ModelCore.ModelProperty("price", \Item.price, with: Money.cents, isStored: true))
                     #sourceLocation(file: "test.swift", line: 4)
-                    properties.append(ModelCore.ModelProperty("parts", \Item.parts, with: .lenient()))
+                    properties.append(ModelCore.ModelProperty("parts", \Item.parts, with: .lenient(), isStored: true))
                     #sourceLocation()
                     return properties
                 }
