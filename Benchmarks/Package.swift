@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 // A package of its own, so that nobody who uses BaseModel fetches what only its measurements need.
@@ -45,6 +46,22 @@ let package = Package(
         ),
     ]
 )
+
+// What one feature more costs, under callgrind: needs valgrind's headers, and classes that `Scripts/bench.sh cliffs` writes.
+if FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/Sources/cliffs/Variants.swift") {
+    package.targets += [
+        .target(name: "CGrind"),
+        .executableTarget(
+            name: "cliffs",
+            dependencies: [
+                "CGrind",
+                "Workloads",
+                .product(name: "ModelCore", package: "BaseModel"),
+                .product(name: "JSONFormat", package: "BaseModel"),
+            ]
+        ),
+    ]
+}
 
 for target in package.targets {
     target.swiftSettings = (target.swiftSettings ?? []) + [.swiftLanguageMode(.v6), .strictMemorySafety()]

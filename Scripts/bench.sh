@@ -5,6 +5,8 @@
 #     Scripts/bench.sh people/json   what is named: people, answer, todo, graph, graph-acyclic, small, growth or samples,
 #                                    then a format, then encode or decode; people/floor, people/json-unexpected,
 #                                    people/json-late, small/first, keys, structs, codable, crypto or document/items
+#     Scripts/bench.sh cliffs [uuid] what one feature more costs in each format: the instructions for people of the plain class, and of
+#                                    ninety classes with one thing more each (Benchmarks/cliffs/variants.py), counted by callgrind
 #     PEERS=1 Scripts/bench.sh       Rust's serde_json, too, from Debian's packages: the bars of JSON and FastCoder
 #
 # Ours alone, with more statistics: swift package --package-path Benchmarks benchmark
@@ -12,6 +14,20 @@ source "$(dirname "$0")/lib.sh"
 "$root/Scripts/install-packages.sh" bench
 # SwiftPM looks for new files in a package below another folder only when the manifest has changed.
 touch Benchmarks/Package.swift
+if [ "${1:-}" = cliffs ]; then
+    shift
+    "$root/Scripts/install-packages.sh" cliffs
+    python3 Benchmarks/cliffs/variants.py Benchmarks/Sources/cliffs/Variants.swift
+    step "Build cliffs" swift build -c release --package-path Benchmarks --product cliffs
+    counts=$(mktemp -d)
+    trap 'rm -rf "$counts"' EXIT
+    # Valgrind can't read the compiler's debug information.
+    strip -g -o "$counts/cliffs" "$(swift build -c release --package-path Benchmarks --show-bin-path)/cliffs"
+    valgrind --quiet --tool=callgrind --callgrind-out-file="$counts/out" "$counts/cliffs" "$@" 2>"$counts/errors" ||
+        { cat "$counts/errors" >&2; exit 1; }
+    python3 Benchmarks/cliffs/table.py "$counts"/out.*
+    exit
+fi
 step "Build the benchmarks" swift build -c release --package-path Benchmarks --product compare
 folder=$(swift build -c release --package-path Benchmarks --show-bin-path)
 serde=()

@@ -1,12 +1,12 @@
 #!/bin/bash
 # Installs the system packages that a purpose needs and that are lacking, on Debian and Ubuntu. Never asks.
-# usage: Scripts/install-packages.sh PURPOSE...     (demo, test, bench, peers, fuzz, docs, install; a module's name, for its tests alone)
+# usage: Scripts/install-packages.sh PURPOSE...     (demo, test, bench, cliffs, peers, fuzz, docs, install; a module's name, for its tests alone)
 set -euo pipefail
 
 # One line for each: package, the purposes it is for, and a command that succeeds where it isn't needed any more.
 packages() {
     cat <<'LIST'
-python3 test,ModelCore,Modelmatic,PlistFormat,docs command -v python3
+python3 test,ModelCore,Modelmatic,PlistFormat,docs,cliffs command -v python3
 python3-jsonschema test,JSONSchema /usr/bin/python3 -c "import jsonschema"
 openssl test,CryptoCoder,bench command -v openssl
 libssl-dev test,CryptoCoder,Conversion,Documentation,Saving,demo,bench,fuzz,docs,install test -e /usr/include/openssl/evp.h
@@ -17,6 +17,8 @@ libsecret-tools test,SecretStore command -v secret-tool
 gnome-keyring test,SecretStore,demo command -v gnome-keyring-daemon
 dbus test,SecretStore,demo command -v dbus-run-session
 libglib2.0-bin test,SecretStore,demo command -v gdbus
+valgrind cliffs test -e /usr/include/valgrind/callgrind.h
+binutils cliffs command -v strip
 graphviz test command -v dot
 rustc peers test -x /usr/bin/rustc
 cargo peers test -x /usr/bin/cargo

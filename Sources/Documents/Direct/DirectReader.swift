@@ -103,10 +103,7 @@ public struct DirectTarget: ~Copyable {
     ) -> Bool {
         var reading = DirectReading(limits, capabilities, conventions)
         guard unsafe reader.read(into: place, form, &reading) else { return false }
-        if reading.values >= 0, isAtEnd(&reader) {
-            reading.finish()
-            return true
-        }
+        if reading.values >= 0, isAtEnd(&reader), reading.finish() { return true }
         unsafe form.deinitialize(place)
         return false
     }
@@ -164,11 +161,11 @@ struct DirectReading: ~Copyable {
         return true
     }
 
-    /// Ends the reading of a file.
+    /// Ends the reading of a file. Returns false if an object has an unknown key twice.
     @usableFromInline
-    mutating func finish() {
-        guard let members = unknown.take() else { return }
-        members.finish()
+    mutating func finish() -> Bool {
+        guard let members = unknown.take() else { return true }
+        return members.finish()
     }
 
     /// Makes an instance from an object that isn't as expected, by way of a document.

@@ -5,7 +5,7 @@ import FormatSupport
 /// Their values are the elements of one document for the whole file. The objects get them in the end.
 struct UnknownReading: ~Copyable {
     private var builder: DocumentBuilder
-    private var members: [(object: AnyObject, key: String)] = []
+    private var members: [(object: AnyObject, key: String, isIgnored: Bool)] = []
     private var keep: PropertyTable.UnknownMembers.Keep?
     /// False in a format with data, which may hold archives, and if the limits allow no array.
     private let isPossible: Bool
@@ -25,25 +25,21 @@ struct UnknownReading: ~Copyable {
         _ key: String, of object: AnyObject, _ table: PropertyTable, levels: Int,
         _ parse: (inout DocumentBuilder) -> Bool
     ) -> Int? {
-        guard isPossible, let unknown = table.unknown, !key.isEmpty, unknown.isUnknown(key),
-            !members.reversed().lazy.prefix(while: { $0.object === object }).contains(where: { $0.key == key })
-        else { return nil }
+        guard isPossible, let unknown = table.unknown, unknown.isUnknown(key) else { return nil }
         // The array around the values is one level more.
         builder.limits.depth = levels == .max ? .max : levels + 1
         let start = builder.document.words.count
         guard parse(&builder) else { return nil }
-        // An empty key is that of an ignored value.
-        members.append((object, unknown.keep == nil ? "" : key))
+        members.append((object, key, unknown.keep == nil))
         if let keep = unknown.keep { self.keep = keep }
         return builder.document.words.count - start
     }
 
-    /// Gives the objects their members.
-    consuming func finish() {
-        guard let keep, (try? builder.end()) != nil, let document = try? builder.finish() else { return }
-        var positions: [ObjectIdentifier: Int] = [:]
-        var objects: [PropertyTable.UnknownMembers.Members] = []
-        for (index, member) in members.enumerated() where !member.key.isEmpty {
+    /// Gives the objects their members. Returns false if an object has a key twice, which is an error.
+    consuming func finish() -> Bool {
+        // Objects have few such keys, and files may have objects with very many.
+        var (positions, objects): ([ObjectIdentifier: Int], [PropertyTable.UnknownMembers.Members]) = ([:], [])
+        for (index, member) in members.enumerated() {
             let position = positions[ObjectIdentifier(member.object)] ?? objects.count
             if position == objects.count {
                 positions[ObjectIdentifier(member.object)] = position
@@ -51,6 +47,11 @@ struct UnknownReading: ~Copyable {
             }
             objects[position].members.append((member.key, index))
         }
-        keep(objects, document)
+        let areUnique = objects.allSatisfy {
+            $0.members.count < 2 || Set($0.members.map(\.key)).count == $0.members.count
+        }
+        guard areUnique, (try? builder.end()) != nil, let document = try? builder.finish() else { return false }
+        keep?(objects.filter { !members[$0.members[0].index].isIgnored }, document)
+        return true
     }
 }

@@ -181,7 +181,8 @@ public final class ValueForm: Sendable {
         case .bool: .bool
         case .date: .date
         case .optional: element.flatMap(\.rootKind)
-        case .scalar: nil
+        // No format takes a scalar for a dictionary or an array.
+        case .scalar: .string
         }
     }
 

@@ -49,6 +49,8 @@ import Testing
 
     @Model(hashable: ["name"]) class DirectHashed: BaseModel { var name = "" }
 
+    @Model(unknownKeys: .ignore) class DirectForgetful: BaseModel { var name = "" }
+
     @Model class DirectStems: BaseModel {
         var stems: [DirectStem] = []
         var stem: DirectStem?
@@ -236,12 +238,23 @@ import Testing
         @Test(
             "What looks like an unknown key is a matter of the document's way",
             arguments: [
-                #"{"nodes":[{"name":"n","x":1,"x":2}]}"#, #"{"nodes":[],"$version":3}"#, #"{"x":1}"#,
-                #"{"nodes":[{"$ref":"a"}]}"#, #"{"nodes":[],"":1}"#, #"{"nodes":[{"name":"n","x":}]}"#,
+                #"{"nodes":[{"name":"n","x":1,"x":2}]}"#,
+                #"{"nodes":[{"x":1,"next":{"name":"m","y":1,"z":2},"x":2}]}"#, #"{"nodes":[],"$version":3}"#, #"{"x":1}"#,
+                #"{"nodes":[{"$ref":"a"}]}"#, #"{"nodes":[{"name":"n","x":}]}"#,
                 #"{"nodes":[{"count":"x":1}]}"#, #"{"nodes":[{"count":"x","name":"n"}]}"#,
             ])
         func noUnknownKeys(_ text: String) {
             #expect(JSONFormat().decodeDirectly(DirectHolder.self, from: Data(text.utf8), as: .json) == nil)
+        }
+
+        @Test("Ignored keys are dropped, and may not be there twice")
+        func ignoredKeys() throws {
+            func direct(_ text: String) -> DirectForgetful? {
+                JSONFormat().decodeDirectly(DirectForgetful.self, from: Data(text.utf8), as: .json)
+            }
+            let read = try #require(direct(#"{"more":[1,{"a":2}],"name":"n","":null}"#))
+            #expect(read.name == "n" && read.unknownValues == nil)
+            #expect(direct(#"{"more":1,"name":"n","more":2}"#) == nil)
         }
 
         @Test("Unknown values count towards the limits on values and levels")
