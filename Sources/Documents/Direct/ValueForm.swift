@@ -186,6 +186,16 @@ public final class ValueForm: Sendable {
         }
     }
 
+    /// True if the value at an address is an instance of a subclass of the form's class.
+    package func isOfSubclass(at place: UnsafeRawPointer) -> Bool {
+        switch kind {
+        case .object: unsafe table?.type != Swift.type(of: place.assumingMemoryBound(to: AnyObject.self).pointee)
+        case .optional:
+            unsafe container?.elements(at: place).start.map { unsafe element?.isOfSubclass(at: $0) ?? false } ?? false
+        default: false
+        }
+    }
+
     /// Destroys the value at an address.
     @usableFromInline
     func deinitialize(_ place: UnsafeMutableRawPointer) {

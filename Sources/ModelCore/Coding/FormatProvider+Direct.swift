@@ -15,9 +15,12 @@ extension FormatProvider {
             form.rootKind.map(capabilities.allowsRoot) != false
         else { return nil }
         let context = FormatContext(format: format, limits: limits)
+        // A plain format doesn't name the class of the root, and the table of a subclass does.
+        let namesRoot = !capabilities.isDisjoint(with: [.classes, .rootClass])
         // The memory belongs to the parameter, which doesn't change.
-        let data = unsafe withUnsafePointer(to: value) {
-            serialize(
+        let data: Data? = unsafe withUnsafePointer(to: value) {
+            if !namesRoot, unsafe form.isOfSubclass(at: UnsafeRawPointer($0)) { return nil }
+            return serialize(
                 unsafe DirectSource(UnsafeRawPointer($0), form, limits: limits, capabilities), context: context)
         }
         guard let data, data.count <= limits.bytes else { return nil }

@@ -16,6 +16,11 @@ protocol ModelEvolution {
     /// - Parameter keys: The keys of its properties in the file; nil if each key is the property's name.
     /// - Returns: The error, if the class refuses them; else nil.
     static func takeUnknown(of object: BaseModel, _ keys: PropertyKeys?, in decoder: ModelDecoder) throws -> ModelError?
+    /// The treatment of members of a class's objects that it doesn't know, if they are read without a document. Nil if
+    /// only a document tells which these are, or if they are an error.
+    ///
+    /// - Parameter known: The keys that the class knows.
+    static func unknownMembers(of type: BaseModel.Type, beyond known: KnownKeys) -> PropertyTable.UnknownMembers?
     /// The error if the dictionary that was entered last has keys that a struct doesn't know; else nil.
     static func refuseUnknown(of type: ModelType, _ keys: PropertyKeys?, in decoder: ModelDecoder) throws -> ModelError?
     /// The error if the dictionary that was entered last is nothing but a reference of another library; else nil.

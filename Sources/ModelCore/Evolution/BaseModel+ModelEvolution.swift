@@ -15,6 +15,21 @@ extension BaseModel: ModelEvolution {
         try decoder.takeUnknown(of: object, keys)
     }
 
+    static func unknownMembers(of type: BaseModel.Type, beyond known: KnownKeys) -> PropertyTable.UnknownMembers? {
+        if known.isLoose { return nil }
+        let keep: PropertyTable.UnknownMembers.Keep?
+        switch type.unknownKeys {
+        case .keep: keep = { UnknownContent.keep($0, in: $1) }
+        case .ignore: keep = nil
+        case .refuse: return nil
+        }
+        return PropertyTable.UnknownMembers(
+            isUnknown: { key in
+                key.utf8.first != UInt8(ascii: "$") && !known.contains(key) && known[key] == nil
+            },
+            keep: keep)
+    }
+
     static func refuseUnknown(
         of type: ModelType, _ keys: PropertyKeys?, in decoder: ModelDecoder
     ) throws -> ModelError? {

@@ -1,21 +1,4 @@
 extension BaseModel {
-    /// The treatment of members of the class's objects that it doesn't know. Nil if only a document tells which these
-    /// are, or if they are an error.
-    static func unknownMembers(_ known: KnownKeys) -> PropertyTable.UnknownMembers? {
-        if known.isLoose { return nil }
-        let keep: PropertyTable.UnknownMembers.Keep?
-        switch unknownKeys {
-        case .keep: keep = { UnknownContent.keep($0, in: $1) }
-        case .ignore: keep = nil
-        case .refuse: return nil
-        }
-        return PropertyTable.UnknownMembers(
-            isUnknown: { key in
-                key.utf8.first != UInt8(ascii: "$") && !known.contains(key) && known[key] == nil
-            },
-            keep: keep)
-    }
-
     /// The values in the instance's file under keys that its class doesn't know; nil if there are none.
     var unknown: UnknownValues? {
         get { extras as? UnknownValues }

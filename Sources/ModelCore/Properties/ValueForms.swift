@@ -313,7 +313,8 @@ final class ValueForms {
         }
         let instances = PropertyTable.Instances(
             of: type, extrasOffset: extras, make: { type.init() }, decode: namesClasses ? nil : decode,
-            subclasses: subclasses(of: type), unknown: type.unknownMembers(keys?.known ?? modelClass.knownKeys))
+            subclasses: subclasses(of: type),
+            unknown: BaseModel.evolution.unknownMembers(of: type, beyond: keys?.known ?? modelClass.knownKeys))
         let rows = modelClass.rows
         var steps = rows.steps.makeIterator()
         let members = members(keys, rows.properties) { _ in steps.next()?.offset }

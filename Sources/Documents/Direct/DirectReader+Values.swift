@@ -1,0 +1,412 @@
+import FormatSupport
+import Foundation
+
+// The loop from a reader into memory.
+
+extension DirectReader where Self: ~Copyable {
+    /// Reads the value at the position into memory that has no value yet. If it can't be read, the memory has none.
+    @inlinable
+    mutating func read(into place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading) -> Bool {
+        switch form.kind {
+        case .text:
+            guard let value = readString() else { return false }
+            unsafe place.assumingMemoryBound(to: String.self).initialize(to: value)
+        case .object:
+            guard let table = form.table, let object = readObject(table, &reading) else { return false }
+            unsafe place.assumingMemoryBound(to: AnyObject.self).initialize(to: object)
+            return true
+        case .texts, .array, .optional:
+            guard let access = form.container else { return false }
+            unsafe access.prepare(place)
+            guard unsafe set(place, form, &reading) else {
+                unsafe access.deinitialize(place)
+                return false
+            }
+            return true
+        case .record: return unsafe readRecord(into: place, form, &reading)
+        case .scalar: return unsafe putScalar(place, form, &reading, replacing: false)
+        case .entries: return unsafe putEntries(place, form, &reading, replacing: false)
+        default: return unsafe set(place, form, &reading)
+        }
+        reading.values &-= 1
+        return true
+    }
+
+    /// Reads the value at the position into memory that has a value.
+    @inlinable
+    mutating func set(_ place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading) -> Bool {
+        unsafe set(place, form.kind, Unmanaged.passUnretained(form), &reading)
+    }
+
+    /// The kind is passed by itself: the most frequent ones need nothing else of the form.
+    @inlinable
+    @inline(__always)
+    mutating func set(
+        _ place: UnsafeMutableRawPointer, _ kind: ValueForm.Kind, _ form: Unmanaged<ValueForm>,
+        _ reading: inout DirectReading
+    ) -> Bool {
+        switch kind {
+        case .text:
+            guard let value = readString() else { return false }
+            unsafe place.assumingMemoryBound(to: String.self).pointee = value
+        case .int64:
+            guard let value = readInteger() else { return false }
+            unsafe place.assumingMemoryBound(to: Int64.self).pointee = value
+        case .double:
+            guard let value = readDouble() else { return false }
+            unsafe place.assumingMemoryBound(to: Double.self).pointee = value
+        case .bool:
+            guard let value = readBool() else { return false }
+            unsafe place.assumingMemoryBound(to: Bool.self).pointee = value
+        case .texts:
+            guard let texts = readTexts(&reading) else { return false }
+            unsafe place.assumingMemoryBound(to: [String].self).pointee = texts
+            return true
+        default: return unsafe form._withUnsafeGuaranteedRef { unsafe setRare(place, $0, &reading) }
+        }
+        reading.values &-= 1
+        return true
+    }
+
+    @inlinable
+    mutating func setRare(_ place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading) -> Bool {
+        switch form.kind {
+        case .float:
+            guard let value = readFloat() else { return false }
+            unsafe place.assumingMemoryBound(to: Float.self).pointee = value
+        case .date:
+            guard let value = readDate() else { return false }
+            unsafe place.assumingMemoryBound(to: Date.self).pointee = value
+        case .integer:
+            guard let access = form.scalar, let value = readInteger(), unsafe access.set(value, at: place) else {
+                return false
+            }
+        case .choice:
+            guard let access = form.scalar, let value = readString(), unsafe access.set(value, at: place) else {
+                return false
+            }
+        case .object:
+            guard let table = form.table, let object = readObject(table, &reading) else { return false }
+            unsafe place.assumingMemoryBound(to: AnyObject.self).pointee = object
+            return true
+        case .constant:
+            guard let value = readString(), value == form.constant else { return false }
+        case .version:
+            guard let value = readInteger(), value == form.version else { return false }
+        case .group: return unsafe setGroup(place, form, &reading)
+        case .record: return unsafe setRecord(place, form, &reading)
+        case .array: return unsafe setArray(place, form, &reading)
+        case .optional: return unsafe setOptional(place, form, &reading)
+        case .scalar: return unsafe putScalar(place, form, &reading, replacing: true)
+        case .entries: return unsafe putEntries(place, form, &reading, replacing: true)
+        case .text, .int64, .double, .bool, .texts: return unsafe set(place, form, &reading)
+        }
+        reading.values &-= 1
+        return true
+    }
+
+    @inlinable
+    mutating func putScalar(
+        _ place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading, replacing: Bool
+    ) -> Bool {
+        reading.values &-= 1
+        guard let access = form.scalar, let value = readScalar() else { return false }
+        return unsafe access.put(value, at: place, replacing: replacing)
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func putEntries(
+        _ place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading, replacing: Bool
+    ) -> Bool {
+        guard let element = form.element, let access = form.entries, reading.levels.hasOne, beginDictionary() else {
+            return false
+        }
+        reading.values &-= 1
+        reading.levels.left &-= 1
+        var elements = DirectElements(of: element)
+        var keys: [String] = []
+        var key = ""
+        var step = nextEntry(&key, isFirst: true)
+        while step > 0 {
+            reading.values &-= 1
+            guard reading.values >= 0, PropertyTable.isPlain(key),
+                unsafe read(into: elements.next(), element, &reading)
+            else {
+                step = -1
+                break
+            }
+            elements.count &+= 1
+            keys.append(key)
+            step = nextEntry(&key, isFirst: false)
+        }
+        reading.levels.left &+= 1
+        guard step == 0 else {
+            unsafe access.destroy(elements.start, count: elements.count)
+            return false
+        }
+        return unsafe access.put(keys, elements.start, at: place, replacing: replacing)
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func readTexts(_ reading: inout DirectReading) -> [String]? {
+        guard reading.levels.left > 0, beginArray() else { return nil }
+        var texts: [String] = []
+        var step = nextElement(isFirst: true)
+        if step > 0 { texts.reserveCapacity(4) }
+        while step > 0 {
+            guard let text = readString() else { return nil }
+            texts.append(text)
+            step = nextElement(isFirst: false)
+        }
+        reading.values &-= texts.count &+ 1
+        return step < 0 ? nil : texts
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func setArray(
+        _ place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading
+    ) -> Bool {
+        guard let element = form.element, let access = form.container, reading.levels.hasOne, beginArray() else {
+            return false
+        }
+        reading.values &-= 1
+        reading.levels.left &-= 1
+        var elements = DirectElements(of: element)
+        var step = nextElement(isFirst: true)
+        while step > 0 {
+            guard reading.values >= 0, unsafe read(into: elements.next(), element, &reading) else {
+                step = -1
+                break
+            }
+            elements.count &+= 1
+            step = nextElement(isFirst: false)
+        }
+        reading.levels.left &+= 1
+        guard step == 0 else {
+            unsafe access.destroy(elements.start, count: elements.count)
+            return false
+        }
+        unsafe access.set(elements.start, count: elements.count, at: place)
+        return true
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func setOptional(
+        _ place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading
+    ) -> Bool {
+        guard let element = form.element, let access = form.container else { return false }
+        if skipNull() {
+            reading.values &-= 1
+            unsafe access.set(nil, count: 0, at: place)
+            return true
+        }
+        var value = DirectElements(of: element)
+        guard unsafe read(into: value.next(), element, &reading) else { return false }
+        unsafe access.set(value.start, count: 1, at: place)
+        return true
+    }
+
+    /// Enters the dictionary at the position, and returns the table of its rows. Nil for anything else.
+    @inlinable
+    @inline(__always)
+    mutating func begin(_ form: ValueForm, _ reading: inout DirectReading) -> PropertyTable? {
+        guard let table = form.table, reading.levels.hasOne, begin(table) else { return nil }
+        reading.levels.left &-= 1
+        return table
+    }
+
+    /// Reads the dictionary at the position into properties of the object at an address.
+    @inlinable
+    @inline(never)
+    mutating func setGroup(
+        _ owner: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading
+    ) -> Bool {
+        reading.values &-= 1
+        if skipNull() { return true }
+        guard let table = begin(form, &reading) else { return false }
+        var met: UInt64 = 0
+        return unsafe setRows(of: owner, table, &met, &reading) == .whole
+    }
+
+    /// Reads the dictionary at the position into a struct.
+    @inlinable
+    @inline(never)
+    mutating func setRecord(
+        _ place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading
+    ) -> Bool {
+        guard let table = begin(form, &reading) else { return false }
+        reading.values &-= 1
+        var met: UInt64 = 0
+        guard unsafe setRows(of: place, table, &met, &reading) == .whole else { return false }
+        // Nothing is left of the struct that was there.
+        for row in 0..<table.count where met & 1 << UInt64(row) == 0 {
+            guard let access = table.rows[row].missing else { return false }
+            unsafe access.set(nil, count: 0, at: place + table.rows[row].offset)
+        }
+        return true
+    }
+
+    /// Reads the dictionary at the position into memory for a struct. If it can't be read, the memory has no value.
+    @inlinable
+    @inline(never)
+    mutating func readRecord(
+        into place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading
+    ) -> Bool {
+        guard let table = begin(form, &reading) else { return false }
+        reading.values &-= 1
+        var met: UInt64 = 0
+        var index = knownRow(of: table, expected: 0)
+        while index >= 0 {
+            let (bit, row) = (UInt64(1) << UInt64(index), table.rows[index])
+            guard met & bit == 0,
+                unsafe row.form._withUnsafeGuaranteedRef({ unsafe read(into: place + row.offset, $0, &reading) })
+            else { break }
+            met |= bit
+            index = knownRow(of: table, expected: index &+ 1)
+        }
+        for row in 0..<table.count where index == -1 && met & 1 << UInt64(row) == 0 {
+            guard let access = table.rows[row].missing else {
+                index = -2
+                break
+            }
+            unsafe access.prepare(place + table.rows[row].offset)
+            met |= 1 << UInt64(row)
+        }
+        reading.levels.left &+= 1
+        if index == -1 { return true }
+        unsafe table.deinitialize(place, met)
+        return false
+    }
+
+    /// Makes an instance from the object at the position.
+    @inlinable
+    @inline(__always)
+    mutating func readObject(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
+        let (start, levels, values) = (offset, reading.levels.left, reading.values)
+        return readExpected(table, &reading)
+            ?? reading.recover(table, levels: levels, values: values) { parse(valueAt: start, into: &$0) }
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func readExpected(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
+        guard reading.levels.hasOne, begin(table) else { return readOther(table, &reading) }
+        return readNew(table, &reading)
+    }
+
+    /// Reads a reference to an object, or an instance of a subclass.
+    @inlinable
+    @inline(never)
+    mutating func readOther(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
+        if let known = readReference() {
+            reading.values &-= 1
+            return table.accepts(known) ? known : nil
+        }
+        guard reading.levels.hasOne, let name = className(), let own = reading.table(named: name, below: table),
+            begin(own)
+        else { return nil }
+        return readNew(own, &reading)
+    }
+
+    /// Makes an instance from the object that was entered last.
+    @inlinable
+    @inline(__always)
+    mutating func readNew(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
+        reading.levels.left &-= 1
+        reading.values &-= 1
+        guard let object = table.make?() else { return nil }
+        note(object)
+        var met: UInt64 = 0
+        var hasUnknown = false
+        let memory = unsafe Unmanaged.passUnretained(object).toOpaque()
+        while true {
+            switch unsafe setRows(of: memory, table, &met, &reading) {
+            case .whole:
+                // An object without any of its class's keys may be another library's.
+                if hasUnknown, met & ~table.marks == 0 { return nil }
+                return met & table.required == table.required ? object : nil
+            case .otherKey: guard readUnknown(of: object, table, &reading) else { return nil }
+            case .failure: return nil
+            }
+            hasUnknown = true
+        }
+    }
+
+    /// Reads the member at the position, whose key isn't in the table of its object.
+    @inlinable
+    @inline(never)
+    mutating func readUnknown(of object: AnyObject, _ table: PropertyTable, _ reading: inout DirectReading) -> Bool {
+        guard let key = unknownKey() else { return false }
+        let start = offset
+        return reading.readUnknown(key, of: object, table) { parse(valueAt: start, into: &$0) }
+    }
+
+    /// Consumes the null at the position, which leaves the property of an object as it is. Returns false for any other
+    /// value, and if it may have been read in part. It gets the kind of the property's value and not the row, which
+    /// would be copied for it each time.
+    ///
+    /// - Parameter start: The offset of the value.
+    @inlinable
+    @inline(never)
+    mutating func skipNull(_ kind: ValueForm.Kind, in table: PropertyTable, at start: Int) -> Bool {
+        table.type != nil && kind.isScalar && offset == start && skipNull()
+    }
+
+    /// Moves to the value of the next property, as ``nextRow(of:expected:)`` does; -2 for a row that the table doesn't
+    /// have, too. Formats of other packages answer with rows, whose memory is accessed without another check.
+    @inlinable
+    @inline(__always)
+    mutating func knownRow(of table: PropertyTable, expected: Int) -> Int {
+        let index = nextRow(of: table, expected: expected)
+        return index < table.count ? index : -2
+    }
+
+    /// Reads the values of the object or the dictionary that was entered last into memory that has values, and leaves
+    /// it.
+    ///
+    /// - Parameter met: Gets the bits of the rows that were read.
+    /// - Returns: The reason for the end. Behind a key that isn't in the table, it may be called again.
+    @inlinable
+    @inline(__always)
+    mutating func setRows(
+        of memory: UnsafeMutableRawPointer, _ table: PropertyTable, _ met: inout UInt64, _ reading: inout DirectReading
+    ) -> RowsEnd {
+        var expected = UInt64.bitWidth &- met.leadingZeroBitCount
+        while true {
+            let index = knownRow(of: table, expected: expected)
+            guard index >= 0 else {
+                if index != -1 { return .otherKey }
+                reading.levels.left &+= 1
+                return reading.values >= 0 ? .whole : .failure
+            }
+            let bit = UInt64(1) << UInt64(index)
+            // A key that is there twice is a matter of the document's way.
+            guard met & bit == 0 else { return .failure }
+            met |= bit
+            expected = index &+ 1
+            let row = table.rows[index]
+            let start = offset
+            guard
+                unsafe set(memory + row.offset, row.kind, row.form, &reading)
+                    || skipNull(row.kind, in: table, at: start)
+            else {
+                return .failure
+            }
+        }
+    }
+}
+
+/// The reasons for which the reading of an object's members ends.
+@usableFromInline
+enum RowsEnd: UInt8 {
+    /// The object ended.
+    case whole
+    /// A key at the position isn't in the table.
+    case otherKey
+    /// The value of a property isn't as expected.
+    case failure
+}
