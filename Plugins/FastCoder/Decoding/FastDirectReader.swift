@@ -32,7 +32,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
     }
 
     /// An open dictionary.
-    private struct Entries: BitwiseCopyable {
+    struct Entries: BitwiseCopyable {
         /// The number of entries that are left.
         var left: Int
         /// True if it takes its index of the object cache when it ends.

@@ -19,7 +19,7 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
     /// The keys of the open dictionaries' values that were begun last: a key comes behind its value.
     private var keys: [String] = []
 
-    private struct Open: BitwiseCopyable {
+    struct Open: BitwiseCopyable {
         /// The offset at which the number of a dictionary's entries is to be written; 0 for an object.
         var countOffset = 0
         var count: UInt32 = 0
