@@ -119,7 +119,7 @@ variant('animals', more='    var extra: [Animal] = []', value='let a = Animal();
 variant('animalsSub', more='    var extra: [Animal] = []', value='let a = Animal(); a.name = "cat"; let b = Dog(); b.name = "rex"; b.breed = "pug"; o.extra = [a, b]')
 variant('animalsSub1in10', more='    var extra: [Animal] = []', value='let a = Animal(); a.name = "cat"; let b = i % 10 == 0 ? Dog() : Animal(); b.name = "rex"; o.extra = [a, b]')
 variant('animalsSub1in100', more='    var extra: [Animal] = []', value='let a = Animal(); a.name = "cat"; let b = i % 100 == 0 ? Dog() : Animal(); b.name = "rex"; o.extra = [a, b]')
-variant('shared', more='    var extra: Street?', value='o.extra = shared', before='nonisolated(unsafe) let shared = Street(1)')
+variant('shared', more='    var extra: Street?', value='o.extra = unsafe shared', before='nonisolated(unsafe) let shared = Street(1)')
 variant('weakParent', more='    weak var owner: People_weakParent?', value='o.owner = root')
 variant('backChild', more='    var extra: Back?', value='o.extra = { let b = Back(); b.word = "w"; b.owner = o; return b }()')
 variant('inverse', more='    @Relationship weak var owner: People_inverse?', root='@Relationship(inverse: \\$P.owner) ')
