@@ -47,7 +47,8 @@ let package = Package(
     ]
 )
 
-// What one feature more costs, under callgrind: needs valgrind's headers, and classes that `Scripts/bench.sh cliffs` writes.
+// `cliffs` counts the instructions that one more feature costs. It needs valgrind's headers, and classes that
+// `Scripts/bench.sh cliffs` writes.
 if FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/Sources/cliffs/Variants.swift") {
     package.targets += [
         .target(name: "CGrind"),

@@ -39,8 +39,6 @@ struct FastDirectReader: DirectReader, ~Copyable {
         var isIndexedAtEnd: Bool
         /// The row of the value that was met last, whose key comes behind it; -1 if there is none.
         var row = -1
-        /// The offset of that key; -1 if it wasn't seen yet.
-        var keyOffset = -1
     }
 
     private var source: ByteSource { @inline(__always) get { layout.source } }
@@ -72,7 +70,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
         return true
     }
 
-    /// True if a class definition is that of a table. Each root has tables of its own.
+    /// True if a class definition and a table have the same class. Each root type has separate tables.
     @inline(__always)
     private func isTable(_ table: PropertyTable, ofClass index: Int) -> Bool {
         classes[index].table === table || classes[index].table.codedClass === table.codedClass
@@ -165,7 +163,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
         let last = dictionaries.count - 1
         var entries = dictionaries[last]
         if entries.row >= 0 {
-            guard skipKey(table[entries.row], seenAt: entries.keyOffset) else { return -2 }
+            guard skipKey(table[entries.row]) else { return -2 }
         }
         guard entries.left > 0 else {
             endDictionary()
@@ -174,10 +172,8 @@ struct FastDirectReader: DirectReader, ~Copyable {
         // If the key can't be seen yet, the value is read as the expected one. Its key is compared behind it: it may be
         // an alias of a text in the value.
         entries.row = expected < table.count ? expected : -2
-        entries.keyOffset = -1
         if let place = end(ofValueAt: position), let start = text(at: place) {
             entries.row = row(of: table, at: start, expected) ?? -2
-            entries.keyOffset = place
         }
         entries.left &-= 1
         dictionaries[last] = entries
@@ -185,9 +181,9 @@ struct FastDirectReader: DirectReader, ~Copyable {
     }
 
     /// Moves behind the key of the value that was read last. Returns false if it isn't that of a row.
-    private mutating func skipKey(_ row: PropertyTable.Row, seenAt offset: Int) -> Bool {
+    private mutating func skipKey(_ row: PropertyTable.Row) -> Bool {
         let place = position
-        guard let start = text(at: place), offset == place || isText(at: start, row.key) else { return false }
+        guard let start = text(at: place), isText(at: start, row.key) else { return false }
         if source[place] == ChunkType.string.rawValue {
             strings.append(UInt32(truncatingIfNeeded: place))
             position = start &+ row.keyCount &+ 1
@@ -328,7 +324,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
         return readStringAlias()
     }
 
-    /// Reads the text that an alias leads to. A long one is made once, because very many aliases may lead to it.
+    /// Reads the text that an alias refers to. A long text is made once, because very many aliases may refer to it.
     private mutating func readStringAlias() -> String? {
         guard let type = try? layout.type(at: position), type.isStringAlias,
             let (index, end) = try? layout.index(type, at: position), index < strings.count,

@@ -56,7 +56,7 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
     private mutating func define(_ table: PropertyTable) -> Int? {
         let index: Int
         if let known = definitions[ObjectIdentifier(table.codedClass)] {
-            // Each root has tables of its own.
+            // Each root type has separate tables.
             index = known
         } else {
             // An object with a version has more keys than its properties.

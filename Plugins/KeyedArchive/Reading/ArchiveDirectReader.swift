@@ -73,7 +73,7 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
 
     @inline(__always)
     mutating func begin(_ table: PropertyTable) -> Bool {
-        if table.name.isEmpty { return beginDictionary() }
+        if table.isDictionary { return beginDictionary() }
         guard let coded = coded(), objects[coded.uid] == nil, coded.codedClass.kind == nil,
             coded.codedClass.codedClass.name == table.name
         else { return false }
@@ -113,7 +113,7 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
 
     @inline(__always)
     mutating func nextRow(of table: PropertyTable, expected: Int) -> Int {
-        if table.name.isEmpty { return nextEntry(of: table, expected) }
+        if table.isDictionary { return nextEntry(of: table, expected) }
         while true {
             guard let row = cursor.nextMeaning() else { return -1 }
             if row != Self.classMeaning { return row }

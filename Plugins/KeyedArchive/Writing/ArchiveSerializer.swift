@@ -377,7 +377,7 @@ extension ArchiveSerializer: DirectWriter {
     mutating func begin(_ table: PropertyTable) -> Bool {
         guard !writer.isOverfull, pending.count <= writer.byteLimit else { return false }
         rows.enter(table)
-        if table.name.isEmpty {
+        if table.isDictionary {
             begin(.dictionary, ArchiveClasses.dictionary, nil)
         } else {
             begin(.object, table.codedClass, objectCount)
@@ -465,7 +465,7 @@ extension ArchiveSerializer: DirectWriter {
         switch value {
         case .string(let text): return text.withStoredUTF8 { encode(utf8: $0) } != nil
         case .uint64(let number): encode(number)
-        // A long one is written once, and recognized by its place in a document.
+        // Long data is written once: only a document recognizes it.
         case .data(let data) where !data.withBytes({ LongTexts<UInt32>.holds($0) }): add(writer.append(data))
         case .decimal, .url, .uuid: encode(value)
         default: return false

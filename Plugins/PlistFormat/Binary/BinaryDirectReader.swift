@@ -7,7 +7,7 @@ import PropertyListCodec
 struct BinaryDirectReader: DirectReader, ~Copyable {
     private var cursor: BinaryPropertyListCursor
     private let list: BinaryPropertyListReader
-    /// The keys of the open dictionaries that aren't those of a table.
+    /// The keys of each open dictionary that has no table.
     private var keys: [BinaryPropertyListReferences] = []
 
     /// Nil for anything but a binary property list.
@@ -21,12 +21,18 @@ struct BinaryDirectReader: DirectReader, ~Copyable {
     @inline(__always)
     private func object() -> BinaryPropertyListObject? { try? list.object(cursor.number) }
 
+    /// The references to the keys and the values of the dictionary at the position; nil for anything else.
+    @inline(__always)
+    private func entries() -> (keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences)? {
+        guard let object = object(), object.kind == .dictionary else { return nil }
+        return try? list.entries(of: object)
+    }
+
     // MARK: Containers
 
     @inline(__always)
     mutating func begin(_ table: PropertyTable) -> Bool {
-        guard let object = object(), object.kind == .dictionary, let (keys, values) = try? list.entries(of: object)
-        else { return false }
+        guard let (keys, values) = entries() else { return false }
         return cursor.enter(keys, values, ObjectIdentifier(table)) { [list] key, position in
             table.row(expected: position) { list.isString(key, $0) }
         }
@@ -47,15 +53,14 @@ struct BinaryDirectReader: DirectReader, ~Copyable {
     mutating func nextElement(isFirst: Bool) -> Int { cursor.next() == nil ? 0 : 1 }
 
     mutating func className() -> String? {
-        guard let object = object(), object.kind == .dictionary, let (keys, values) = try? list.entries(of: object),
-            keys.count > 0, let key = try? list.object(list.number(0, in: keys)), list.isString(key, "$class")
+        guard let (keys, values) = entries(), keys.count > 0,
+            let key = try? list.object(list.number(0, in: keys)), list.isString(key, "$class")
         else { return nil }
         return cursor.text(try? list.object(list.number(0, in: values)))
     }
 
     mutating func beginDictionary() -> Bool {
-        guard let object = object(), object.kind == .dictionary, let (keys, values) = try? list.entries(of: object)
-        else { return false }
+        guard let (keys, values) = entries() else { return false }
         self.keys.append(keys)
         cursor.enter(values)
         return true

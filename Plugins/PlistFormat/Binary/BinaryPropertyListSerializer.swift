@@ -239,10 +239,10 @@ extension BinaryPropertyListSerializer: DirectWriter {
 
     mutating func append(_ value: ModelScalar) -> Bool {
         switch value {
-        // A text of its own, which no other value shares.
+        // No other value shares this text.
         case .string(let text): numbers.append(writer.append(text))
         case .uint64(let number): numbers.append(writer.append(number))
-        // A long one is written once, and recognized by its place in a document.
+        // Long data is written once: only a document recognizes it.
         case .data(let data) where !data.withBytes({ LongTexts<UInt32>.holds($0) }): numbers.append(writer.append(data))
         default: return false
         }

@@ -33,10 +33,7 @@ struct XMLDirectReader: DirectReader, ~Copyable {
     // MARK: Containers
 
     @inline(__always)
-    mutating func begin(_ table: PropertyTable) -> Bool {
-        isEmpty = tag == .dict.empty
-        return isEmpty || tag == .dict && scanner.uid() == nil
-    }
+    mutating func begin(_ table: PropertyTable) -> Bool { beginDictionary() }
 
     @inline(__always)
     mutating func nextRow(of table: PropertyTable, expected: Int) -> Int {
@@ -72,6 +69,7 @@ struct XMLDirectReader: DirectReader, ~Copyable {
         return tag == .array.closing ? 0 : 1
     }
 
+    @inline(__always)
     mutating func beginDictionary() -> Bool {
         isEmpty = tag == .dict.empty
         return isEmpty || tag == .dict && scanner.uid() == nil
