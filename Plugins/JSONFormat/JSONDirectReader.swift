@@ -9,12 +9,16 @@ struct JSONDirectReader: DirectReader, ~Copyable {
     /// True behind an opening brace, where no comma precedes the next key.
     private var isFirst = false
 
+    /// True if the values that aren't as expected are read as JSON5. Text that is JSON means the same in JSON5.
+    private let allowsJSON5: Bool
+
     /// Nil for text in another encoding than UTF-8.
-    init?(_ content: Data, dates: DateStyle?) {
+    init?(_ content: Data, dates: DateStyle?, allowsJSON5: Bool) {
         guard case .utf8(let mark) = JSONTextEncoding(content) else { return nil }
         scanner = JSONScanner(ByteSource(content), allowsJSON5: false)
         scanner.position = mark
         self.dates = dates
+        self.allowsJSON5 = allowsJSON5
         skipSpace()
     }
 
@@ -186,12 +190,13 @@ struct JSONDirectReader: DirectReader, ~Copyable {
 
     var offset: Int { @inline(__always) get { scanner.position } }
 
-    mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) -> Bool {
+    static var parsesParts: Bool { true }
+
+    mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws {
         scanner.position = offset
-        var reader = JSONReader(scanner)
-        guard (try? reader.readPart(into: &builder)) != nil else { return false }
+        var reader = JSONReader(scanner, allowsJSON5: allowsJSON5)
+        try reader.readPart(into: &builder)
         scanner.position = reader.position
-        return true
     }
 
     // MARK: Values

@@ -83,20 +83,22 @@ public struct JSONFormat: FormatProvider {
     public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
         let writing = writing(as: context.format)
         walker.sortsKeys = writing.contains(.sortedKeys)
-        var writer = JSONWriter(isPretty: writing.contains(.prettyPrinted), limits: context.limits)
-        return try writer.write(&walker)
+        var writer = JSONWriter(writing, dates: dates, limits: context.limits)
+        try writer.write(&walker)
+        guard let data = writer.finish() else { throw ModelError(.bytesExceeded, "More than \(context.limits.bytes) bytes.") }
+        return data
     }
 
     public func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) -> Bool {
-        // Text that is JSON means the same in JSON5.
+        let allowsJSON5 = allowsJSON5(in: context.format)
         guard duplicateKeys == .error,
-            var reader = JSONDirectReader(content, dates: dates)
+            var reader = JSONDirectReader(content, dates: dates, allowsJSON5: allowsJSON5)
         else { return false }
         return target.read(from: &reader) { reader in reader.isAtEnd() }
     }
 
     public func serialize(_ source: borrowing DirectSource, context: FormatContext) -> Data? {
-        var writer = JSONDirectWriter(writing(as: context.format), dates: dates, limits: context.limits)
+        var writer = JSONWriter(writing(as: context.format), dates: dates, limits: context.limits)
         return source.write(to: &writer) ? writer.finish() : nil
     }
 

@@ -30,18 +30,6 @@ struct JSONOutput: ~Copyable {
         buffer.append(text: value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")
     }
 
-    /// Writes a decimal. A whole number gets a point if no double has its digits: with the point it is read as a
-    /// decimal, and without it as an integer.
-    mutating func append(_ value: Decimal) {
-        let text = value.description
-        buffer.append(text: text)
-        // Each number of fewer digits is a double's.
-        guard text.utf8.count > 15, Int64(text) != nil || UInt64(text) != nil, let double = Double(text),
-            DecimalText.decimal("\(double)") != value
-        else { return }
-        buffer.append(".0")
-    }
-
     /// Writes a string with its quotes. Escapes the characters that RFC 8259 requires, and no others.
     @safe
     @inline(__always)

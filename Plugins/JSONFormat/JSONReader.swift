@@ -16,8 +16,9 @@ struct JSONReader {
     }
 
     /// Creates a reader that begins at a scanner's position, and refuses repeated keys.
-    init(_ scanner: JSONScanner) {
+    init(_ scanner: JSONScanner, allowsJSON5: Bool) {
         self.scanner = scanner
+        self.scanner.allowsJSON5 = allowsJSON5
         duplicates = .error
     }
 
@@ -28,7 +29,11 @@ struct JSONReader {
     mutating func readPart(into builder: inout DocumentBuilder) throws {
         builder.setSource(scanner.source)
         builder.scalars = .text
-        try readValue(into: &builder)
+        do {
+            try readValue(into: &builder)
+        } catch let error as ModelError {
+            throw error.at(scanner.location(builder.offset ?? scanner.position))
+        }
     }
 
     /// Reads the whole text.

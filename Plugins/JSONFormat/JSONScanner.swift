@@ -10,7 +10,7 @@ struct JSONScanner {
     // Behind the file, the memory continues with the padding.
     @safe let base: UnsafePointer<UInt8>
     let count: Int
-    let allowsJSON5: Bool
+    var allowsJSON5: Bool
 
     var position = 0
     var scratch = ByteBufferBox()

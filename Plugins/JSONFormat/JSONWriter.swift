@@ -1,138 +1,171 @@
 import Documents
 import FormatSupport
+import Foundation
 
-/// Writes a document's values as JSON text.
-struct JSONWriter: ~Copyable {
-    /// An open array or object. The first frame is neither.
-    struct Frame {
-        var isArray = false
-        var isEmpty = true
-    }
-
+/// Writes values as JSON text: those of models in memory, or those of a document.
+struct JSONWriter: DirectWriter, ~Copyable {
     private var output: JSONOutput
-    private var frame = Frame()
-    private var outer = Stack<Frame>()
-    /// The keys that were written, as pieces of the buffer, with quotes and a colon. On one line, a piece includes the
-    /// comma before the key if there was one.
-    private var keys = KeyTable<Key>()
+    /// The number of open arrays and objects.
+    private var depth = 0
+    let sortsKeys: Bool
+    private let allowsNonFinite: Bool
+    private let dates: DateStyle?
 
-    struct Key: BitwiseCopyable {
-        var piece: ByteBuffer.Piece
-        var hasComma: Bool
+    init(_ options: JSONFormat.WritingOptions, dates: DateStyle?, limits: DecodingLimits) {
+        output = JSONOutput(isPretty: options.contains(.prettyPrinted), limits: limits)
+        sortsKeys = options.contains(.sortedKeys)
+        allowsNonFinite = options.contains(.json5)
+        self.dates = dates
     }
 
-    init(isPretty: Bool, limits: DecodingLimits) {
-        output = JSONOutput(isPretty: isPretty, limits: limits)
+    static var writesDocuments: Bool { true }
+    static var countsMembers: Bool { false }
+
+    /// The text, when all was written; nil if it exceeds the limit.
+    mutating func finish() -> Data? { output.buffer.isOverfull ? nil : output.buffer.takeData() }
+
+    // MARK: Containers
+
+    mutating func begin(_ table: PropertyTable) -> Bool {
+        !table.hasSpecialKeys && beginDictionary(count: table.count)
     }
 
-    mutating func write(_ walker: inout DocumentWalker) throws(ModelError) -> Data {
-        while true {
-            if output.buffer.isOverfull { throw ModelError(.bytesExceeded, "More than \(output.buffer.limit) bytes.") }
-            if let value = walker.nextMember() {
-                key(walker.memberNumber, walker)
-                switch value {
-                case .string: walker.withBytes { output.string($0) }
-                case .int64(let value): output.buffer.appendText(value)
-                case .double(let value): output.buffer.appendText(value)
-                case .bool(let value): output.append(value)
-                default: throw Self.unexpected(value)
-                }
-                continue
-            }
-            guard let step = try walker.next() else { break }
-            switch step {
-            case .key: key(walker.keyNumber, walker)
-            case .end: end()
-            case .string:
-                separate()
-                walker.withBytes { output.string($0) }
-            case .int64(let value):
-                separate()
-                output.buffer.appendText(value)
-            case .uint64(let value):
-                separate()
-                output.buffer.appendText(value)
-            case .double(let value):
-                separate()
-                if value.isFinite { output.buffer.appendText(value) } else { output.append(nonFinite: value) }
-            case .float(let value):
-                separate()
-                if value.isFinite { output.buffer.appendText(value) } else { output.append(nonFinite: Double(value)) }
-            case .bool(let value):
-                separate()
-                output.append(value)
-            case .null:
-                separate()
-                output.buffer.append("null")
-            case .beginArray: begin(isArray: true)
-            case .beginDictionary: begin(isArray: false)
-            case .other:
-                guard case .decimal(let value)? = walker.scalar else { throw Self.unexpected(step) }
-                separate()
-                output.append(value)
-            case .data, .date, .beginValueDictionary, .beginObject, .reference: throw Self.unexpected(step)
-            }
-        }
-        return output.buffer.takeData()
-    }
-
-    private static func unexpected(_ step: DocumentWalker.Step) -> ModelError {
-        ModelError(.unrepresentableValue, "JSON has no form for \(step).")
-    }
-
-    /// Writes the comma and the line break before an element of an array. Those before a member are written with its
-    /// key.
-    @inline(__always)
-    private mutating func separate() {
-        if frame.isArray { separateMember() }
-    }
+    mutating func end(_ table: PropertyTable, isEmpty: Bool) { end(UInt8(ascii: "}"), isEmpty: isEmpty) }
 
     @inline(__always)
-    private mutating func separateMember() {
-        if frame.isEmpty { frame.isEmpty = false } else { output.buffer.append(UInt8(ascii: ",")) }
-        output.beginLine(depth: outer.count)
-    }
-
-    private mutating func begin(isArray: Bool) {
-        separate()
-        output.buffer.append(isArray ? UInt8(ascii: "[") : UInt8(ascii: "{"))
-        outer.append(frame)
-        frame = Frame(isArray: isArray)
-    }
-
-    private mutating func end() {
-        let ended = frame
-        frame = outer.popLast() ?? Frame()
-        if !ended.isEmpty { output.beginLine(depth: outer.count) }
-        output.buffer.append(ended.isArray ? UInt8(ascii: "]") : UInt8(ascii: "}"))
-    }
-
-    // MARK: Keys
-
-    /// Writes the key that the walker met last, alone or with its value. `number` is the walker's number for it; nil if
-    /// it has none.
-    @inline(__always)
-    private mutating func key(_ number: Int?, _ walker: borrowing DocumentWalker) {
-        if output.isPretty { separateMember() }
-        if let number, let known = keys[number], output.isPretty || known.hasComma != frame.isEmpty {
-            frame.isEmpty = false
-            output.buffer.append(known.piece)
-        } else {
-            noteKey(number, walker)
-        }
+    mutating func key(_ row: PropertyTable.Row, isFirst: Bool) {
+        element(isFirst: isFirst)
+        output.buffer.append(UInt8(ascii: "\""))
+        row.appendKey(to: &output.buffer)
+        output.buffer.append("\":")
         if output.isPretty { output.buffer.append(0x20) }
     }
 
-    @inline(never)
-    private mutating func noteKey(_ number: Int?, _ walker: borrowing DocumentWalker) {
-        let (start, hasComma) = (output.buffer.count, !frame.isEmpty)
-        if !output.isPretty { separateMember() }
-        newKey(walker)
-        if let number { keys[number] = Key(piece: output.buffer.piece(from: start), hasComma: hasComma) }
+    @inline(__always)
+    mutating func beginArray(count: Int) -> Bool {
+        output.buffer.append(UInt8(ascii: "["))
+        depth &+= 1
+        return true
     }
 
-    private mutating func newKey(_ walker: borrowing DocumentWalker) {
-        walker.withKeyBytes { output.string($0) }
+    @inline(__always)
+    mutating func element(isFirst: Bool) {
+        if !isFirst { output.buffer.append(UInt8(ascii: ",")) }
+        output.beginLine(depth: depth)
+    }
+
+    @inline(__always)
+    mutating func endArray(isEmpty: Bool) { end(UInt8(ascii: "]"), isEmpty: isEmpty) }
+
+    mutating func beginDictionary(count: Int) -> Bool {
+        output.buffer.append(UInt8(ascii: "{"))
+        depth &+= 1
+        return !output.buffer.isOverfull
+    }
+
+    mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool {
+        element(isFirst: isFirst)
+        output.string(text)
         output.buffer.append(UInt8(ascii: ":"))
+        if output.isPretty { output.buffer.append(0x20) }
+        return true
+    }
+
+    mutating func endDictionary(isEmpty: Bool) { end(UInt8(ascii: "}"), isEmpty: isEmpty) }
+
+    @inline(__always)
+    private mutating func end(_ bracket: UInt8, isEmpty: Bool) {
+        depth &-= 1
+        if !isEmpty { output.beginLine(depth: depth) }
+        output.buffer.append(bracket)
+    }
+
+    // MARK: Values
+
+    @inline(__always)
+    mutating func append(_ value: String) -> Bool { value.withStoredUTF8 { output.string($0) } != nil }
+
+    @safe
+    @inline(__always)
+    mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool {
+        output.string(text)
+        return true
+    }
+
+    @inline(__always)
+    mutating func append(_ value: Int64) { output.buffer.appendText(value) }
+
+    @inline(__always)
+    mutating func append(_ value: Double) -> Bool {
+        if value.isFinite { output.buffer.appendText(value) } else { return append(nonFinite: value) }
+        return true
+    }
+
+    mutating func append(_ value: Float) -> Bool {
+        if value.isFinite { output.buffer.appendText(value) } else { return append(nonFinite: Double(value)) }
+        return true
+    }
+
+    private mutating func append(nonFinite value: Double) -> Bool {
+        if allowsNonFinite { output.append(nonFinite: value) }
+        return allowsNonFinite
+    }
+
+    @inline(__always)
+    mutating func append(_ value: Bool) { output.append(value) }
+
+    mutating func append(_ value: Date) -> Bool {
+        guard let dates else { return appendExact(value) }
+        switch try? dates.scalar(of: value) {
+        case .string(let text)?: return appendRare(text)
+        case .int64(let number)?: append(number)
+        case .double(let number)?: return append(number)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func appendExact(_ value: Date) -> Bool {
+        let start = output.buffer.count
+        output.buffer.append(UInt8(ascii: "\""))
+        guard DateText.appendExact(value, to: &output.buffer) else {
+            output.buffer.truncate(to: start)
+            return false
+        }
+        output.buffer.append(UInt8(ascii: "\""))
+        return true
+    }
+
+    /// Writes a text of a rare kind. A separate function, so that ``append(_:)-(String)`` stays a part of the loops.
+    @inline(never)
+    private mutating func appendRare(_ text: String) -> Bool { append(text) }
+
+    mutating func append(_ value: ModelScalar) -> Bool {
+        switch value {
+        case .string(let text): return appendRare(text)
+        case .uint64(let number): output.buffer.appendText(number)
+        case .decimal(let number):
+            guard number.isFinite else { return false }
+            append(number)
+        default: return false
+        }
+        return true
+    }
+
+    /// Writes a decimal. A whole number gets a point if no double has its digits: with the point it is read as a
+    /// decimal, and without it as an integer.
+    private mutating func append(_ value: Decimal) {
+        let text = value.description
+        output.buffer.append(text: text)
+        // Each number of fewer digits is a double's.
+        guard text.utf8.count > 15, Int64(text) != nil || UInt64(text) != nil, let double = Double(text),
+            DecimalText.decimal("\(double)") != value
+        else { return }
+        output.buffer.append(".0")
+    }
+
+    mutating func appendNull() -> Bool {
+        output.buffer.append("null")
+        return true
     }
 }

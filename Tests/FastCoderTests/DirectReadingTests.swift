@@ -54,7 +54,7 @@ struct DirectReadingTests {
             as [(UInt8, UInt8, String)])
     func arrays(_ arrayType: UInt8, _ alias: UInt8, _ name: String) throws {
         let content = Self.pair(arrayType: arrayType, alias: alias)
-        let direct = try #require(FastCoder().decodeDirectly(Pair.self, from: content, as: .fastCoding))
+        let direct = try #require(try FastCoder().decodeDirectly(Pair.self, from: content, as: .fastCoding))
         for pair in [direct, try FastCoder().decodeByDocument(Pair.self, from: content, as: .fastCoding)] {
             #expect(pair.last?.name == name)
             #expect(pair.last === (name == "first" ? pair.parts[0] : pair.other))

@@ -28,7 +28,7 @@ struct ArchiveDirectTests {
         }
         let content = try writer.finish(
             top: writer.appendArchive(of: objects, top: writer.append(dictionary: top.span)))
-        let direct = KeyedArchive().decodeDirectly([String].self, from: content, as: .keyedArchive)
+        let direct = try KeyedArchive().decodeDirectly([String].self, from: content, as: .keyedArchive)
         #expect(direct == (names.count == 1 ? ["value of root"] : nil))
         let read = try? KeyedArchive().decode([String].self, from: content)
         #expect(read == (try? KeyedArchive().decodeByDocument([String].self, from: content)))

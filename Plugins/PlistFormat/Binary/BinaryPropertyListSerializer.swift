@@ -12,7 +12,7 @@ struct BinaryPropertyListSerializer: ~Copyable {
     private var open = Stack<Container>()
     private let byteLimit: Int
     /// True to write the keys of objects in the order of their bytes: for objects that are written from memory.
-    private let sortsKeys: Bool
+    let sortsKeys: Bool
     /// The object numbers of the keys of objects that are written from memory.
     private var rows = RowValues<UInt32>()
     /// The object numbers of their long texts.
@@ -168,8 +168,6 @@ extension BinaryPropertyListSerializer: DirectWriter {
         rows.leave()
         end()
     }
-
-    func order(of table: PropertyTable) -> [Int]? { sortsKeys ? table.sorted : nil }
 
     @inline(__always)
     mutating func key(_ row: PropertyTable.Row, isFirst: Bool) { numbers.append(rows[row] ?? newKey(row)) }

@@ -11,7 +11,7 @@ struct XMLPropertyListSerializer: ~Copyable {
     /// The keys that were written, as pieces of the text, by the walker's key numbers.
     private var keys = KeyTable<ByteBuffer.Piece>()
     /// True to write the keys of objects in the order of their bytes: for objects that are written from memory.
-    private let sortsKeys: Bool
+    let sortsKeys: Bool
     /// The keys of objects that are written from memory.
     private var rows = RowValues<ByteBuffer.Piece>()
 
@@ -149,8 +149,6 @@ extension XMLPropertyListSerializer: DirectWriter {
         rows.leave()
         writer.end()
     }
-
-    func order(of table: PropertyTable) -> [Int]? { sortsKeys ? table.sorted : nil }
 
     @inline(__always)
     mutating func key(_ row: PropertyTable.Row, isFirst: Bool) {

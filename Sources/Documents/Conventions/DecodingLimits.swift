@@ -40,6 +40,8 @@ public struct DecodingLimits: Sendable, Hashable {
     /// The limits on values that are repeated because a document is written without identity: the multiple of the
     /// document's size, and the number of words. The greater one applies.
     package static let (repetition, repeatedWords) = (64, 1 << 22)
+    /// The number of values that may be repeated without a document that tells how many there are.
+    static let repeatedValues = repeatedWords / 4
     /// The number of words that applies to repeated long text, keys and data instead.
     static let repeatedTextWords = 1 << 25
 

@@ -3,7 +3,7 @@ import FormatSupport
 /// The objects that a direct writer met and that more than one reference may lead to, by their addresses, with a number
 /// for each.
 ///
-/// It doesn't retain them: nothing changes the graph meanwhile, and no code of the program's runs.
+/// It doesn't retain them: the graph keeps them, and where code of the program's may change it, the writing does.
 @usableFromInline
 package struct AddressTable: ~Copyable {
     @usableFromInline var slots: Stack<Slot>
@@ -37,6 +37,16 @@ package struct AddressTable: ~Copyable {
         used &+= 1
         return nil
     }
+
+    /// The number of an object that was written, in a format without references. Any other number means that the object
+    /// is being written.
+    @usableFromInline static var closed: Int { -1 }
+
+    /// Notes that an object that was entered is written, or is being written again.
+    @usableFromInline
+    mutating func close(_ object: UnsafeRawPointer) { slots[position(UInt(bitPattern: object))].number = Self.closed }
+    @usableFromInline
+    mutating func open(_ object: UnsafeRawPointer) { slots[position(UInt(bitPattern: object))].number = 0 }
 
     /// The slot of an address, or the free slot to enter it into. Neighbours in memory are neighbours in the table.
     @inlinable

@@ -19,6 +19,17 @@ struct DirectLevels: BitwiseCopyable {
         limit = thread_stack_limit(Self.reserve)
     }
 
+    /// The stack, in bytes, that must be free for code of a value's own, which enters levels of its own.
+    private static let codeReserve = 192 * 1024
+
+    /// True if code of a value's own may run. Without room it doesn't, so that the document's way can let models wait
+    /// until the stack has room.
+    var haveRoomForCode: Bool {
+        var here: UInt8 = 0
+        let address = unsafe withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
+        return address > thread_stack_limit(Self.codeReserve)
+    }
+
     /// True if one more level may be entered. Compares the address of the caller's frame, without a call.
     @inlinable
     @inline(__always)

@@ -99,6 +99,7 @@ extension DirectReader where Self: ~Copyable {
         case .optional: return unsafe setOptional(place, form, &reading)
         case .scalar: return unsafe putScalar(place, form, &reading, replacing: true)
         case .entries: return unsafe putEntries(place, form, &reading, replacing: true)
+        case .own: return false
         case .text, .int64, .double, .bool, .texts: return unsafe set(place, form, &reading)
         }
         reading.values &-= 1
@@ -134,6 +135,7 @@ extension DirectReader where Self: ~Copyable {
                 unsafe read(into: elements.next(), element, &reading)
             else {
                 step = -1
+                _ = reading.fail(.key(key))
                 break
             }
             elements.count &+= 1
@@ -179,6 +181,7 @@ extension DirectReader where Self: ~Copyable {
         while step > 0 {
             guard reading.values >= 0, unsafe read(into: elements.next(), element, &reading) else {
                 step = -1
+                _ = reading.fail(.index(elements.count))
                 break
             }
             elements.count &+= 1
@@ -264,7 +267,10 @@ extension DirectReader where Self: ~Copyable {
             let (bit, row) = (UInt64(1) << UInt64(index), table.rows[index])
             guard met & bit == 0,
                 unsafe row.form._withUnsafeGuaranteedRef({ unsafe read(into: place + row.offset, $0, &reading) })
-            else { break }
+            else {
+                _ = reading.fail(table, row.index)
+                break
+            }
             met |= bit
             index = knownRow(of: table, expected: index &+ 1)
         }
@@ -286,16 +292,21 @@ extension DirectReader where Self: ~Copyable {
     @inlinable
     @inline(__always)
     mutating func readObject(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
-        let (start, levels, values) = (offset, reading.levels.left, reading.values)
-        return readExpected(table, &reading)
-            ?? reading.recover(table, levels: levels, values: values) { parse(valueAt: start, into: &$0) }
+        let (start, levels, values, runs) = (offset, reading.levels.left, reading.values, reading.runs)
+        if let object = readExpected(table, &reading) { return object }
+        guard Self.parsesParts else { return nil }
+        return reading.recover(table, levels: levels, values: values, runs: runs) {
+            try parse(valueAt: start, into: &$0)
+        }
     }
 
     @inlinable
     @inline(never)
     mutating func readExpected(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
+        if table.decodesItself { return nil }
         guard reading.levels.hasOne, begin(table) else { return readOther(table, &reading) }
-        return readNew(table, &reading)
+        let object = readNew(table, &reading)
+        return table.awakes ? object.flatMap { reading.awake($0, table, expected: table) } : object
     }
 
     /// Reads a reference to an object, or an instance of a subclass.
@@ -307,9 +318,10 @@ extension DirectReader where Self: ~Copyable {
             return table.accepts(known) ? known : nil
         }
         guard reading.levels.hasOne, let name = className(), let own = reading.table(named: name, below: table),
-            begin(own)
+            !own.decodesItself, begin(own)
         else { return nil }
-        return readNew(own, &reading)
+        let object = readNew(own, &reading)
+        return own.awakes ? object.flatMap { reading.awake($0, own, expected: table) } : object
     }
 
     /// Makes an instance from the object that was entered last.
@@ -342,7 +354,7 @@ extension DirectReader where Self: ~Copyable {
     mutating func readUnknown(of object: AnyObject, _ table: PropertyTable, _ reading: inout DirectReading) -> Bool {
         guard let key = unknownKey() else { return false }
         let start = offset
-        return reading.readUnknown(key, of: object, table) { parse(valueAt: start, into: &$0) }
+        return reading.readUnknown(key, of: object, table) { try parse(valueAt: start, into: &$0) }
     }
 
     /// Consumes the null at the position, which leaves the property of an object as it is. Returns false for any other
@@ -389,14 +401,32 @@ extension DirectReader where Self: ~Copyable {
             met |= bit
             expected = index &+ 1
             let row = table.rows[index]
-            let start = offset
+            let (start, runs) = (offset, reading.runs)
             guard
                 unsafe set(memory + row.offset, row.kind, row.form, &reading)
                     || skipNull(row.kind, in: table, at: start)
+                    || setOwn(of: memory, table, index, at: start, runs: runs, &reading)
             else {
                 return .failure
             }
         }
+    }
+
+    /// Reads the value of a row by the code of its property, whatever the value is.
+    ///
+    /// - Parameters:
+    ///   - start: The offset of the value.
+    ///   - runs: The number of values that code of the program's had read before.
+    @inlinable
+    @inline(never)
+    mutating func setOwn(
+        of memory: UnsafeMutableRawPointer, _ table: PropertyTable, _ index: Int, at start: Int, runs: Int,
+        _ reading: inout DirectReading
+    ) -> Bool {
+        guard Self.parsesParts,
+            unsafe reading.set(memory, table, index, runs: runs, { try parse(valueAt: start, into: &$0) })
+        else { return reading.fail(table, index) }
+        return true
     }
 }
 

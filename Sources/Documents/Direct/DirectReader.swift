@@ -4,8 +4,12 @@ import Foundation
 /// Reads the values of a model's or a struct's properties from a file, one after the other, without a document between.
 ///
 /// Each function expects one kind of value at the position. If there is anything else, or an error, it returns nil or
-/// false. Then all that was read is dropped, and the file is read by way of a document, which also finds the error.
+/// false. Then the value is read by way of a document, or, in a format that can't parse a part of a file, all of the
+/// file: that finds the error, too.
 public protocol DirectReader: ~Copyable {
+    /// True if ``parse(valueAt:into:)`` parses any value of a file. The default is false.
+    static var parsesParts: Bool { get }
+
     /// Enters the object, or the dictionary of a struct, at the position. Returns false for anything else.
     mutating func begin(_ table: PropertyTable) -> Bool
     /// Moves to the value of the next property of the object that was entered last.
@@ -51,9 +55,8 @@ public protocol DirectReader: ~Copyable {
     mutating func unknownKey() -> String?
     /// The offset of the position in the file. A format that doesn't move before it has read a scalar needn't have it.
     var offset: Int { get }
-    /// Goes back to a value that isn't as expected, parses it into a document, and moves behind it. Returns false if
-    /// that fails, or the format can't parse a part of a file.
-    mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) -> Bool
+    /// Goes back to a value that isn't as expected, parses it into a document, and moves behind it.
+    mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws
 }
 
 extension DirectReader where Self: ~Copyable {
@@ -64,7 +67,11 @@ extension DirectReader where Self: ~Copyable {
     @inlinable public mutating func beginDictionary() -> Bool { false }
     @inlinable public mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int { -1 }
     @inlinable public var offset: Int { 0 }
-    @inlinable public mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) -> Bool { false }
+    @inlinable public static var parsesParts: Bool { false }
+    @inlinable
+    public mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws {
+        throw ModelError(.invalidCoding, "The format can't parse a part of a file.")
+    }
     @inlinable public mutating func unknownKey() -> String? { nil }
 }
 
@@ -77,21 +84,32 @@ public struct DirectTarget: ~Copyable {
     public let limits: DecodingLimits
     @usableFromInline let capabilities: FormatCapabilities
     @usableFromInline let conventions: FileConventions
+    @usableFromInline let byteCount: Int
+    @usableFromInline let runsCode: Bool
+    @safe @usableFromInline let failure: UnsafeMutablePointer<ModelError?>?
 
     /// - Parameters:
     ///   - place: The address of uninitialized memory for the value.
-    ///   - capabilities: The capabilities of the file's format, and `conventions` its conventions: for objects that
+    ///   - capabilities: The capabilities of the file's format, and `conventions` its conventions: for values that
     ///     aren't as expected.
+    ///   - byteCount: The size of the file.
+    ///   - runsCode: True if code of the program's may run.
+    ///   - failure: The address for the error that ends the reading. It stays nil if the file has to be read by way of a
+    ///     document.
     @unsafe
     package init(
         _ place: UnsafeMutableRawPointer, _ form: ValueForm, limits: DecodingLimits, _ capabilities: FormatCapabilities,
-        _ conventions: FileConventions
+        _ conventions: FileConventions = FileConventions(), byteCount: Int = 0, runsCode: Bool = false,
+        failure: UnsafeMutablePointer<ModelError?>? = nil
     ) {
         unsafe self.place = place
         self.form = form
         self.limits = limits
         self.capabilities = capabilities
         self.conventions = conventions
+        self.byteCount = byteCount
+        self.runsCode = runsCode
+        unsafe self.failure = failure
     }
 
     /// Reads the value. Returns false if it can't be read directly: then the memory has no value.
@@ -101,8 +119,12 @@ public struct DirectTarget: ~Copyable {
     public func read<Reader: DirectReader & ~Copyable>(
         from reader: inout Reader, _ isAtEnd: (inout Reader) -> Bool
     ) -> Bool {
-        var reading = DirectReading(limits, capabilities, conventions)
-        guard unsafe reader.read(into: place, form, &reading) else { return false }
+        if runsCode, !Reader.parsesParts { return false }
+        var reading = DirectReading(limits, capabilities, conventions, byteCount: byteCount)
+        guard unsafe reader.read(into: place, form, &reading) else {
+            if let result = reading.result { failure?.pointee = result }
+            return false
+        }
         if reading.values >= 0, isAtEnd(&reader), reading.finish() { return true }
         unsafe form.deinitialize(place)
         return false

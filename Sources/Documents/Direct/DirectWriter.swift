@@ -11,6 +11,12 @@ public protocol DirectWriter: ~Copyable {
     /// way knows cycles from repetitions.
     static var refersBack: Bool { get }
 
+    /// True if the writer has all that a plain document needs. Then values with code of their own are written, too. The
+    /// default is false.
+    static var writesDocuments: Bool { get }
+    /// True if ``beginDictionary(count:)`` needs the number of entries. Otherwise it may get 0. The default is true.
+    static var countsMembers: Bool { get }
+
     /// Begins an object or a struct. Its rows follow in the order of ``order(of:)``.
     mutating func begin(_ table: PropertyTable) -> Bool
     /// Ends the object or the struct that was begun last.
@@ -20,6 +26,8 @@ public protocol DirectWriter: ~Copyable {
 
     /// The order in which the rows are written: their indexes. Nil for the order of the table.
     func order(of table: PropertyTable) -> [Int]?
+    /// True if the keys of dictionaries are sorted by their bytes. The default is false.
+    var sortsKeys: Bool { get }
     /// False for a table whose objects are written without keys, for example because a class definition contains them.
     /// Then ``key(_:isFirst:)-(PropertyTable.Row,_)`` is called for optional values alone. The default is true.
     func hasKeys(_ table: PropertyTable) -> Bool
@@ -43,6 +51,8 @@ public protocol DirectWriter: ~Copyable {
     mutating func endDictionary(isEmpty: Bool)
 
     mutating func append(_ value: String) -> Bool
+    /// Writes a text by its UTF-8 bytes, which stay valid only during the call.
+    mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool
     mutating func append(_ value: Int64)
     mutating func append(_ value: Double) -> Bool
     mutating func append(_ value: Float) -> Bool
@@ -58,12 +68,20 @@ public protocol DirectWriter: ~Copyable {
 
 extension DirectWriter where Self: ~Copyable {
     @inlinable public static var refersBack: Bool { false }
+    @inlinable public static var writesDocuments: Bool { false }
+    @inlinable public static var countsMembers: Bool { true }
     @inlinable public mutating func refer(to number: Int) {}
-    @inlinable public func order(of table: PropertyTable) -> [Int]? { nil }
+    @inlinable public func order(of table: PropertyTable) -> [Int]? { sortsKeys ? table.sorted : nil }
+    @inlinable public var sortsKeys: Bool { false }
     @inlinable public func hasKeys(_ table: PropertyTable) -> Bool { true }
     @inlinable public mutating func skip(_ row: PropertyTable.Row) {}
     @inlinable public mutating func element(isFirst: Bool) {}
     @inlinable public mutating func appendNil() -> Bool { appendNull() }
+    @safe
+    @inlinable
+    public mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool {
+        append(ModelScalar.string(unsafe String(decoding: text, as: UTF8.self)))
+    }
     @inlinable
     public mutating func append(_ value: ModelScalar) -> Bool {
         // The place of a long text in memory means nothing here.
@@ -82,65 +100,41 @@ public struct DirectSource: ~Copyable {
     /// The limits for the file.
     public let limits: DecodingLimits
     @usableFromInline let capabilities: FormatCapabilities
+    @usableFromInline let conventions: FileConventions
+    @usableFromInline let runsCode: Bool
+    @safe @usableFromInline let failure: UnsafeMutablePointer<ModelError?>?
 
     /// - Parameters:
-    ///   - place: The address of the value, which stays valid and unchanged while the source is used.
-    ///   - capabilities: The capabilities of the file's format, to which scalars are lowered.
+    ///   - place: The address of the value, which stays valid while the source is used. Only code of the program's own
+    ///     may change the value meanwhile.
+    ///   - capabilities: The capabilities of the file's format, to which scalars are lowered, and `conventions` its
+    ///     conventions.
+    ///   - runsCode: True if code of the program's may run.
+    ///   - failure: The address for the error that ends the writing. It stays nil if the value has to be written by way
+    ///     of a document.
     @unsafe
     package init(
-        _ place: UnsafeRawPointer, _ form: ValueForm, limits: DecodingLimits, _ capabilities: FormatCapabilities
+        _ place: UnsafeRawPointer, _ form: ValueForm, limits: DecodingLimits, _ capabilities: FormatCapabilities,
+        _ conventions: FileConventions = FileConventions(), runsCode: Bool = false,
+        failure: UnsafeMutablePointer<ModelError?>? = nil
     ) {
         unsafe self.place = place
         self.form = form
         self.limits = limits
         self.capabilities = capabilities
+        self.conventions = conventions
+        self.runsCode = runsCode
+        unsafe self.failure = failure
     }
 
     /// Writes the value. Returns false if it can't be written directly: then what was written is to be dropped.
     @inlinable
-    public func write(to writer: inout some DirectWriter & ~Copyable) -> Bool {
-        var writing = DirectWriting(limits, capabilities)
-        return unsafe writer.write(place, form, isShared: true, &writing)
-    }
-}
-
-/// The state of one direct writing.
-@usableFromInline
-struct DirectWriting: ~Copyable {
-    @usableFromInline var shared = AddressTable()
-    /// The number of objects that were begun.
-    @usableFromInline var objects = 0
-    @usableFromInline var levels: DirectLevels
-    /// The number of values that are left.
-    @usableFromInline var values: Int
-    private let limits: DecodingLimits
-    private let capabilities: FormatCapabilities
-    /// The subclass whose table was looked for last.
-    private var subclass: (type: AnyClass, table: PropertyTable)?
-
-    @usableFromInline
-    init(_ limits: DecodingLimits, _ capabilities: FormatCapabilities) {
-        self.limits = limits
-        self.capabilities = capabilities
-        levels = DirectLevels(limits)
-        values = max(limits.nodes, 0)
-    }
-
-    /// The table of a subclass of a table's class; nil if its instances aren't written directly.
-    @usableFromInline
-    @inline(never)
-    mutating func table(of type: AnyClass, below table: PropertyTable) -> PropertyTable? {
-        if let subclass, subclass.type == type { return subclass.table }
-        guard let found = table.subclasses?.ofType(type) else { return nil }
-        subclass = (type, found)
-        return found
-    }
-
-    /// The scalar at an address, lowered to the format's capabilities; nil if it can't be.
-    @usableFromInline
-    func lowered(_ place: UnsafeRawPointer, _ form: ValueForm) -> ModelScalar? {
-        guard let access = form.scalar else { return nil }
-        return try? unsafe access.scalar(at: place).plain(for: capabilities, limits: limits)
+    public func write<Writer: DirectWriter & ~Copyable>(to writer: inout Writer) -> Bool {
+        if runsCode, !Writer.writesDocuments { return false }
+        var writing = DirectWriting(limits, capabilities, conventions, runsCode: runsCode)
+        if unsafe writer.write(place, form, isShared: true, &writing) { return true }
+        if let result = writing.result { failure?.pointee = result }
+        return false
     }
 }
 
@@ -216,7 +210,7 @@ extension DirectWriter where Self: ~Copyable {
             guard let value = unsafe writing.lowered(place, form) else { return false }
             return write(value)
         case .entries: return unsafe writeEntries(place, form, isShared: isShared, &writing)
-        case .group, .text, .int64, .double, .bool, .texts: return false
+        case .group, .own, .text, .int64, .double, .bool, .texts: return false
         }
     }
 
@@ -253,7 +247,7 @@ extension DirectWriter where Self: ~Copyable {
             else { return false }
             isFirst = false
             // The values are copies: more than one reference leads to what they refer to.
-            return unsafe write(value, element, isShared: true, &writing)
+            return unsafe write(value, element, isShared: true, &writing) || writing.fail(.key(key))
         }
         endDictionary(isEmpty: isFirst)
         writing.levels.left &+= 1
@@ -285,6 +279,9 @@ extension DirectWriter where Self: ~Copyable {
         guard beginArray(count: count) else { return false }
         writing.levels.left &-= 1
         let isShared = unsafe isShared || !Self.isUnique(place)
+        // Code of the program's might change the array meanwhile.
+        let kept = unsafe writing.runsCode ? Self.retain(place) : nil
+        defer { unsafe kept?.release() }
         let stride = element.stride
         if let start = unsafe start {
             let table = element.kind == .object ? element.table : nil
@@ -294,10 +291,12 @@ extension DirectWriter where Self: ~Copyable {
                 if let table {
                     writing.values &-= 1
                     guard writing.values >= 0, unsafe writeObject(value, table, isShared: isShared, &writing) else {
-                        return false
+                        return writing.fail(.index(index))
                     }
                 } else {
-                    guard unsafe write(value, element, isShared: isShared, &writing) else { return false }
+                    guard unsafe write(value, element, isShared: isShared, &writing) else {
+                        return writing.fail(.index(index))
+                    }
                 }
             }
         }
@@ -315,6 +314,13 @@ extension DirectWriter where Self: ~Copyable {
             &UnsafeMutableRawPointer(mutating: place).assumingMemoryBound(to: AnyObject.self).pointee)
     }
 
+    /// Retains the object to which the reference at an address leads.
+    @inlinable
+    @inline(__always)
+    static func retain(_ place: UnsafeRawPointer) -> Unmanaged<AnyObject> {
+        unsafe Unmanaged<AnyObject>.fromOpaque(place.load(as: UnsafeRawPointer.self)).retain()
+    }
+
     /// The class of the object at an address.
     @inlinable
     @inline(__always)
@@ -329,39 +335,73 @@ extension DirectWriter where Self: ~Copyable {
         _ place: UnsafeRawPointer, _ table: PropertyTable, isShared: Bool, _ writing: inout DirectWriting
     ) -> Bool {
         let object = unsafe place.load(as: UnsafeRawPointer.self)
-        if unsafe isShared || !Self.isUnique(place),
-            let number = unsafe writing.shared.findOrInsert(object, writing.objects)
-        {
-            guard Self.refersBack else { return false }
-            refer(to: number)
+        if unsafe isShared || !Self.isUnique(place) { return unsafe writeShared(object, table, &writing) }
+        return unsafe writeOnce(object, table, &writing)
+    }
+
+    /// Writes the object at an address, to which more than one reference may lead.
+    @inlinable
+    @inline(never)
+    mutating func writeShared(
+        _ object: UnsafeRawPointer, _ table: PropertyTable, _ writing: inout DirectWriting
+    ) -> Bool {
+        guard let known = unsafe writing.shared.findOrInsert(object, writing.objects) else {
+            guard unsafe writeOnce(object, table, &writing) else { return false }
+            if !Self.refersBack { unsafe writing.shared.close(object) }
             return true
         }
+        if Self.refersBack {
+            refer(to: known)
+            return true
+        }
+        // It contains itself: only the document's way knows where.
+        guard Self.writesDocuments, writing.hasParts, known == AddressTable.closed, let repetition = writing.beginRepetition() else { return false }
+        unsafe writing.shared.open(object)
+        guard unsafe writeOnce(object, table, &writing) else { return false }
+        unsafe writing.shared.close(object)
+        writing.endRepetition(repetition)
+        return true
+    }
+
+    /// Writes the object at an address, and no reference to it.
+    @inlinable
+    @inline(__always)
+    mutating func writeOnce(
+        _ object: UnsafeRawPointer, _ table: PropertyTable, _ writing: inout DirectWriting
+    ) -> Bool {
         writing.objects &+= 1
         let type: AnyClass = unsafe Self.type(of: object)
         guard type == table.type else { return unsafe writeOther(object, type, table, &writing) }
-        return unsafe writeNew(object, table, &writing)
+        return unsafe writeNew(object, table, table, &writing)
     }
 
-    /// Writes the instance of a subclass at an address, which is met for the first time.
+    /// Writes the instance of a subclass at an address.
     @inlinable
     @inline(never)
     mutating func writeOther(
         _ object: UnsafeRawPointer, _ type: AnyClass, _ table: PropertyTable, _ writing: inout DirectWriting
     ) -> Bool {
         guard let own = writing.table(of: type, below: table) else { return false }
-        return unsafe writeNew(object, own, &writing)
+        return unsafe writeNew(object, own, table, &writing)
     }
 
-    /// Writes the object at an address, which is met for the first time.
+    /// Writes the object at an address.
+    ///
+    /// - Parameters:
+    ///   - table: The table of its class.
+    ///   - expected: The table of the class that readers expect.
     @inlinable
     @inline(__always)
     mutating func writeNew(
-        _ object: UnsafeRawPointer, _ table: PropertyTable, _ writing: inout DirectWriting
+        _ object: UnsafeRawPointer, _ table: PropertyTable, _ expected: PropertyTable, _ writing: inout DirectWriting
     ) -> Bool {
         // An object with extras has more values.
-        guard unsafe object.load(fromByteOffset: table.extrasOffset, as: UInt.self) == 0, writing.levels.hasOne,
-            begin(table)
-        else { return false }
+        guard !table.encodesItself, unsafe object.load(fromByteOffset: table.extrasOffset, as: UInt.self) == 0 else {
+            return unsafe writeOwn(object, expected, &writing)
+        }
+        guard writing.levels.hasOne, begin(table) else { return false }
+        let kept = unsafe writing.runsCode ? Unmanaged<AnyObject>.fromOpaque(object).retain() : nil
+        defer { unsafe kept?.release() }
         // An object is written once: nothing leads to its memory a second time.
         return unsafe writeRows(object, table, isShared: false, &writing)
     }
@@ -381,22 +421,38 @@ extension DirectWriter where Self: ~Copyable {
         let (order, hasKeys) = (order(of: table), hasKeys(table))
         for index in 0..<table.count {
             let row = table[order?[index] ?? index]
-            let value = unsafe owner + row.offset
-            if row.kind == .group {
-                guard unsafe writeGroup(owner, row, isShared: isShared, &isFirst, &writing) else { return false }
-                continue
-            }
-            if row.kind == .optional {
-                guard unsafe writeOptional(value, row, isShared: isShared, &isFirst, &writing) else { return false }
+            if row.kind.mayBeOmitted {
+                guard unsafe writeMember(owner, row, table, isShared: isShared, &isFirst, &writing) else {
+                    return writing.fail(table, row.index)
+                }
                 continue
             }
             if hasKeys { key(row, isFirst: isFirst) }
             isFirst = false
-            guard unsafe write(value, row.kind, row.form, isShared: isShared, &writing) else { return false }
+            guard
+                unsafe write(owner + row.offset, row.kind, row.form, isShared: isShared, &writing)
+                    || writeRefused(owner, row.kind, table, row.index, &writing)
+            else { return writing.fail(table, row.index) }
         }
         writing.levels.left &+= 1
         end(table, isEmpty: isFirst)
         return true
+    }
+
+    /// Writes the key and the value of a row that may have none.
+    @inlinable
+    @inline(__always)
+    mutating func writeMember(
+        _ owner: UnsafeRawPointer, _ row: PropertyTable.Row, _ table: PropertyTable, isShared: Bool,
+        _ isFirst: inout Bool, _ writing: inout DirectWriting
+    ) -> Bool {
+        switch row.kind {
+        case .optional:
+            unsafe writeOptional(owner + row.offset, row, isShared: isShared, &isFirst, &writing)
+                || writeRefused(owner, .optional, table, row.index, &writing)
+        case .group: unsafe writeGroup(owner, row, isShared: isShared, &isFirst, &writing)
+        default: unsafe writeOwn(owner, table, row.index, &isFirst, &writing)
+        }
     }
 
     /// Writes a dictionary of properties of the object at an address, unless none of them has a value.

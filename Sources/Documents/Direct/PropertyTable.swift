@@ -96,26 +96,27 @@ public final class PropertyTable: @unchecked Sendable {
         let key: String
         let offset: Int
         let omitsNil: Bool
+        let code: (any OwnCode)?
 
         /// - Parameters:
         ///   - key: The key in files.
         ///   - offset: The offset of the value in an instance, in bytes.
         ///   - omitsNil: True if a nil needn't be written.
-        package init(key: String, offset: Int, omitsNil: Bool) {
+        ///   - code: The code of the property, for values that aren't as their form has them.
+        package init(key: String, offset: Int, omitsNil: Bool, code: (any OwnCode)? = nil) {
             self.key = key
             self.offset = offset
             self.omitsNil = omitsNil
+            self.code = code
         }
     }
 
     /// The facts about the instances of a class.
     package struct Instances: Sendable {
-        package typealias Decoding = @Sendable (ModelDocument, FileConventions, DecodingLimits) -> AnyObject?
-
         fileprivate let type: AnyClass
         fileprivate let extrasOffset: Int
         fileprivate let make: @Sendable () -> AnyObject
-        fileprivate let decode: Decoding?
+        fileprivate let code: InstanceCode
         fileprivate let subclasses: Subclasses?
         fileprivate let unknown: UnknownMembers?
 
@@ -124,12 +125,11 @@ public final class PropertyTable: @unchecked Sendable {
         ///   - extrasOffset: The offset of a reference in each instance that is nil, unless the instance has more than
         ///     its properties.
         ///   - make: Makes an instance.
-        ///   - decode: Makes an instance from a document, with the conventions and the limits of the file; nil if that
-        ///     fails. Nil in formats in which a part of a file has no meaning of its own.
+        ///   - code: The code of the instances.
         ///   - subclasses: The tables of its subclasses.
         ///   - unknown: The treatment of members that the class doesn't know; nil if they aren't read directly.
         package init(
-            of type: AnyClass, extrasOffset: Int, make: @escaping @Sendable () -> AnyObject, decode: Decoding?,
+            of type: AnyClass, extrasOffset: Int, make: @escaping @Sendable () -> AnyObject, code: InstanceCode = .none,
             subclasses: Subclasses? = nil, unknown: UnknownMembers? = nil
         ) {
             self.unknown = unknown
@@ -137,7 +137,34 @@ public final class PropertyTable: @unchecked Sendable {
             self.type = type
             self.extrasOffset = extrasOffset
             self.make = make
-            self.decode = decode
+            self.code = code
+        }
+    }
+
+    /// The code of the instances of a class.
+    package struct InstanceCode: Sendable {
+        let own: (any OwnCode)?
+        package let encodes: Bool
+        package let decodes: Bool
+        package let awakes: Bool
+        let mayRun: ProgramCode
+
+        /// No code but the library's.
+        package static let none = InstanceCode(
+            own: nil, encodes: false, decodes: false, awakes: false, mayRun: ProgramCode())
+
+        /// - Parameters:
+        ///   - own: The code for objects that aren't as expected. Nil in formats in which a part of a file has no meaning
+        ///     of its own.
+        ///   - encodes: True if it encodes all objects, and `decodes` if it decodes all.
+        ///   - awakes: True if it is called with each object that was read.
+        ///   - mayRun: Tells whether code of the program's may run.
+        package init(own: (any OwnCode)?, encodes: Bool, decodes: Bool, awakes: Bool, mayRun: ProgramCode) {
+            self.own = own
+            self.encodes = encodes
+            self.decodes = decodes
+            self.awakes = awakes
+            self.mayRun = mayRun
         }
     }
 
@@ -196,7 +223,11 @@ public final class PropertyTable: @unchecked Sendable {
     @usableFromInline let type: AnyClass?
     @usableFromInline let extrasOffset: Int
     @usableFromInline let make: (@Sendable () -> AnyObject)?
-    let decode: Instances.Decoding?
+    /// The code of the instances; nil for a struct.
+    private let instanceCode: InstanceCode?
+    @usableFromInline let encodesItself: Bool
+    @usableFromInline let decodesItself: Bool
+    @usableFromInline let awakes: Bool
     let subclasses: Subclasses?
     let unknown: UnknownMembers?
     /// True if the first row has the name of the class.
@@ -240,7 +271,10 @@ public final class PropertyTable: @unchecked Sendable {
         type = instances?.type
         extrasOffset = instances?.extrasOffset ?? 0
         make = instances?.make
-        decode = instances?.decode
+        instanceCode = instances?.code
+        encodesItself = instances?.code.encodes ?? false
+        decodesItself = instances?.code.decodes ?? false
+        awakes = instances?.code.awakes ?? false
         subclasses = instances?.subclasses
         unknown = instances?.unknown
         self.namesClass = namesClass
@@ -257,6 +291,22 @@ public final class PropertyTable: @unchecked Sendable {
                 ExactText(properties[$0].key) < ExactText(properties[$1].key)
             }
     }
+
+    /// The code of the instances; nil if there is none.
+    @usableFromInline var code: (any OwnCode)? { instanceCode?.own }
+
+    /// Notes that code of the program's may run when instances are written or read.
+    @usableFromInline
+    func mayRunCode() { instanceCode?.mayRun.note() }
+
+    /// The key of a row, and the code of its property.
+    func key(_ row: Int) -> String { properties[row].key }
+    @usableFromInline
+    func code(_ row: Int) -> (any OwnCode)? { properties[row].code }
+
+    /// True if a row's value is an optional scalar.
+    @usableFromInline
+    func holdsScalar(_ row: Int) -> Bool { forms[row].element?.kind.isScalar ?? false }
 
     /// Adds the rows, with the forms of the properties. Called once.
     package func fill(_ forms: [ValueForm]) {

@@ -23,13 +23,13 @@ struct UnknownReading: ~Copyable {
     /// - Returns: The number of words that the value takes in a document. Nil if it can't be read.
     mutating func read(
         _ key: String, of object: AnyObject, _ table: PropertyTable, levels: Int,
-        _ parse: (inout DocumentBuilder) -> Bool
+        _ parse: (inout DocumentBuilder) throws -> Void
     ) -> Int? {
         guard isPossible, let unknown = table.unknown, unknown.isUnknown(key) else { return nil }
         // The array around the values is one level more.
         builder.limits.depth = levels == .max ? .max : levels + 1
         let start = builder.document.words.count
-        guard parse(&builder) else { return nil }
+        guard (try? parse(&builder)) != nil else { return nil }
         members.append((object, key, unknown.keep == nil))
         if let keep = unknown.keep { self.keep = keep }
         return builder.document.words.count - start

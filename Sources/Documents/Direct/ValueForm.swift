@@ -25,23 +25,32 @@ public final class ValueForm: Sendable {
         case version
         /// A struct with a ``PropertyTable``: its properties lie in it.
         case record
-        /// A dictionary in the file that exists only to contain properties of the object around it.
-        case group
-        /// An array, or an optional: ``ContainerAccess`` reads and writes it.
-        case array, optional
+        /// An array: ``ContainerAccess`` reads and writes it.
+        case array
         /// A scalar that formats may lower, such as a URL: ``ScalarAccess`` reads and writes it as a ``ModelScalar``.
         case scalar
         /// A dictionary with text keys: ``EntriesAccess`` reads and writes it.
         case entries
+        // The rest may have no value, so that their key is omitted.
+        /// A dictionary in the file that exists only to contain properties of the object around it.
+        case group
+        /// An optional: ``ContainerAccess`` reads and writes it.
+        case optional
+        /// A property that its ``OwnCode`` reads and writes.
+        case own
 
         /// True if a value of the kind contains no others.
         @usableFromInline
         var isScalar: Bool {
             switch self {
             case .text, .int64, .double, .float, .bool, .date, .integer, .choice, .scalar: true
-            case .texts, .object, .constant, .version, .record, .group, .array, .optional, .entries: false
+            case .texts, .object, .constant, .version, .record, .group, .array, .optional, .entries, .own: false
             }
         }
+
+        /// True if a row of the kind may have no value.
+        @inlinable
+        var mayBeOmitted: Bool { @inline(__always) get { rawValue >= Kind.group.rawValue } }
     }
 
     @usableFromInline package let kind: Kind
@@ -155,6 +164,9 @@ public final class ValueForm: Sendable {
     /// The form of a dictionary that exists only to contain properties of the object around it.
     package convenience init(group table: PropertyTable) { self.init(.group, stride: 0, table: table) }
 
+    /// The form of a property that its own code reads and writes.
+    package static let own = ValueForm(.own, stride: 0)
+
     /// The form of an array whose elements have a form.
     package convenience init<Element>(arrayOf element: ValueForm, _ type: Element.Type) {
         self.init(
@@ -182,7 +194,7 @@ public final class ValueForm: Sendable {
         case .date: .date
         case .optional: element.flatMap(\.rootKind)
         // No format takes a scalar for a dictionary or an array.
-        case .scalar: .string
+        case .scalar, .own: .string
         }
     }
 
@@ -206,7 +218,7 @@ public final class ValueForm: Sendable {
         case .record: unsafe table?.deinitialize(place, .max)
         case .scalar: unsafe scalar?.deinitialize(place)
         case .entries: unsafe entries?.deinitialize(place)
-        case .int64, .double, .float, .bool, .date, .integer, .choice, .constant, .version, .group: break
+        case .int64, .double, .float, .bool, .date, .integer, .choice, .constant, .version, .group, .own: break
         }
     }
 

@@ -20,6 +20,8 @@ public final class ModelClass: Sendable {
         /// `set(with: ModelDecoder)`: it gets the objects of formats that keep classes, and `set(with: [String: Any])`
         /// only plain dictionaries.
         public static let setWithDecoder = Overrides(rawValue: 8)
+        /// All of these methods.
+        static let all: Overrides = [.setWithDictionary, .setWithDecoder, .encodeWithEncoder, .awakeAfterDecoding]
         /// Not a method: the class has relationships with an inverse.
         static let relationships = Overrides(rawValue: 16)
         /// Not a method: a mapping applies to the class.
@@ -123,7 +125,7 @@ public final class ModelClass: Sendable {
     private static func find(_ type: BaseModel.Type) -> ModelClass {
         table.value(for: ObjectIdentifier(type)) {
             // It may override anything, unless the runtime tells.
-            let all: Overrides = [.setWithDictionary, .setWithDecoder, .encodeWithEncoder, .awakeAfterDecoding]
+            let all = Overrides.all
             return ModelClass(
                 type, name: ClassRegistry.default.name(of: type), overrides: MethodTable.overrides(of: type) ?? all,
                 isKnown: false)

@@ -27,7 +27,7 @@ enum FileContent {
         _ content: Data, at path: String, as known: FileFormat? = nil, root: BaseModel.Type? = nil,
         expected: BaseModel.Type? = nil, named: FileFormat? = nil, for purpose: FileConventions.Purpose = .use,
         raw: (Data, ModelError) throws -> Result,
-        directly: (any FormatProvider, FileFormat) -> Result? = { _, _ in nil },
+        directly: (any FormatProvider, FileFormat) throws -> Result? = { _, _ in nil },
         read: (ModelDecoder) throws -> Result
     ) throws -> Result {
         do {
@@ -39,7 +39,15 @@ enum FileContent {
                 return try raw(content, error)
             }
             return try registry.reading(in: formats) { format, isParsed in
-                if purpose == .use, let result = directly(try registry.provider(for: format), format) { return result }
+                if purpose == .use {
+                    let provider = try registry.provider(for: format)
+                    do {
+                        if let result = try directly(provider, format) { return result }
+                    } catch {
+                        isParsed = true
+                        throw error
+                    }
+                }
                 return try registry.decode(
                     from: content, as: format, root: root, expected: expected, isParsed: &isParsed
                 ) { decoder in
@@ -71,7 +79,7 @@ extension BaseModel {
             try model.set(with: data, unrecognised: error)
             return model
         } directly: { provider, format in
-            provider.decodeDirectly(self, from: content, as: format)
+            try provider.decodeDirectly(self, from: content, as: format)
         } read: {
             try decode(from: $0)
         }

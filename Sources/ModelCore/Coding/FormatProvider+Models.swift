@@ -36,7 +36,7 @@ extension FormatProvider {
     /// The bytes of a model as the root of a file, whose reader expects a class: by default the model's own.
     func encode<Root: BaseModel>(root: Root, expected: BaseModel.Type? = nil, as format: FileFormat) throws -> Data {
         let type = expected ?? Swift.type(of: root)
-        if type == Swift.type(of: root), let data = encodeDirectly(root, of: type, as: format) { return data }
+        if type == Swift.type(of: root), let data = try encodeDirectly(root, of: type, as: format) { return data }
         return try encodeUnchecked(as: served(format), limits: .standard) {
             try $0.encodeObject(root, expected: type)
         }

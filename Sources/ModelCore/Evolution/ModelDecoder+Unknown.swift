@@ -133,7 +133,7 @@ extension ModelDecoder {
 
 extension DocumentCursor {
     /// True if the container that was entered last is the root.
-    var isInRoot: Bool { frame.start == content.resolved(content.root) }
+    var isInRoot: Bool { !context.readsParts && frame.start == content.resolved(content.root) }
 
     /// True if the object that was entered last is a dictionary.
     var isPlain: Bool { content.codedClass(at: frame.start) == nil }

@@ -115,6 +115,15 @@ public struct ModelProperty: Sendable {
     /// False for a type that is known to hold no models.
     var mayHoldModels: Bool { valueType is BaseModel.Type || FrequentTypes.type(valueType) == nil }
 
+    /// True for a type that only the library's code codes.
+    var hasLibraryType: Bool {
+        if valueType is any LoweredScalar.Type || valueType is any FormedScalar.Type { return true }
+        return !(valueType is BaseModel.Type) && FrequentTypes.type(valueType) != nil
+    }
+
+    /// True for a type whose values may have no value in files.
+    var mayBeAbsent: Bool { isWeak || valueType is any ExpressibleByNilLiteral.Type }
+
     /// The value of the property of a model.
     func read(_ model: BaseModel) -> Any? { value(PropertyOwner(model)) }
 

@@ -21,6 +21,13 @@ final class PropertyRows: Sendable {
         let encode: @Sendable (PropertyOwner, _ offset: Int?, ModelEncoder) throws -> Void
         let decode: (@Sendable (PropertyOwner, _ offset: Int?, ModelDecoder, _ hasValue: Bool) throws -> Void)?
         let code: any AnyObject & Sendable
+
+        init(_ property: ModelProperty) {
+            key = property.key
+            encode = property.encode
+            decode = property.decode
+            code = property.code
+        }
     }
 
     let steps: ContiguousArray<Step>
@@ -38,8 +45,7 @@ final class PropertyRows: Sendable {
                 let isPlain = property.form == nil && !property.isReadOnly
                 return Step(kind: isPlain ? Self.kind(of: property.valueType) : .other, offset: offset)
             })
-        codes = ContiguousArray(
-            properties.map { Code(key: $0.key, encode: $0.encode, decode: $0.decode, code: $0.code) })
+        codes = ContiguousArray(properties.map { Code($0) })
         self.properties = ContiguousArray(properties)
         areStored = steps.allSatisfy { $0.offset >= 0 }
     }

@@ -29,9 +29,6 @@ protocol FormedValue: ModelValue {
     static func form(in forms: ValueForms) -> ValueForm?
 }
 
-/// True if code of the program's may run while an object is read. Set while the tables are made, before they are used.
-private final class RunCode: @unchecked Sendable { var isRun = false }
-
 /// Makes the forms of types for the files of one format, and the tables of the classes in them.
 final class ValueForms {
     private let conventions: FileConventions
@@ -42,12 +39,15 @@ final class ValueForms {
     var hasScalars: Bool { !conventions.hasDatesAsObjects }
     /// The tables that were made, by class. A class may lead to itself.
     private var tables: [ObjectIdentifier: PropertyTable] = [:]
-    /// Tells whether code of the program's may run when an object is read by way of a document: a migration.
-    private let code = RunCode()
+    /// Tells whether code of the program's may run when a value is written or read.
+    private let code = ProgramCode()
+    private var hasParts: Bool { capabilities.haveParts }
     /// The classes of these tables.
     private var models: [BaseModel.Type] = []
     /// The forms of structs, by type. A struct may contain an array of itself.
-    private var records: [ObjectIdentifier: ValueForm] = [:]
+    private var records: [ObjectIdentifier: ValueForm?] = [:]
+    /// True if the table of a class that others may contain couldn't be made.
+    private var isBroken = false
 
     private init(_ conventions: FileConventions, _ capabilities: FormatCapabilities) {
         // A form is made once, whatever limits the first file has.
@@ -70,9 +70,11 @@ final class ValueForms {
     }
 
     /// A form, and the classes in it by their names.
-    private struct Known {
+    struct Known {
         let form: ValueForm
-        let classes: [(name: String, type: BaseModel.Type)]
+        /// Tells whether code of the program's may run when a value is written or read.
+        let code: ProgramCode
+        fileprivate let classes: [(name: String, type: BaseModel.Type)]
     }
 
     private static let known = ConcurrentCache<Use, Known?>()
@@ -92,27 +94,27 @@ final class ValueForms {
         return known.value(for: use) {
             let forms = ValueForms(conventions, capabilities)
             let marked = isMarked ? type as? BaseModel.Type : nil
-            guard let form = marked.map({ forms.markedForm(of: $0) }) ?? forms.form(of: type) else {
+            guard let form = marked.map({ forms.markedForm(of: $0) }) ?? forms.form(of: type), !forms.isBroken else {
                 forms.removeRows()
                 return nil
             }
-            return Known(form: form, classes: forms.classes)
+            return Known(form: form, code: forms.code, classes: forms.classes)
         }
     }
 
     /// The form of a type in files with these conventions; nil if there is none. Also nil if the name of a class in it
     /// means another class, or two, in the registry in use.
-    static func form(
+    static func known(
         of type: any ModelValue.Type, in conventions: FileConventions, _ capabilities: FormatCapabilities
-    ) -> ValueForm? {
+    ) -> Known? {
         guard let known = entry(for: type, in: conventions, capabilities) else { return nil }
-        guard capabilities.contains(.classes) || capabilities.contains(.everyClass) else { return known.form }
+        guard capabilities.contains(.classes) || capabilities.contains(.everyClass) else { return known }
         let registry = ClassRegistry.current
         let areOwn = known.classes.allSatisfy { name, type in
             guard let found = try? Optional(registry.type(named: name)) else { return false }
             return found == nil || found == type
         }
-        return areOwn ? known.form : nil
+        return areOwn ? known : nil
     }
 
     /// The classes of the tables, by their names.
@@ -123,7 +125,7 @@ final class ValueForms {
     /// Empties all tables, because they aren't used: otherwise, tables that lead to each other stay in memory.
     private func removeRows() {
         for table in tables.values { table.removeRows() }
-        for record in records.values { record.table?.removeRows() }
+        for record in records.values { record?.table?.removeRows() }
     }
 
     /// The form of a type; nil if there is none.
@@ -163,46 +165,62 @@ final class ValueForms {
         guard fields.count == rows.count, rows.allSatisfy(\.isStored), keys?.hasKeyPaths != true,
             let empty = Self.emptyDictionary, LibraryCoding.reads(type, from: empty)
         else { return nil }
-        let members = members(keys, rows) { fields.offset(of: $0.name, $0.valueType) }
-        guard let (table, contents) = members.flatMap({ table($0, described.codedClass) }) else { return nil }
+        let members = members(keys, rows, isOfModel: false) { fields.offset(of: $0.name, $0.valueType) }
+        guard let (table, contents) = table(members, described.codedClass) else { return nil }
         let form = ValueForm(record: table, type) { LibraryCoding.writes($0) }
+        let before = (records, tables, models)
         records[ObjectIdentifier(type)] = form
-        return fill(table, contents) ? form : nil
+        if fill(table, contents) { return form }
+        // Whatever was made meanwhile may contain the struct.
+        (records, tables, models) = before
+        records[ObjectIdentifier(type)] = .some(nil)
+        return nil
     }
 
-    /// A property with its key path from the dictionary that contains it, and its place in memory.
-    private typealias Member = (way: ArraySlice<String>, property: ModelProperty, offset: Int)
+    /// A property of an object or a struct.
+    private struct Member {
+        /// The key path from the dictionary that contains it.
+        var way: ArraySlice<String>
+        let property: ModelProperty
+        /// The offset of the value; nil if only the property's own code reaches the value.
+        let offset: Int?
+        let code: (any OwnCode)?
+    }
 
     /// The content of a row.
     private enum Content {
         case className
         case version(Int)
-        case property(ModelProperty)
+        /// - Parameter mayBeOwn: True if its own code may read and write it.
+        case property(ModelProperty, isOwn: Bool, mayBeOwn: Bool)
         /// A dictionary of properties on their key paths.
         case group(PropertyTable, [Content])
     }
 
-    /// The members of objects; nil if a property needs more than a row.
+    /// The members of objects or structs.
     private func members(
-        _ keys: PropertyKeys?, _ properties: ContiguousArray<ModelProperty>, _ offset: (ModelProperty) -> Int?
-    ) -> [Member]? {
-        var members: [Member] = []
-        for property in properties {
-            guard property.form == nil, !property.isReadOnly, let offset = offset(property) else { return nil }
-            members.append(((keys?.entry(named: property.name)?.place ?? [property.name])[...], property, offset))
+        _ keys: PropertyKeys?, _ properties: ContiguousArray<ModelProperty>, isOfModel: Bool,
+        _ offset: (ModelProperty) -> Int?
+    ) -> [Member] {
+        properties.map { property in
+            let isPlain = property.form == nil && !property.isReadOnly && !property.isWeak
+            let offset = offset(property)
+            return Member(
+                way: (keys?.entry(named: property.name)?.place ?? [property.name])[...], property: property,
+                offset: isPlain ? offset : nil,
+                code: hasParts ? PropertyOwnCode(property, offset, isOfModel: isOfModel) : nil)
         }
-        return members
     }
 
     /// A table without rows, and what they are for. Nil if a key needs more than a row.
     private func table(
         _ members: [Member], _ codedClass: CodedClass, _ instances: PropertyTable.Instances? = nil,
-        isMarked: Bool = false, version: Int? = nil
+        isMarked: Bool = false, version: Int? = nil, isInGroup: Bool = false
     ) -> (PropertyTable, [Content])? {
         var rows: [PropertyTable.Property] = []
         var contents: [Content] = []
-        func add(_ key: String, _ offset: Int, omitsNil: Bool, _ content: Content) {
-            rows.append(PropertyTable.Property(key: key, offset: offset, omitsNil: omitsNil))
+        func add(_ key: String, _ offset: Int, omitsNil: Bool, _ content: Content, _ code: (any OwnCode)? = nil) {
+            rows.append(PropertyTable.Property(key: key, offset: offset, omitsNil: omitsNil, code: code))
             contents.append(content)
         }
         let namesClass = (namesClasses || isMarked) && instances != nil
@@ -212,19 +230,26 @@ final class ValueForms {
         }
         if let version { add(VersionKey.text, 0, omitsNil: false, .version(version)) }
         var (done, groups): (Set<String>, Set<String>) = ([], [])
-        for (way, property, offset) in members {
+        for member in members {
+            let way = member.way
             guard let key = way.first, key.utf8.count < PropertyTable.longKey, isPlain(key) else { return nil }
             if groups.contains(key) { continue }
             // A property may lie in another one's value: that is a matter of the document's way.
             guard done.insert(key).inserted else { return nil }
             if way.count == 1 {
-                add(key, offset, omitsNil: property.isNilDefault, .property(property))
+                // A struct is made from its fields. A dictionary on a key path isn't written without any value.
+                let mayBeOwn = hasParts && instances != nil || isInGroup && !member.property.mayBeAbsent
+                add(
+                    key, member.offset ?? 0, omitsNil: member.property.isNilDefault,
+                    .property(member.property, isOwn: member.offset == nil, mayBeOwn: mayBeOwn), member.code)
             } else {
                 groups.insert(key)
-                let inside = members.filter { $0.way.first == key }
-                guard inside.allSatisfy({ $0.way.count > 1 }),
+                var inside = members.filter { $0.way.first == key }
+                guard inside.allSatisfy({ $0.way.count > 1 }) else { return nil }
+                for index in inside.indices { inside[index].way.removeFirst() }
+                guard
                     let (table, inner) = table(
-                        inside.map { ($0.way.dropFirst(), $0.property, $0.offset) }, CodedClass(name: ""))
+                        inside, CodedClass(name: ""), isInGroup: hasParts && (isInGroup || instances != nil))
                 else { return nil }
                 add(key, 0, omitsNil: true, .group(table, inner))
             }
@@ -235,16 +260,18 @@ final class ValueForms {
         )
     }
 
-    /// Adds the rows to a table. Returns false if a property's value has no form.
+    /// Adds the rows to a table. Returns false if a property's value has no form, and its code can't take its place.
     private func fill(_ table: PropertyTable, _ contents: [Content]) -> Bool {
         var forms: [ValueForm] = []
         for content in contents {
             switch content {
             case .className: forms.append(ValueForm(constant: table.name))
             case .version(let version): forms.append(ValueForm(version: Int64(version)))
-            case .property(let property):
-                guard let form = property.makeForm(self) else { return false }
-                forms.append(form)
+            case .property(let property, let isOwn, let mayBeOwn):
+                let form = isOwn ? nil : property.makeForm(self)
+                guard form != nil || mayBeOwn else { return false }
+                if form == nil { code.note() }
+                forms.append(form ?? .own)
             case .group(let group, let inside):
                 guard fill(group, inside) else { return false }
                 forms.append(ValueForm(group: group))
@@ -263,15 +290,20 @@ final class ValueForms {
     /// Finds the tables of the subclasses of a class. In a format without classes, each object of a subclass names its
     /// class.
     private func subclasses(of type: BaseModel.Type) -> PropertyTable.Subclasses {
-        let (conventions, capabilities) = (conventions, capabilities)
+        let (conventions, capabilities, code) = (conventions, capabilities, code)
         @Sendable func table(of subclass: BaseModel.Type, named name: String) -> PropertyTable? {
             // A file that another class of that name would read isn't written, and the reader decides which to make.
             guard (try? ClassRegistry.current.type(named: name)) == subclass, subclass != type,
                 ModelClass.of(subclass).inherits(from: type)
             else { return nil }
-            return Self.entry(
-                for: subclass, in: conventions, capabilities, isMarked: capabilities.isDisjoint(with: [.classes]))?
-                .form.table
+            guard
+                let known = Self.entry(
+                    for: subclass, in: conventions, capabilities, isMarked: capabilities.isDisjoint(with: [.classes]))
+            else { return nil }
+            guard known.code.mayRun, !code.mayRun else { return known.form.table }
+            // From the next file on.
+            code.note()
+            return nil
         }
         return PropertyTable.Subclasses(
             ofType: { subclass in
@@ -301,43 +333,46 @@ final class ValueForms {
         of type: BaseModel.Type, isMarked: Bool = false, _ keep: (PropertyTable) -> Void
     ) -> PropertyTable? {
         let modelClass = ModelClass.of(type)
+        let part = instancePart(modelClass)
         // A table without a name is that of a dictionary.
-        guard type != BaseModel.self, modelClass.isPlain, !modelClass.name.isEmpty,
+        guard type != BaseModel.self, !modelClass.name.isEmpty, !BaseModel.relations.haveInverses(modelClass),
+            (try? modelClass.checkDeclaration()) != nil, hasParts || !(part.encodes || part.decodes || part.awakes),
             let keys = try? modelClass.keys(by: conventions).map({ Optional($0) }) ?? .some(nil),
             let extras = StoredFields.offsetOfExtras
         else { return nil }
-        if modelClass.version != nil { code.isRun = true }
-        let decode: PropertyTable.Instances.Decoding = { [code] in
-            if code.isRun || Self.mayRunCode($0) { return nil }
-            return try? $0.decode(type, as: $1, $2)
-        }
+        if part.encodes || part.decodes || part.awakes { code.note() }
         let instances = PropertyTable.Instances(
-            of: type, extrasOffset: extras, make: { type.init() }, decode: namesClasses ? nil : decode,
-            subclasses: subclasses(of: type),
+            of: type, extrasOffset: extras, make: { type.init() }, code: part, subclasses: subclasses(of: type),
             unknown: BaseModel.evolution.unknownMembers(of: type, beyond: keys?.known ?? modelClass.knownKeys))
         let rows = modelClass.rows
         var steps = rows.steps.makeIterator()
-        let members = members(keys, rows.properties) { _ in steps.next()?.offset }
+        let members = members(keys, part.encodes && part.decodes ? [] : rows.properties, isOfModel: true) { _ in
+            steps.next().flatMap { $0.offset < 0 ? nil : $0.offset }
+        }
         guard
-            let (table, contents) = members.flatMap({
-                table(
-                    $0, modelClass.codedClass,
-                    instances, isMarked: isMarked, version: modelClass.version)
-            })
+            let (table, contents) = table(
+                members, modelClass.codedClass, instances, isMarked: isMarked, version: modelClass.version)
         else { return nil }
         keep(table)
         models.append(type)
-        return fill(table, contents) ? table : nil
+        if fill(table, contents) { return table }
+        isBroken = true
+        return nil
     }
 
-    /// True if a document names a class that has code of its own. That code runs once: should the direct way end later,
-    /// it would run again.
-    private static func mayRunCode(_ document: ModelDocument) -> Bool {
-        document.content.hasClassKey
-            || document.allClasses.contains { named in
-                guard let type = try? ClassRegistry.current.type(named: named.name) else { return true }
-                return !ModelClass.of(type).overrides.isEmpty
-            }
+    /// The part that code of its own has in the objects of a class.
+    private func instancePart(_ modelClass: ModelClass) -> PropertyTable.InstanceCode {
+        // What such classes need beyond their properties, the document's way does.
+        let isSpecial =
+            modelClass.hasResource || modelClass.mayForget || modelClass.superclass?.versionedClasses.isEmpty == false
+        let overrides = modelClass.overrides
+        // A class may say that it overrides more methods than it does, or only that it has code of its own.
+        let methods = MethodTable.overrides(of: modelClass.type) ?? (overrides.isEmpty ? [] : .all)
+        return PropertyTable.InstanceCode(
+            own: hasParts ? ClassOwnCode(modelClass.type) : nil,
+            encodes: isSpecial || overrides.intersection(methods).contains(.encodeWithEncoder),
+            decodes: isSpecial || !overrides.isEmpty && !methods.isDisjoint(with: [.setWithDictionary, .setWithDecoder]),
+            awakes: overrides.contains(.awakeAfterDecoding), mayRun: code)
     }
 
     /// The form of a type with raw values, which only the library's code writes and reads. Nil if these are neither texts
@@ -388,14 +423,6 @@ final class ValueForms {
 
     private static func bytes<Value>(of value: Value) -> [UInt8] {
         unsafe withUnsafeBytes(of: value) { unsafe Array($0) }
-    }
-}
-
-extension ModelClass {
-    /// True if the objects of the class consist of its stored properties alone, which only the library codes.
-    fileprivate var isPlain: Bool {
-        rows.areStored && overrides.isEmpty && superclass?.versionedClasses.isEmpty != false
-            && !BaseModel.relations.haveInverses(self) && !hasResource && !mayForget && (try? checkDeclaration()) != nil
     }
 }
 

@@ -22,7 +22,7 @@ extension ModelValue {
         return try FileContent.decode(content.data, at: content.path, as: format, root: type) { _, error in
             throw error
         } directly: { provider, format in
-            provider.decodeDirectly(self, from: content.data, as: format)
+            try provider.decodeDirectly(self, from: content.data, as: format)
         } read: {
             try $0.decodeValue(self)
         }

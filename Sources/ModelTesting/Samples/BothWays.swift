@@ -12,7 +12,7 @@ extension FormatProvider {
         func encode<Root: ModelValue>(
             _ root: Root, _ limits: DecodingLimits
         ) throws -> (Data, Result<Data, any Error>?) {
-            guard let direct = encodeDirectly(root, as: format, limits) else {
+            guard let direct = try encodeDirectly(root, as: format, limits) else {
                 return (try self.encode(root, as: format, limits: limits), nil)
             }
             return (direct, Result { try encodeByDocument(root, as: format, limits: limits) })
@@ -53,7 +53,7 @@ extension FormatProvider {
     private func decodeRoot<Root: ModelValue>(
         _ type: Root.Type, from content: Data, as format: FileFormat, _ limits: DecodingLimits
     ) throws -> (Root, WaysDiffer?) {
-        guard let direct = decodeDirectly(type, from: content, as: format, limits) else {
+        guard let direct = try decodeDirectly(type, from: content, as: format, limits) else {
             return (try decodeByDocument(type, from: content, as: format, limits: limits), nil)
         }
         let other = Result { try decodeByDocument(type, from: content, as: format, limits: limits) }

@@ -80,7 +80,7 @@ import Testing
             #expect(back.a == 1 && back.b == 2 && back.c == 3 && back.d == 4)
             let long = "abcdefghijklmnopqrstuvwxyz0123456789abc"
             let text = #"{"\#(long)2":4,"\#(long)1":3,"abcdefghijklmnop2":2,"abcdefghijklmnop1":1}"#
-            let read = JSONFormat().decodeDirectly(DirectKeys.self, from: Data(text.utf8), as: .json)
+            let read = try JSONFormat().decodeDirectly(DirectKeys.self, from: Data(text.utf8), as: .json)
             #expect(read?.a == 1 && read?.b == 2 && read?.c == 3 && read?.d == 4)
         }
 
@@ -91,7 +91,7 @@ import Testing
             var read = 0
             for nodes in 1...200 {
                 let limits = DecodingLimits(nodes: nodes)
-                let direct = JSONFormat().decodeDirectly(DirectHolder.self, from: content, as: .json, limits)
+                let direct = try? JSONFormat().decodeDirectly(DirectHolder.self, from: content, as: .json, limits)
                 let other = try? JSONFormat().decodeByDocument(
                     DirectHolder.self, from: content, as: .json, limits: limits)
                 #expect(direct == nil || other != nil, "\(nodes)")
@@ -145,8 +145,7 @@ import Testing
                 #expect(read.all.count == 3 && read.all[1] is DirectAwaking)
             }
             #expect(counter.awake == 1)
-            // Objects that were made before the direct way ended are made again.
-            withKnownIssue { #expect(counter.made == 3) }
+            #expect(counter.made == 3)
         }
 
         @Test("An array that holds its owner's owner is read, because a model ends the cycle", arguments: graphs)

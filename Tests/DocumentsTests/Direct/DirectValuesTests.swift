@@ -52,7 +52,7 @@ struct DirectValuesTests {
         let table = PropertyTable(
             CodedClass(name: "Owner"),
             [PropertyTable.Property(key: "pair", offset: Owner.offsets.pair, omitsNil: false)],
-            .init(of: Owner.self, extrasOffset: Owner.offsets.extras, make: { Owner() }, decode: nil))
+            .init(of: Owner.self, extrasOffset: Owner.offsets.extras, make: { Owner() }))
         table.fill([pair])
         return ValueForm(object: table)
     }()

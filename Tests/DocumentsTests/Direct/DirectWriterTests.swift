@@ -55,7 +55,7 @@ struct DirectWriterTests {
         let table = PropertyTable(
             CodedClass(name: "L"),
             [PropertyTable.Property(key: "n", offset: Leaf.offsets.number, omitsNil: false)],
-            .init(of: Leaf.self, extrasOffset: Leaf.offsets.extras, make: { Leaf(0) }, decode: nil))
+            .init(of: Leaf.self, extrasOffset: Leaf.offsets.extras, make: { Leaf(0) }))
         table.fill([ValueForm(scalar: Int64.self)!])
         return ValueForm(object: table)
     }()

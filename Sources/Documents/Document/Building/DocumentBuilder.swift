@@ -83,7 +83,7 @@ public struct DocumentBuilder: ~Copyable {
     @usableFromInline package var values = 0
     /// The greatest number of values. In a document that isn't read from a file it is at most the greatest size of a
     /// file, because each value will take at least one byte.
-    @usableFromInline package let valueLimit: Int
+    @usableFromInline package private(set) var valueLimit: Int
     /// The number of bytes of text and data. Long values that are repeated count once.
     @usableFromInline package var byteCount = 0
     /// The source that is read. Long values stay in its memory.
@@ -110,6 +110,8 @@ public struct DocumentBuilder: ~Copyable {
     @usableFromInline var scopes = 0
     /// The depth of the reference to the container that was deferred and is being built; otherwise 0.
     @usableFromInline var outerDepth = 0
+    /// True if the document gets parts of a file, and not the whole.
+    private var isPart = false
 
     /// The rule by which a key names an object's class.
     enum ClassKeys {
@@ -236,8 +238,8 @@ public struct DocumentBuilder: ~Copyable {
         memory = source
         guard isText else { return }
         document.source = source
-        // Most files need about this many words.
-        if let source { document.words.reserveCapacity(source.count / 4) }
+        // Most files need about this many words, and parts of them fewer.
+        if let source, !isPart { document.words.reserveCapacity(source.count / 4) }
     }
 
     /// The least number of bytes of text or data that stay in the memory of the source.
@@ -371,6 +373,73 @@ public struct DocumentBuilder: ~Copyable {
         document.words.trim()
         document.limits = limits
         return ModelDocument(document)
+    }
+
+    // MARK: Parts
+
+    /// Begins a part of a file, behind the parts that the document has already. Values that a file may have anywhere are
+    /// roots here.
+    ///
+    /// - Parameters:
+    ///   - limits: The limits on the file.
+    ///   - depth: The number of levels around the part.
+    ///   - values: The number of values that were read before.
+    package mutating func beginPart(_ limits: DecodingLimits, depth: Int, values: Int) {
+        self.limits = limits
+        valueLimit = limits.nodes
+        self.values = values
+        isPart = true
+        begin(at: depth, Frame())
+    }
+
+    /// Ends a part. Returns the number of values that were read, also before.
+    package mutating func endPart() throws(ModelError) -> Int {
+        try requireEnd()
+        if hasReferences { try document.resolve() }
+        if classKeys == .escapable { document.appendClassNames() }
+        return values
+    }
+
+    /// Empties the document, and begins another one with the same classes: the value of a key, which may be omitted.
+    ///
+    /// - Parameter depth: The number of levels around the value.
+    package mutating func restart(depth: Int) {
+        document.removeValues()
+        var first = Frame()
+        first.state = .keyed
+        (values, byteCount, hasReferences, isFinished) = (0, 0, false, false)
+        if !longValues.isEmpty { longValues = [:] }
+        whole = nil
+        scalarFlags = 0
+        begin(at: depth, first)
+    }
+
+    /// Ends the value that ``restart(depth:)`` began. More containers may follow, to which references lead.
+    package mutating func endMember() throws(ModelError) {
+        guard frame.state == .key else { throw ModelError.misuse("There is no value.") }
+        frame.state = .done
+        try requireEnd()
+    }
+
+    /// The document of the value that ``restart(depth:)`` began, valid until the next call of it. Nil if the key is
+    /// omitted.
+    package mutating func member() throws(ModelError) -> ModelDocument? {
+        if let whole { return whole }
+        if hasReferences { try document.resolve() }
+        return document.word(at: document.root).tag == .absent ? nil : ModelDocument(document)
+    }
+
+    private mutating func begin(at depth: Int, _ first: Frame) {
+        frames.pop(to: 0)
+        frame = first
+        if !manyKeys.isEmpty { manyKeys = [] }
+        (scopes, outerDepth) = (0, depth)
+    }
+
+    private func requireEnd() throws(ModelError) {
+        guard frame.state == .done, frames.depth == 0, !isFinished else {
+            throw ModelError.misuse("An array, a dictionary or an object was left open.")
+        }
     }
 
     /// Counts a value, advances past it, and appends its first word. Throws the errors of `take()`.

@@ -26,6 +26,9 @@ package struct DocumentNesting {
         verdicts[number, default: [:]][key] = isOwn
     }
 
+    /// Forgets all decisions, because the numbers are going to belong to other objects.
+    package mutating func forgetNumbers() { verdicts = [:] }
+
     // MARK: Marks
 
     /// Returns the mark of a key path: its keys, each after a NUL. The characters NUL and U+0001 in keys are escaped.

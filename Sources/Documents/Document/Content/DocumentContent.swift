@@ -96,6 +96,18 @@ extension ModelDocument {
             return copy
         }
 
+        /// Removes all values. The shapes stay, and nothing else may use the content.
+        package func removeValues() {
+            words.truncate(to: Content.firstValue)
+            if targets.count > 0 { targets.truncate(to: 0) }
+            root = Content.firstValue
+            (isUnordered, hasClassKey, namesLateClasses, lacksClassNames) = (false, true, false, false)
+            limits = nil
+            if !errors.isEmpty { errors = [] }
+            if !archives.isEmpty { archives = [] }
+            if !instances.isEmpty { instances = [] }
+        }
+
         /// The index of a word that stands for no value. It is the same in each document.
         package static let noIndex = 0
         /// The index of a document's first value.

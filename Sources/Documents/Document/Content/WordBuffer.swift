@@ -33,6 +33,12 @@ package struct WordBuffer: ~Copyable {
 
     package var indices: Range<Int> { 0..<count }
 
+    /// Removes all words behind the first `count`.
+    package mutating func truncate(to count: Int) {
+        self.count = min(max(count, 0), self.count)
+        if !owners.isEmpty { owners = [] }
+    }
+
     @inlinable
     package subscript(index: Int) -> UInt64 {
         @inline(__always) get { view[index].bits }

@@ -112,6 +112,8 @@ public struct DocumentWalker: ~Copyable {
     /// The indexes of the remaining values of the open containers whose contents were replaced with ``visit(_:)``. The
     /// innermost container is last, and the next value of each is its last.
     package var replacements: [[Int]] = []
+    /// True if the document is a part of a file, whose root names its class as any other object does.
+    var isPart = false
     /// True if `lowered` takes the place of the value or the key that was met last.
     @usableFromInline var isLowered = false
     var lowered = ModelScalar.null
@@ -298,11 +300,25 @@ public struct DocumentWalker: ~Copyable {
     package func keyNumber(_ frame: Frame) -> Int { Int(keyNumbers[frame.keys &+ frame.count &- 1]) }
 
     @inline(__always)
-    package var isLeftOut: Bool {
+    package var isLeftOut: Bool { isLeftOut(at: slot) }
+
+    @inline(__always)
+    private func isLeftOut(at slot: Int) -> Bool {
         let tag = content.word(at: slot).tag
         guard tag == .absent || tag == .weakReference else { return false }
         if visitsAbsent, shapes.classNumber(of: content.low(at: frame.start)) >= 0 { return false }
         return tag == .absent || tag == .weakReference && (repeatsShared || content.isMissing(at: slot))
+    }
+
+    /// The number of members of the dictionary that was begun last, the key that names a class included. Linear in it.
+    public var memberCount: Int {
+        guard content.word(at: frame.start).tag == .object else { return content.low(at: frame.start) }
+        var (place, count) = (frame.start + 3, frame.kind == .classKey ? 1 : 0)
+        while place < frame.end {
+            if !isLeftOut(at: place) { count += 1 }
+            place += content.size(at: place)
+        }
+        return count
     }
 
     /// Skips the rest of the container that was begun last, and its end.
@@ -451,7 +467,7 @@ public struct DocumentWalker: ~Copyable {
             return .beginObject
         }
         // Readers of the file know the root's class, unless the format stores it like any other class.
-        let isKnown = isExpected || (frames.depth == 1 && !capabilities.contains(.rootClass))
+        let isKnown = isExpected || (frames.depth == 1 && !isPart && !capabilities.contains(.rootClass))
         if (isKnown && !capabilities.contains(.everyClass)) || (codedClass?.name ?? "").isEmpty {
             frame.escapesKeys = keys.mayNameClass
         } else {

@@ -50,6 +50,8 @@ final class DecodingContext {
     @safe unowned(unsafe) var filled: BaseModel?
     /// The model that had values before, and is set with the values that are read. The caller keeps it alive.
     @safe unowned(unsafe) var merged: BaseModel?
+    /// True if the roots that are read are parts of a file.
+    var readsParts = false
     /// True if something may wait for the end of the decoding; false if nobody ends it, and afterwards.
     var hasEnd = false
 

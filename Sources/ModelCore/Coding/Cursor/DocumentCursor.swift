@@ -8,7 +8,7 @@ struct DocumentCursor: ~Copyable {
     let context: DecodingContext
 
     private(set) var content: ModelDocument.Content
-    let root: Int
+    private(set) var root: Int
     /// The index of the value that is read next, or of the reference that leads to it.
     var slot: Int
     private let isPassedByAddress = PassedByAddress()
@@ -462,6 +462,14 @@ struct DocumentCursor: ~Copyable {
     mutating func resume(at place: Int) throws {
         try finish()
         slot = place
+    }
+
+    /// Moves to the root of a part of the file, which the content has got. Only values kept from it share the content.
+    mutating func begin(part root: Int) {
+        isOwn = true
+        content.root = root
+        self.root = root
+        slot = root
     }
 
     /// The path from the root to the value at an index.

@@ -77,10 +77,15 @@ public final class ModelDecoder {
     /// Ends the decoding. The decoder can't be used afterwards.
     func finish() throws {
         try cursor.finish()
-        while let next = state.deferred.popLast() { try decodeDeferred(next) }
+        try decodeRest()
         try cursor.finish()
         context.finish()
         reportSkipped()
+    }
+
+    /// Fills the models that had to wait.
+    func decodeRest() throws {
+        while let next = state.deferred.popLast() { try decodeDeferred(next) }
     }
 
     // MARK: The position

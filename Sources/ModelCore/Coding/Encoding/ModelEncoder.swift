@@ -89,11 +89,37 @@ public final class ModelEncoder {
     /// The document of what was encoded.
     func finish() throws(ModelError) -> ModelDocument {
         if let failure = state.caught.first { throw failure }
-        while let next = state.deferred.popLast() { try encodeDeferred(next) }
-        for part in state.parts { try part.finish(in: self) }
+        try encodeRest()
         guard let whole = state.whole else { return try builder.nesting.applied(to: try builder.finish()) }
         guard builder.isEmpty else { throw ModelError.misuse("More than one value was encoded.") }
         return whole
+    }
+
+    /// Encodes what was left for the end.
+    func encodeRest() throws(ModelError) {
+        while let next = state.deferred.popLast() { try encodeDeferred(next) }
+        for part in state.parts { try part.finish(in: self) }
+    }
+
+    /// Forgets all values, and begins with another one. The classes stay known.
+    ///
+    /// - Parameter depth: The number of levels around the value.
+    func restart(depth: Int) {
+        if builder.nextNumber > 0 {
+            state.numbers = IdentityTable()
+            builder.nesting.forgetNumbers()
+        }
+        builder.restart(depth: depth)
+        state.caught = CaughtError()
+        state.collections = SharedCollections()
+        (state.whole, state.keepsNil) = (nil, false)
+        if !state.copies.isEmpty { state.copies = [:] }
+        if !state.writtenByOthers.isEmpty { state.writtenByOthers = [:] }
+        if !state.parts.isEmpty { state.parts = [] }
+        if !state.deferredNumbers.isEmpty { state.deferredNumbers = [] }
+        if !state.deferred.isEmpty { state.deferred = [] }
+        if !state.passedOn.isEmpty { state.passedOn = [] }
+        state.open = OpenObject()
     }
 
     /// The document of what `body` encodes, which is one value.

@@ -1,0 +1,68 @@
+// Values with code of their own.
+
+extension DirectWriter where Self: ~Copyable {
+    /// Writes the key and the value of a property with code of its own, unless it has no value.
+    @inlinable
+    @inline(never)
+    mutating func writeOwn(
+        _ owner: UnsafeRawPointer, _ table: PropertyTable, _ row: Int, _ isFirst: inout Bool,
+        _ writing: inout DirectWriting
+    ) -> Bool {
+        switch unsafe writing.encode(table.code(row), owner) {
+        case .absent:
+            skip(table[row])
+            return true
+        case .document(let document):
+            key(table[row], isFirst: isFirst)
+            isFirst = false
+            return write(document, &writing)
+        case .failure: return false
+        }
+    }
+
+    /// Writes an object whose class has code of its own, or that has more than its properties.
+    @inlinable
+    @inline(never)
+    mutating func writeOwn(_ object: UnsafeRawPointer, _ expected: PropertyTable, _ writing: inout DirectWriting) -> Bool {
+        guard Self.writesDocuments, writing.hasParts else { return false }
+        // From the next file on, objects are retained, as what is inside the object may have code of its own.
+        expected.mayRunCode()
+        guard case .document(let document) = unsafe writing.encode(expected.code, object) else { return false }
+        return write(document, &writing)
+    }
+
+    /// Writes the scalar of a row that the writer has refused, as its type's own code has it. Only the library's code
+    /// runs.
+    @inlinable
+    @inline(never)
+    mutating func writeRefused(
+        _ owner: UnsafeRawPointer, _ kind: ValueForm.Kind, _ table: PropertyTable, _ row: Int,
+        _ writing: inout DirectWriting
+    ) -> Bool {
+        guard Self.writesDocuments, writing.hasParts, writing.values >= 0, kind.isScalar || kind == .optional && table.holdsScalar(row),
+            case .document(let document) = unsafe writing.encode(table.code(row), owner, mayRun: true)
+        else { return false }
+        return write(document, &writing)
+    }
+
+    /// Writes the document of a value.
+    @inlinable
+    @inline(never)
+    mutating func write(_ document: ModelDocument, _ writing: inout DirectWriting) -> Bool {
+        if let scalar = writing.scalar(of: document) {
+            if case .null = scalar, writing.hasNull { return writing.isNil(document) ? appendNil() : appendNull() }
+            // A format may have an own text for dates.
+            if case .date(let date) = scalar, append(date) { return true }
+            return writing.lowered(scalar).map { write($0) } ?? false
+        }
+        var walker = writing.walker(document, sortsKeys: sortsKeys)
+        do throws(ModelError) {
+            try write(&walker)
+        } catch {
+            writing.note(error, walker)
+            return false
+        }
+        writing.values &-= walker.values
+        return writing.values >= 0
+    }
+}

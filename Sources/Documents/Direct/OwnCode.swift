@@ -1,0 +1,95 @@
+import Synchronization
+
+/// The code of a property or a class, for values that have no form, or that aren't as their form has them: the code of
+/// the program's types, for example.
+///
+/// Such a value goes by way of a document, for itself. The module of the classes knows the code.
+@usableFromInline
+package protocol OwnCode: AnyObject, Sendable {
+    /// True if it may be code of the program's, or may call it.
+    var mayBeProgram: Bool { get }
+
+    /// Makes the encoder for one file.
+    func makeEncoder(
+        _ capabilities: FormatCapabilities, _ conventions: FileConventions, _ limits: DecodingLimits
+    ) -> any OwnEncoder
+    /// Makes the decoder for one file of this many bytes.
+    ///
+    /// - Parameter content: The content that gets the values.
+    func makeDecoder(
+        _ content: ModelDocument.Content, _ capabilities: FormatCapabilities, _ conventions: FileConventions,
+        _ limits: DecodingLimits, byteCount: Int
+    ) -> any OwnDecoder
+}
+
+/// Encodes values by their own code while one file is written, each as a document.
+@usableFromInline
+package protocol OwnEncoder: AnyObject {
+    /// The document of a value, which is valid until the next call. Nil if the value's key is omitted.
+    ///
+    /// - Parameters:
+    ///   - owner: The address of the object or the struct that has the value, or of the object that is the value.
+    ///   - depth: The number of levels around the value.
+    func document(of code: any OwnCode, in owner: UnsafeRawPointer, depth: Int) throws(ModelError) -> ModelDocument?
+}
+
+/// Decodes values by their own code while one file is read. All of these values are in one document.
+@usableFromInline
+package protocol OwnDecoder: AnyObject {
+    /// Sets a property of the object or the struct at an address to the value at an index of the content.
+    func set(_ code: any OwnCode, in owner: UnsafeMutableRawPointer, to index: Int, depth: Int) throws(ModelError)
+    /// Makes an object from the value at an index of the content.
+    func object(_ code: any OwnCode, from index: Int, depth: Int) throws(ModelError) -> AnyObject?
+    /// Calls the code for an object that was read whole. Returns the object that takes its place.
+    ///
+    /// - Parameter expected: The code of the class that the place has.
+    func awake(_ object: AnyObject, expected: (any OwnCode)?) throws(ModelError) -> AnyObject
+    /// Called when the file was read.
+    func finish()
+}
+
+/// The values of one file that are read by way of a document.
+struct PartReading: ~Copyable {
+    private var builder: DocumentBuilder
+    let decoder: any OwnDecoder
+
+    /// - Parameter code: The code of the first value.
+    init(
+        _ code: any OwnCode, _ capabilities: FormatCapabilities, _ conventions: FileConventions,
+        _ limits: DecodingLimits, byteCount: Int
+    ) {
+        builder = DocumentBuilder(for: capabilities, conventions, limits: limits)
+        decoder = code.makeDecoder(builder.document, capabilities, conventions, limits, byteCount: byteCount)
+    }
+
+    /// Parses a value. Returns its index in the content.
+    ///
+    /// - Parameters:
+    ///   - limits: The limits on the file.
+    ///   - depth: The number of levels around the value.
+    ///   - values: The number of values that were read before. Those of this one are added to it.
+    mutating func parse(
+        _ limits: DecodingLimits, depth: Int, values: inout Int, _ parse: (inout DocumentBuilder) throws -> Void
+    ) throws(ModelError) -> Int {
+        builder.beginPart(limits, depth: depth, values: values)
+        let index = builder.document.words.count
+        do {
+            try parse(&builder)
+        } catch {
+            throw builder.locating(error)
+        }
+        values = try builder.endPart()
+        return index
+    }
+}
+
+/// Tells whether code of the program's may run while a value is written or read directly. It is noted when the forms are
+/// made, and also later, for subclasses.
+package final class ProgramCode: Sendable {
+    private let isNoted = Atomic(false)
+
+    package init() {}
+
+    package var mayRun: Bool { isNoted.load(ordering: .relaxed) }
+    package func note() { isNoted.store(true, ordering: .relaxed) }
+}

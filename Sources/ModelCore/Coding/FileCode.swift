@@ -1,0 +1,190 @@
+import Foundation
+
+// The code of properties and classes, for values that go between memory and files by way of a document.
+
+/// The code of a property of a class or a struct.
+final class PropertyOwnCode: FileCode, @unchecked Sendable {
+    private let property: PropertyRows.Code
+    private let offset: Int?
+    /// False for a property of a struct.
+    private let isOfModel: Bool
+
+    /// - Parameters:
+    ///   - property: The property.
+    ///   - offset: The offset of the value in its owner; nil if it isn't reached there.
+    ///   - isOfModel: False for a property of a struct.
+    init(_ property: ModelProperty, _ offset: Int?, isOfModel: Bool) {
+        self.property = PropertyRows.Code(property)
+        self.offset = offset
+        self.isOfModel = isOfModel
+        super.init(mayBeProgram: offset == nil || property.form != nil || !property.hasLibraryType)
+    }
+
+    private func withOwner<Result>(
+        at address: UnsafeMutableRawPointer, _ body: (PropertyOwner) throws -> Result
+    ) rethrows -> Result {
+        guard isOfModel else { return try body(unsafe PropertyOwner(address)) }
+        // The address is that of an instance of the property's class.
+        return try body(PropertyOwner(unsafe Unmanaged<BaseModel>.fromOpaque(address).takeUnretainedValue()))
+    }
+
+    override func encode(_ owner: UnsafeRawPointer, to encoder: ModelEncoder) throws {
+        try unsafe withOwner(at: UnsafeMutableRawPointer(mutating: owner)) { try property.encode($0, offset, encoder) }
+    }
+
+    override func decode(into owner: UnsafeMutableRawPointer, from decoder: ModelDecoder) throws {
+        guard let decode = property.decode else { return }
+        try unsafe withOwner(at: owner) { owner in
+            decoder.context.filled = owner.model
+            let hasValue = decoder.cursor.hasValue()
+            try decode(owner, offset, decoder, hasValue)
+            if !hasValue { decoder.cursor.consumeNil() }
+        }
+    }
+}
+
+/// The code of a class.
+final class ClassOwnCode: FileCode, @unchecked Sendable {
+    private let type: BaseModel.Type
+
+    init(_ type: BaseModel.Type) {
+        self.type = type
+        super.init(mayBeProgram: true)
+    }
+
+    override func encode(_ owner: UnsafeRawPointer, to encoder: ModelEncoder) throws {
+        // The address is that of an instance of the class.
+        let object = unsafe Unmanaged<BaseModel>.fromOpaque(owner).takeUnretainedValue()
+        try encoder.encodeObject(object, expected: type)
+    }
+
+    override func object(from decoder: ModelDecoder) throws -> BaseModel { try decoder.decodeObject(as: type) }
+
+    override func require(_ object: BaseModel) throws {
+        guard !ModelClass.of(Swift.type(of: object)).inherits(from: type), Swift.type(of: object) != type else { return }
+        throw ModelError.otherClass("\(Swift.type(of: object))", expected: "\(type)")
+    }
+}
+
+/// Code that uses an encoder and a decoder.
+class FileCode: OwnCode, @unchecked Sendable {
+    let mayBeProgram: Bool
+
+    // Subclasses have no state that changes.
+    fileprivate init(mayBeProgram: Bool) { self.mayBeProgram = mayBeProgram }
+
+    func encode(_ owner: UnsafeRawPointer, to encoder: ModelEncoder) throws {}
+    func decode(into owner: UnsafeMutableRawPointer, from decoder: ModelDecoder) throws {}
+    func object(from decoder: ModelDecoder) throws -> BaseModel? { nil }
+    func require(_ object: BaseModel) throws {}
+
+    func makeEncoder(
+        _ capabilities: FormatCapabilities, _ conventions: FileConventions, _ limits: DecodingLimits
+    ) -> any OwnEncoder { FileCodeEncoder(capabilities, conventions, limits) }
+
+    func makeDecoder(
+        _ content: ModelDocument.Content, _ capabilities: FormatCapabilities, _ conventions: FileConventions,
+        _ limits: DecodingLimits, byteCount: Int
+    ) -> any OwnDecoder { FileCodeDecoder(content, capabilities, conventions, limits, byteCount: byteCount) }
+}
+
+/// Encodes the values of one file by their own code, with one encoder.
+private final class FileCodeEncoder: OwnEncoder {
+    private let encoder: ModelEncoder
+
+    init(_ capabilities: FormatCapabilities, _ conventions: FileConventions, _ limits: DecodingLimits) {
+        encoder = ModelEncoder(conventions, capabilities: capabilities, limits: limits)
+    }
+
+    func document(of code: any OwnCode, in owner: UnsafeRawPointer, depth: Int) throws(ModelError) -> ModelDocument? {
+        guard let code = code as? FileCode else { return nil }
+        do {
+            return try encoder.member(depth: depth) { try unsafe code.encode(owner, to: $0) }
+        } catch {
+            throw ModelError(wrapping: error)
+        }
+    }
+}
+
+/// Decodes the values of one file by their own code, with one decoder.
+private final class FileCodeDecoder: OwnDecoder {
+    private let content: ModelDocument.Content
+    private let capabilities: FormatCapabilities
+    private let context: DecodingContext
+    /// The decoder. It is made when the reader of the format has set the conventions of the content.
+    private lazy var decoder: ModelDecoder = {
+        context.conventions = content.conventions.read(as: context.conventions.reading)
+        return ModelDecoder(ModelDocument(content), context: context, capabilities: capabilities, isFinished: true)
+    }()
+
+    init(
+        _ content: ModelDocument.Content, _ capabilities: FormatCapabilities, _ conventions: FileConventions,
+        _ limits: DecodingLimits, byteCount: Int
+    ) {
+        self.content = content
+        self.capabilities = capabilities
+        context = DecodingContext(conventions, byteCount: byteCount, limits: limits, report: nil)
+        context.readsParts = true
+    }
+
+    func set(_ code: any OwnCode, in owner: UnsafeMutableRawPointer, to index: Int, depth: Int) throws(ModelError) {
+        guard let code = code as? FileCode else { return }
+        try decoder.decodePart(at: index, depth: depth) { try unsafe code.decode(into: owner, from: $0) }
+    }
+
+    func object(_ code: any OwnCode, from index: Int, depth: Int) throws(ModelError) -> AnyObject? {
+        guard let code = code as? FileCode else { return nil }
+        return try decoder.decodePart(at: index, depth: depth) { try code.object(from: $0) }
+    }
+
+    func awake(_ object: AnyObject, expected: (any OwnCode)?) throws(ModelError) -> AnyObject {
+        guard let object = object as? BaseModel, let expected = expected as? FileCode else { return object }
+        do {
+            let awake = try object.awakeAfterDecoding()
+            try expected.require(awake)
+            return awake
+        } catch {
+            throw ModelError(wrapping: error)
+        }
+    }
+
+    func finish() { context.finish() }
+}
+
+extension ModelEncoder {
+    /// The document of one value that `body` encodes as it would behind a key. It is valid until the next call. Nil if
+    /// the key is omitted.
+    fileprivate func member(depth: Int, _ body: (ModelEncoder) throws -> Void) throws -> ModelDocument? {
+        restart(depth: depth)
+        try body(self)
+        if let failure = state.caught.first { throw failure }
+        if let whole = state.whole { return whole }
+        try builder.endMember()
+        try encodeRest()
+        guard let document = try builder.member() else { return nil }
+        return try builder.nesting.applied(to: document)
+    }
+}
+
+extension ModelDecoder {
+    /// Runs code that reads a part of the file.
+    ///
+    /// - Parameters:
+    ///   - place: The index of its value in the document.
+    ///   - depth: The number of levels around it.
+    fileprivate func decodePart<Value>(
+        at place: Int, depth: Int, _ body: (ModelDecoder) throws -> Value
+    ) throws(ModelError) -> Value {
+        do {
+            context.resume(at: depth)
+            cursor.begin(part: place)
+            state.caught = CaughtError()
+            let value = try body(self)
+            guard cursor.isAtRoot else { throw state.caught.first ?? DocumentCursor.notLeft }
+            try decodeRest()
+            return value
+        } catch {
+            throw ModelError(wrapping: cursor.isAtRoot ? error : state.caught.first ?? error)
+        }
+    }
+}
