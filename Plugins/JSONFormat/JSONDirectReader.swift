@@ -8,6 +8,8 @@ struct JSONDirectReader: DirectReader, ~Copyable {
     private let dates: DateStyle?
     /// True behind an opening brace, where no comma precedes the next key.
     private var isFirst = false
+    /// True at a key that isn't in the table, behind its comma.
+    private var isAtUnknownKey = false
 
     /// True if the values that aren't as expected are read as JSON5. Text that is JSON means the same in JSON5.
     private let allowsJSON5: Bool
@@ -128,6 +130,7 @@ struct JSONDirectReader: DirectReader, ~Copyable {
             let index = (expected &+ step) % table.count
             if skip(table[index]) { return index }
         }
+        isAtUnknownKey = true
         return -2
     }
 
@@ -180,9 +183,8 @@ struct JSONDirectReader: DirectReader, ~Copyable {
     }
 
     mutating func unknownKey() -> String? {
-        guard scanner.byte == UInt8(ascii: "\""), let key = readString(), skipColon(from: scanner.position) else {
-            return nil
-        }
+        guard isAtUnknownKey, let key = readString(), skipColon(from: scanner.position) else { return nil }
+        isAtUnknownKey = false
         return key
     }
 

@@ -99,7 +99,7 @@ extension DirectReader where Self: ~Copyable {
         case .optional: return unsafe setOptional(place, form, &reading)
         case .scalar: return unsafe putScalar(place, form, &reading, replacing: true)
         case .entries: return unsafe putEntries(place, form, &reading, replacing: true)
-        case .own: return false
+        case .accessed, .own: return false
         case .text, .int64, .double, .bool, .texts: return unsafe set(place, form, &reading)
         }
         reading.values &-= 1
@@ -335,13 +335,16 @@ extension DirectReader where Self: ~Copyable {
         var met: UInt64 = 0
         var hasUnknown = false
         let memory = unsafe Unmanaged.passUnretained(object).toOpaque()
+        let waiting = table.hasAccessors ? reading.waitingCount : 0
         while true {
             switch unsafe setRows(of: memory, table, &met, &reading) {
             case .whole:
+                if table.hasAccessors, unsafe !reading.setWaiting(memory, table, from: waiting) { return nil }
                 // An object without any of its class's keys may be another library's.
                 if hasUnknown, met & ~table.marks == 0 { return nil }
                 return met & table.required == table.required ? object : nil
-            case .otherKey: guard readUnknown(of: object, table, &reading) else { return nil }
+            case .otherKey:
+                guard unsafe readUnknown(of: object, memory, table, &met, &reading) else { return nil }
             case .failure: return nil
             }
             hasUnknown = true
@@ -351,10 +354,19 @@ extension DirectReader where Self: ~Copyable {
     /// Reads the member at the position, whose key isn't in the table of its object.
     @inlinable
     @inline(never)
-    mutating func readUnknown(of object: AnyObject, _ table: PropertyTable, _ reading: inout DirectReading) -> Bool {
+    mutating func readUnknown(
+        of object: AnyObject, _ memory: UnsafeMutableRawPointer, _ table: PropertyTable, _ met: inout UInt64,
+        _ reading: inout DirectReading
+    ) -> Bool {
         guard let key = unknownKey() else { return false }
         let start = offset
-        return reading.readUnknown(key, of: object, table) { try parse(valueAt: start, into: &$0) }
+        guard let row = reading.row(ofAlias: key, in: table) else {
+            return reading.readUnknown(key, of: object, table) { try parse(valueAt: start, into: &$0) }
+        }
+        // Beside a key of today's, an alias is a matter of the document's way.
+        guard met & 1 << UInt64(row) == 0 else { return false }
+        met |= 1 << UInt64(row)
+        return unsafe setOwn(of: memory, table, row, at: start, met, runs: reading.runs, &reading)
     }
 
     /// Consumes the null at the position, which leaves the property of an object as it is. Returns false for any other
@@ -405,7 +417,7 @@ extension DirectReader where Self: ~Copyable {
             guard
                 unsafe set(memory + row.offset, row.kind, row.form, &reading)
                     || skipNull(row.kind, in: table, at: start)
-                    || setOwn(of: memory, table, index, at: start, runs: runs, &reading)
+                    || setOwn(of: memory, table, index, at: start, met, runs: runs, &reading)
             else {
                 return .failure
             }
@@ -416,17 +428,38 @@ extension DirectReader where Self: ~Copyable {
     ///
     /// - Parameters:
     ///   - start: The offset of the value.
+    ///   - met: The bits of the rows that were met.
     ///   - runs: The number of values that code of the program's had read before.
     @inlinable
     @inline(never)
     mutating func setOwn(
-        of memory: UnsafeMutableRawPointer, _ table: PropertyTable, _ index: Int, at start: Int, runs: Int,
-        _ reading: inout DirectReading
+        of memory: UnsafeMutableRawPointer, _ table: PropertyTable, _ index: Int, at start: Int, _ met: UInt64,
+        runs: Int, _ reading: inout DirectReading
     ) -> Bool {
-        guard Self.parsesParts,
-            unsafe reading.set(memory, table, index, runs: runs, { try parse(valueAt: start, into: &$0) })
-        else { return reading.fail(table, index) }
-        return true
+        guard Self.parsesParts else { return false }
+        let isReady = reading.isReady(table, index, met)
+        if isReady, table[index].kind == .accessed, offset == start,
+            unsafe setAccessed(memory, table, index, &reading)
+        {
+            return true
+        }
+        return unsafe reading.set(memory, table, index, isReady: isReady, runs: runs) {
+            try parse(valueAt: start, into: &$0)
+        } || reading.fail(table, index)
+    }
+
+    /// Reads the value of a property that is reached by its setter. Returns false if it isn't as its form has it.
+    @inlinable
+    mutating func setAccessed(
+        _ memory: UnsafeMutableRawPointer, _ table: PropertyTable, _ index: Int, _ reading: inout DirectReading
+    ) -> Bool {
+        guard table.code(index)?.isAccessor == true,
+            let form = unsafe table[index].form._withUnsafeGuaranteedRef({ $0.element })
+        else { return false }
+        return unsafe withUnsafeTemporaryAllocation(byteCount: max(form.stride, 16), alignment: 16) { room in
+            guard let place = room.baseAddress, unsafe read(into: place, form, &reading) else { return false }
+            return unsafe reading.set(memory, table, index, moving: place)
+        }
     }
 }
 

@@ -8,12 +8,15 @@ struct DirectReading: ~Copyable {
     private let capabilities: FormatCapabilities
     private let conventions: FileConventions
     private let byteCount: Int
-    /// The number of objects that weren't as expected.
-    private var misses = 0
     /// The values that weren't as expected; nil as long as there are none.
     private var parts: PartReading?
     /// The error of a value. Each level adds its step to the path.
     private var failure: ModelError?
+    /// The values of setters that wait for properties which are declared before: their rows, and their places in the
+    /// document of the parts. Those of the innermost object are last.
+    private var waiting: [(row: Int, index: Int, depth: Int)] = []
+    /// The number of setters that wait, and of those that waited when the innermost object was begun.
+    @usableFromInline var waitingCount: Int { waiting.count }
     /// The number of values that code of the program's may have read.
     @usableFromInline private(set) var runs = 0
     /// The subclass whose table was looked for last, and the table of its superclass.
@@ -70,9 +73,6 @@ struct DirectReading: ~Copyable {
 
     /// Makes an instance from an object that isn't as expected, by way of a document.
     ///
-    /// If many objects are so, and no code of the program's has run, the whole file is read by way of a document: that
-    /// costs less than to try each object first.
-    ///
     /// - Parameters:
     ///   - levels: The number of levels that were left before the object, and `values` that of values.
     ///   - runs: The ``runs`` before the object. Code that has run for it doesn't run again.
@@ -83,12 +83,11 @@ struct DirectReading: ~Copyable {
     mutating func recover(
         _ table: PropertyTable, levels: Int, values: Int, runs: Int, _ parse: (inout DocumentBuilder) throws -> Void
     ) -> AnyObject? {
-        misses += 1
         // The root alone is the whole file.
         let isRoot = levels == max(limits.depth, 0)
-        guard failure == nil, runs == self.runs, !isRoot, let code = table.code, self.levels.haveRoomForCode,
-            self.runs > 0 || misses <= 4 + (limits.nodes - values) / 128
-        else { return nil }
+        guard failure == nil, runs == self.runs, !isRoot, let code = table.code, self.levels.haveRoomForCode else {
+            return nil
+        }
         self.levels.left = levels
         self.values = values
         return parsed(code, parse) { (decoder, index, depth) throws(ModelError) in
@@ -96,19 +95,72 @@ struct DirectReading: ~Copyable {
         }
     }
 
+    /// True if the setter of a row may be called: all properties that are declared before have their values. A property
+    /// that isn't reached by its setter needn't wait.
+    ///
+    /// - Parameter met: The bits of the rows that were met, and of this one.
+    @usableFromInline
+    func isReady(_ table: PropertyTable, _ row: Int, _ met: UInt64) -> Bool {
+        guard table.hasAccessors, table.code(row)?.isAccessor == true else { return true }
+        let before = UInt64(1) << UInt64(row) &- 1
+        // Of each row that waits the bit is set, but its value isn't.
+        return met & before == before && waiting.isEmpty
+    }
+
+    /// Calls the setters of an object that waited, in the order of their declaration.
+    ///
+    /// - Parameter start: The number of those that waited before the object.
+    @usableFromInline
+    @inline(never)
+    mutating func setWaiting(_ owner: UnsafeMutableRawPointer, _ table: PropertyTable, from start: Int) -> Bool {
+        guard waiting.count > start else { return true }
+        let own = waiting[start...].sorted { $0.row < $1.row }
+        waiting.removeLast(own.count)
+        for value in own {
+            guard let code = table.code(value.row), let decoder = parts?.decoder else { return false }
+            runs += 1
+            do {
+                try unsafe decoder.set(code, in: owner, to: value.index, depth: value.depth)
+            } catch {
+                failure = error
+                return fail(table, value.row)
+            }
+        }
+        return true
+    }
+
+    /// Calls the setter of a row with the value at an address, which moves.
+    @usableFromInline
+    mutating func set(
+        _ owner: UnsafeMutableRawPointer, _ table: PropertyTable, _ row: Int, moving value: UnsafeMutableRawPointer
+    ) -> Bool {
+        runs += 1
+        return unsafe table.code(row)?.set(moving: value, of: owner) ?? false
+    }
+
+    /// The row of the property that had a key in older files; nil if none had, or a part of the file can't be parsed.
+    @usableFromInline
+    func row(ofAlias key: String, in table: PropertyTable) -> Int? { table.row(ofAlias: key) }
+
     /// Reads the value of a row by the code of its property, by way of a document.
     ///
     /// - Parameters:
     ///   - owner: The address of the object or the struct.
+    ///   - isReady: False if the code has to wait until the object was read.
     ///   - runs: The ``runs`` before the value.
     ///   - parse: Parses the value.
     @usableFromInline
     @inline(never)
     mutating func set(
-        _ owner: UnsafeMutableRawPointer, _ table: PropertyTable, _ row: Int, runs: Int,
+        _ owner: UnsafeMutableRawPointer, _ table: PropertyTable, _ row: Int, isReady: Bool, runs: Int,
         _ parse: (inout DocumentBuilder) throws -> Void
     ) -> Bool {
         guard failure == nil, runs == self.runs, let code = table.code(row), levels.haveRoomForCode else { return false }
+        guard isReady else {
+            guard let (index, depth) = parsed(code, parse, { ($1, $2) }) else { return false }
+            waiting.append((row, index, depth))
+            return true
+        }
         return parsed(code, parse) { (decoder, index, depth) throws(ModelError) in
             try unsafe decoder.set(code, in: owner, to: index, depth: depth)
             return true

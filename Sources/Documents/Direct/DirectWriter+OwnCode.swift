@@ -20,6 +20,30 @@ extension DirectWriter where Self: ~Copyable {
         }
     }
 
+    /// Writes the key and the value of a property that is reached by its getter.
+    @inlinable
+    @inline(never)
+    mutating func writeAccessed(
+        _ owner: UnsafeRawPointer, _ table: PropertyTable, _ index: Int, _ isFirst: inout Bool,
+        _ writing: inout DirectWriting
+    ) -> Bool {
+        let row = table[index]
+        guard Self.writesDocuments, writing.runsCode, let code = table.code(index),
+            let form = unsafe row.form._withUnsafeGuaranteedRef({ $0.element })
+        else { return false }
+        return unsafe code.withValue(of: owner) { value in
+            if form.kind == .optional, row.omitsNil, unsafe form.container?.elements(at: value).start == nil {
+                skip(row)
+                return true
+            }
+            key(row, isFirst: isFirst)
+            isFirst = false
+            // The getter's value is a copy: more than one reference leads to what it refers to.
+            return unsafe write(value, form.kind, Unmanaged.passUnretained(form), isShared: true, &writing)
+                || writeRefused(owner, form.kind, table, index, &writing)
+        }
+    }
+
     /// Writes an object whose class has code of its own, or that has more than its properties.
     @inlinable
     @inline(never)

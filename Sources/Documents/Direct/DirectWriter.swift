@@ -210,7 +210,7 @@ extension DirectWriter where Self: ~Copyable {
             guard let value = unsafe writing.lowered(place, form) else { return false }
             return write(value)
         case .entries: return unsafe writeEntries(place, form, isShared: isShared, &writing)
-        case .group, .own, .text, .int64, .double, .bool, .texts: return false
+        case .group, .accessed, .own, .text, .int64, .double, .bool, .texts: return false
         }
     }
 
@@ -451,6 +451,7 @@ extension DirectWriter where Self: ~Copyable {
             unsafe writeOptional(owner + row.offset, row, isShared: isShared, &isFirst, &writing)
                 || writeRefused(owner, .optional, table, row.index, &writing)
         case .group: unsafe writeGroup(owner, row, isShared: isShared, &isFirst, &writing)
+        case .accessed: unsafe writeAccessed(owner, table, row.index, &isFirst, &writing)
         default: unsafe writeOwn(owner, table, row.index, &isFirst, &writing)
         }
     }

@@ -8,6 +8,14 @@ import Synchronization
 package protocol OwnCode: AnyObject, Sendable {
     /// True if it may be code of the program's, or may call it.
     var mayBeProgram: Bool { get }
+    /// True for a property that is reached by its getter and its setter alone. The setter may depend on the properties
+    /// that are declared before.
+    var isAccessor: Bool { get }
+
+    /// Gets the value of a property, and calls `body` with its address.
+    func withValue(of owner: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Bool) -> Bool
+    /// Sets a property to the value at an address, which moves. Returns false if that can't be.
+    func set(moving value: UnsafeMutableRawPointer, of owner: UnsafeMutableRawPointer) -> Bool
 
     /// Makes the encoder for one file.
     func makeEncoder(

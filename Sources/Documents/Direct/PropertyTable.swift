@@ -97,13 +97,18 @@ public final class PropertyTable: @unchecked Sendable {
         let offset: Int
         let omitsNil: Bool
         let code: (any OwnCode)?
+        let aliases: [String]
 
         /// - Parameters:
         ///   - key: The key in files.
         ///   - offset: The offset of the value in an instance, in bytes.
         ///   - omitsNil: True if a nil needn't be written.
         ///   - code: The code of the property, for values that aren't as their form has them.
-        package init(key: String, offset: Int, omitsNil: Bool, code: (any OwnCode)? = nil) {
+        ///   - aliases: Its keys in older files.
+        package init(
+            key: String, offset: Int, omitsNil: Bool, code: (any OwnCode)? = nil, aliases: [String] = []
+        ) {
+            self.aliases = aliases
             self.key = key
             self.offset = offset
             self.omitsNil = omitsNil
@@ -236,6 +241,10 @@ public final class PropertyTable: @unchecked Sendable {
     @usableFromInline let marks: UInt64
     @usableFromInline let required: UInt64
     private let properties: [Property]
+    /// The rows of the properties with keys in older files, by these keys.
+    private let aliases: [ExactText: Int]
+    /// True if properties are reached by their setters alone.
+    @usableFromInline let hasAccessors: Bool
     /// Keeps the forms of the rows.
     private var forms: [ValueForm] = []
 
@@ -279,6 +288,12 @@ public final class PropertyTable: @unchecked Sendable {
         unknown = instances?.unknown
         self.namesClass = namesClass
         self.properties = properties
+        var aliases: [ExactText: Int] = [:]
+        for (index, property) in properties.enumerated() {
+            for alias in property.aliases { aliases[ExactText(alias)] = index }
+        }
+        self.aliases = aliases
+        hasAccessors = properties.contains { $0.code?.isAccessor == true }
         count = properties.count
         rows = UnsafeMutablePointer.allocate(capacity: max(properties.count, 1))
         hasSpecialKeys = properties.contains { property in
@@ -306,7 +321,13 @@ public final class PropertyTable: @unchecked Sendable {
 
     /// True if a row's value is an optional scalar.
     @usableFromInline
-    func holdsScalar(_ row: Int) -> Bool { forms[row].element?.kind.isScalar ?? false }
+    func holdsScalar(_ row: Int) -> Bool {
+        let form = forms[row].kind == .accessed ? forms[row].element : forms[row]
+        return form?.element?.kind.isScalar ?? false
+    }
+
+    /// The row of the property that had a key in older files; nil if none had.
+    func row(ofAlias key: String) -> Int? { aliases.isEmpty ? nil : aliases[ExactText(key)] }
 
     /// Adds the rows, with the forms of the properties. Called once.
     package func fill(_ forms: [ValueForm]) {

@@ -36,6 +36,8 @@ public final class ValueForm: Sendable {
         case group
         /// An optional: ``ContainerAccess`` reads and writes it.
         case optional
+        /// A property that is reached by its getter and its setter, whose value has a form: ``OwnCode`` calls them.
+        case accessed
         /// A property that its ``OwnCode`` reads and writes.
         case own
 
@@ -44,7 +46,7 @@ public final class ValueForm: Sendable {
         var isScalar: Bool {
             switch self {
             case .text, .int64, .double, .float, .bool, .date, .integer, .choice, .scalar: true
-            case .texts, .object, .constant, .version, .record, .group, .array, .optional, .entries, .own: false
+            case .texts, .object, .constant, .version, .record, .group, .array, .optional, .entries, .accessed, .own: false
             }
         }
 
@@ -164,6 +166,9 @@ public final class ValueForm: Sendable {
     /// The form of a dictionary that exists only to contain properties of the object around it.
     package convenience init(group table: PropertyTable) { self.init(.group, stride: 0, table: table) }
 
+    /// The form of a property that is reached by its getter and its setter.
+    package convenience init(accessed value: ValueForm) { self.init(.accessed, stride: 0, element: value) }
+
     /// The form of a property that its own code reads and writes.
     package static let own = ValueForm(.own, stride: 0)
 
@@ -192,7 +197,7 @@ public final class ValueForm: Sendable {
         case .double, .float: .real
         case .bool: .bool
         case .date: .date
-        case .optional: element.flatMap(\.rootKind)
+        case .optional, .accessed: element.flatMap(\.rootKind)
         // No format takes a scalar for a dictionary or an array.
         case .scalar, .own: .string
         }
@@ -218,7 +223,7 @@ public final class ValueForm: Sendable {
         case .record: unsafe table?.deinitialize(place, .max)
         case .scalar: unsafe scalar?.deinitialize(place)
         case .entries: unsafe entries?.deinitialize(place)
-        case .int64, .double, .float, .bool, .date, .integer, .choice, .constant, .version, .group, .own: break
+        case .int64, .double, .float, .bool, .date, .integer, .choice, .constant, .version, .group, .accessed, .own: break
         }
     }
 

@@ -4,7 +4,7 @@ import Foundation
 
 /// The code of a property of a class or a struct.
 final class PropertyOwnCode: FileCode, @unchecked Sendable {
-    private let property: PropertyRows.Code
+    private let property: ModelProperty
     private let offset: Int?
     /// False for a property of a struct.
     private let isOfModel: Bool
@@ -14,7 +14,7 @@ final class PropertyOwnCode: FileCode, @unchecked Sendable {
     ///   - offset: The offset of the value in its owner; nil if it isn't reached there.
     ///   - isOfModel: False for a property of a struct.
     init(_ property: ModelProperty, _ offset: Int?, isOfModel: Bool) {
-        self.property = PropertyRows.Code(property)
+        self.property = property
         self.offset = offset
         self.isOfModel = isOfModel
         super.init(mayBeProgram: offset == nil || property.form != nil || !property.hasLibraryType)
@@ -26,6 +26,16 @@ final class PropertyOwnCode: FileCode, @unchecked Sendable {
         guard isOfModel else { return try body(unsafe PropertyOwner(address)) }
         // The address is that of an instance of the property's class.
         return try body(PropertyOwner(unsafe Unmanaged<BaseModel>.fromOpaque(address).takeUnretainedValue()))
+    }
+
+    override var isAccessor: Bool { offset == nil && !property.isReadOnly }
+
+    override func withValue(of owner: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Bool) -> Bool {
+        unsafe withOwner(at: UnsafeMutableRawPointer(mutating: owner)) { unsafe property.withValue($0, body) }
+    }
+
+    override func set(moving value: UnsafeMutableRawPointer, of owner: UnsafeMutableRawPointer) -> Bool {
+        unsafe withOwner(at: owner) { unsafe property.take?($0, value) ?? false }
     }
 
     override func encode(_ owner: UnsafeRawPointer, to encoder: ModelEncoder) throws {
@@ -69,10 +79,17 @@ final class ClassOwnCode: FileCode, @unchecked Sendable {
 /// Code that uses an encoder and a decoder.
 class FileCode: OwnCode, @unchecked Sendable {
     let mayBeProgram: Bool
+    var isAccessor: Bool { false }
+
+    /// The code as what it is: nothing else conforms to the protocol.
+    @inline(__always)
+    fileprivate static func of(_ code: any OwnCode) -> FileCode { unsafe unsafeDowncast(code, to: FileCode.self) }
 
     // Subclasses have no state that changes.
     fileprivate init(mayBeProgram: Bool) { self.mayBeProgram = mayBeProgram }
 
+    func withValue(of owner: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Bool) -> Bool { false }
+    func set(moving value: UnsafeMutableRawPointer, of owner: UnsafeMutableRawPointer) -> Bool { false }
     func encode(_ owner: UnsafeRawPointer, to encoder: ModelEncoder) throws {}
     func decode(into owner: UnsafeMutableRawPointer, from decoder: ModelDecoder) throws {}
     func object(from decoder: ModelDecoder) throws -> BaseModel? { nil }
@@ -97,9 +114,8 @@ private final class FileCodeEncoder: OwnEncoder {
     }
 
     func document(of code: any OwnCode, in owner: UnsafeRawPointer, depth: Int) throws(ModelError) -> ModelDocument? {
-        guard let code = code as? FileCode else { return nil }
         do {
-            return try encoder.member(depth: depth) { try unsafe code.encode(owner, to: $0) }
+            return try encoder.member(depth: depth) { try unsafe FileCode.of(code).encode(owner, to: $0) }
         } catch {
             throw ModelError(wrapping: error)
         }
@@ -128,20 +144,18 @@ private final class FileCodeDecoder: OwnDecoder {
     }
 
     func set(_ code: any OwnCode, in owner: UnsafeMutableRawPointer, to index: Int, depth: Int) throws(ModelError) {
-        guard let code = code as? FileCode else { return }
-        try decoder.decodePart(at: index, depth: depth) { try unsafe code.decode(into: owner, from: $0) }
+        try decoder.decodePart(at: index, depth: depth) { try unsafe FileCode.of(code).decode(into: owner, from: $0) }
     }
 
     func object(_ code: any OwnCode, from index: Int, depth: Int) throws(ModelError) -> AnyObject? {
-        guard let code = code as? FileCode else { return nil }
-        return try decoder.decodePart(at: index, depth: depth) { try code.object(from: $0) }
+        return try decoder.decodePart(at: index, depth: depth) { try FileCode.of(code).object(from: $0) }
     }
 
     func awake(_ object: AnyObject, expected: (any OwnCode)?) throws(ModelError) -> AnyObject {
-        guard let object = object as? BaseModel, let expected = expected as? FileCode else { return object }
+        guard let object = object as? BaseModel, let expected else { return object }
         do {
             let awake = try object.awakeAfterDecoding()
-            try expected.require(awake)
+            try FileCode.of(expected).require(awake)
             return awake
         } catch {
             throw ModelError(wrapping: error)
@@ -175,6 +189,8 @@ extension ModelDecoder {
     fileprivate func decodePart<Value>(
         at place: Int, depth: Int, _ body: (ModelDecoder) throws -> Value
     ) throws(ModelError) -> Value {
+        // No model outlives the part with certainty.
+        defer { (context.filled, context.merged) = (nil, nil) }
         do {
             context.resume(at: depth)
             cursor.begin(part: place)

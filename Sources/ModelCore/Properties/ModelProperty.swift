@@ -16,6 +16,7 @@ import Foundation
 /// ```
 ///
 /// A struct passes them to its ``ModelType``.
+@safe
 public struct ModelProperty: Sendable {
     /// The property's name. It is the key in files if no other key is declared.
     public var name: String { key.stringValue }
@@ -48,6 +49,9 @@ public struct ModelProperty: Sendable {
     let inverse: RelationshipInverse?
     private let value: @Sendable (PropertyOwner) -> Any?
     let assign: (@Sendable (BaseModel, Any) -> Bool)?
+    /// Gets the value, and passes its address on. `take` sets the value at an address, which moves; nil for a `let`.
+    let withValue: @Sendable (PropertyOwner, (UnsafeRawPointer) -> Bool) -> Bool
+    let take: (@Sendable (PropertyOwner, UnsafeMutableRawPointer) -> Bool)?
     /// Encodes the value, behind its key. With an offset, the value is read there, in the owner's memory.
     private(set) var encode: @Sendable (PropertyOwner, _ offset: Int?, ModelEncoder) throws -> Void
     /// Decodes the value at the position, if there is one, and sets it. Nil for a `let`.
@@ -80,13 +84,24 @@ public struct ModelProperty: Sendable {
         offsetInStruct = Root.self is any AnyObject.Type ? nil : MemoryLayout<Root>.offset(of: keyPath)
         isReadOnly = !access.isWritable && !isRequired
         value = { access.value(of: $0, at: nil) }
+        unsafe withValue = { owner, body in
+            var isDone = false
+            access.read(owner, at: nil) { value in
+                unsafe withUnsafePointer(to: value) { isDone = unsafe body(UnsafeRawPointer($0)) }
+            }
+            return isDone
+        }
         encode = { owner, offset, encoder in
             try access.read(owner, at: offset) { try code.encode($0, owner.model, encoder) }
         }
         guard access.isWritable else {
             assign = nil
             decode = nil
+            unsafe take = nil
             return
+        }
+        unsafe take = { owner, place in
+            access.set(unsafe place.assumingMemoryBound(to: Value.self).move(), in: owner, at: nil)
         }
         assign = { model, value in
             guard let value = AnyValue.cast(value, to: Value.self) else { return false }
@@ -316,6 +331,8 @@ extension PropertyCode where Value: ModelValue {
     /// A reference to a model that something else in the file holds.
     static func weak(isNilDefault: Bool) -> PropertyCode {
         PropertyCode { value, _, encoder in
+            // A format without references gets nothing, and no dictionary on the key path.
+            guard encoder.capabilities.contains(.identity) else { return try encoder.encodeNothing() }
             if let model = AnyValue.unwrapped(value).flatMap(AnyValue.model) {
                 try encoder.encodeReference(to: model)
             } else {

@@ -182,17 +182,20 @@ final class ValueForms {
         /// The key path from the dictionary that contains it.
         var way: ArraySlice<String>
         let property: ModelProperty
-        /// The offset of the value; nil if only the property's own code reaches the value.
+        /// The offset of the value; nil if only its getter and its setter reach the value.
         let offset: Int?
         let code: (any OwnCode)?
+        /// The keys that it had in older files, beside its own.
+        let aliases: [String]
     }
 
     /// The content of a row.
     private enum Content {
         case className
         case version(Int)
-        /// - Parameter mayBeOwn: True if its own code may read and write it.
-        case property(ModelProperty, isOwn: Bool, mayBeOwn: Bool)
+        /// A property. The offset of its value is nil if only its getter and its setter reach the value. `mayBeOwn` is true
+        /// if its own code may read and write it.
+        case property(ModelProperty, offset: Int?, mayBeOwn: Bool)
         /// A dictionary of properties on their key paths.
         case group(PropertyTable, [Content])
     }
@@ -203,12 +206,13 @@ final class ValueForms {
         _ offset: (ModelProperty) -> Int?
     ) -> [Member] {
         properties.map { property in
-            let isPlain = property.form == nil && !property.isReadOnly && !property.isWeak
+            let entry = keys?.entry(named: property.name)
             let offset = offset(property)
+            let aliases = entry?.place.count == 1 ? entry?.aliases.filter { $0.count == 1 }.map { $0[0] } : []
             return Member(
-                way: (keys?.entry(named: property.name)?.place ?? [property.name])[...], property: property,
-                offset: isPlain ? offset : nil,
-                code: hasParts ? PropertyOwnCode(property, offset, isOfModel: isOfModel) : nil)
+                way: (entry?.place ?? [property.name])[...], property: property, offset: offset,
+                code: hasParts ? PropertyOwnCode(property, offset, isOfModel: isOfModel) : nil,
+                aliases: hasParts ? aliases ?? [] : [])
         }
     }
 
@@ -219,8 +223,12 @@ final class ValueForms {
     ) -> (PropertyTable, [Content])? {
         var rows: [PropertyTable.Property] = []
         var contents: [Content] = []
-        func add(_ key: String, _ offset: Int, omitsNil: Bool, _ content: Content, _ code: (any OwnCode)? = nil) {
-            rows.append(PropertyTable.Property(key: key, offset: offset, omitsNil: omitsNil, code: code))
+        func add(
+            _ key: String, _ offset: Int, omitsNil: Bool, _ content: Content, _ code: (any OwnCode)? = nil,
+            _ aliases: [String] = []
+        ) {
+            rows.append(
+                PropertyTable.Property(key: key, offset: offset, omitsNil: omitsNil, code: code, aliases: aliases))
             contents.append(content)
         }
         let namesClass = (namesClasses || isMarked) && instances != nil
@@ -241,7 +249,8 @@ final class ValueForms {
                 let mayBeOwn = hasParts && instances != nil || isInGroup && !member.property.mayBeAbsent
                 add(
                     key, member.offset ?? 0, omitsNil: member.property.isNilDefault,
-                    .property(member.property, isOwn: member.offset == nil, mayBeOwn: mayBeOwn), member.code)
+                    .property(member.property, offset: member.offset, mayBeOwn: mayBeOwn), member.code,
+                    member.aliases)
             } else {
                 groups.insert(key)
                 var inside = members.filter { $0.way.first == key }
@@ -267,11 +276,15 @@ final class ValueForms {
             switch content {
             case .className: forms.append(ValueForm(constant: table.name))
             case .version(let version): forms.append(ValueForm(version: Int64(version)))
-            case .property(let property, let isOwn, let mayBeOwn):
-                let form = isOwn ? nil : property.makeForm(self)
-                guard form != nil || mayBeOwn else { return false }
-                if form == nil { code.note() }
-                forms.append(form ?? .own)
+            case .property(let property, let offset, let mayBeOwn):
+                let form = property.form == nil && !property.isWeak ? property.makeForm(self) : nil
+                if let form, offset != nil, !property.isReadOnly {
+                    forms.append(form)
+                    continue
+                }
+                guard mayBeOwn else { return false }
+                code.note()
+                forms.append(form.map { ValueForm(accessed: $0) } ?? .own)
             case .group(let group, let inside):
                 guard fill(group, inside) else { return false }
                 forms.append(ValueForm(group: group))

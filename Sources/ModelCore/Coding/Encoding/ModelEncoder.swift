@@ -205,13 +205,13 @@ public final class ModelEncoder {
         }
     }
 
+    /// Omits a property, after its key.
+    func encodeNothing() throws { try build { (builder) throws(ModelError) in try builder.appendAbsent() } }
+
     /// Writes a reference to an object, behind its key. If the object isn't encoded elsewhere in the file, before or
     /// later, the file gets neither.
     func encodeReference(to object: AnyObject) throws {
-        // A format without references gets nothing, and no dictionary on the key path.
-        guard capabilities.contains(.identity) else {
-            return try build { (builder) throws(ModelError) in try builder.appendAbsent() }
-        }
+        guard capabilities.contains(.identity) else { return try encodeNothing() }
         let number = number(of: object)
         try build { (builder) throws(ModelError) in try builder.appendReference(to: number, isWeak: true) }
     }
