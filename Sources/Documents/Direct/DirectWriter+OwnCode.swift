@@ -79,7 +79,7 @@ extension DirectWriter where Self: ~Copyable {
             if case .date(let date) = scalar, append(date) { return true }
             return writing.lowered(scalar).map { write($0) } ?? false
         }
-        var walker = writing.walker(document, sortsKeys: sortsKeys)
+        var walker = writing.takeWalker(document, sortsKeys: sortsKeys)
         do throws(ModelError) {
             try write(&walker)
         } catch {
@@ -87,6 +87,7 @@ extension DirectWriter where Self: ~Copyable {
             return false
         }
         writing.values &-= walker.values
+        writing.keep(walker)
         return writing.values >= 0
     }
 }

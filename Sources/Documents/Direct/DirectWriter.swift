@@ -4,15 +4,16 @@ import Foundation
 /// Writes the values of a model's or a struct's properties as a format stores them, one after the other, without a
 /// document between.
 ///
-/// A function returns false for a value that the format doesn't store as it is. Then all that was written is dropped,
-/// and the model is written by way of a document. What a format has nothing for, it needn't implement.
+/// A function returns false for a value that the format doesn't store as it is, and has written nothing then. Such a
+/// value is written by way of a document, or, unless the writer ``writesDocuments``, all that was written is dropped, and
+/// the model is written so. What a format has nothing for, it needn't implement.
 public protocol DirectWriter: ~Copyable {
     /// True if a second reference to an object can be written. Otherwise it ends the direct way: only the document's
     /// way knows cycles from repetitions.
     static var refersBack: Bool { get }
 
-    /// True if the writer has all that a plain document needs. Then values with code of their own are written, too. The
-    /// default is false.
+    /// True if the writer has all that ``write(_:)`` needs for the documents of the format. Then values with code of their
+    /// own are written, too. The default is false.
     static var writesDocuments: Bool { get }
     /// True if ``beginDictionary(count:)`` needs the number of entries. Otherwise it may get 0. The default is true.
     static var countsMembers: Bool { get }

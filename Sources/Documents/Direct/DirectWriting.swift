@@ -17,6 +17,8 @@ struct DirectWriting: ~Copyable {
     private var subclass: (type: AnyClass, table: PropertyTable)?
     /// The encoder for values with code of their own; nil until the first.
     private var own: (any OwnEncoder)?
+    /// The walker that went through the last value.
+    private var walker: DocumentWalker?
     /// The error of a value. Each level adds its step to the path.
     private var failure: ModelError?
     /// The number of values in objects that were written before, and the number that was left when the outermost of
@@ -134,8 +136,9 @@ struct DirectWriting: ~Copyable {
 
     /// A walker at the beginning of a value's document, which may have as many values and levels as are left.
     @usableFromInline
-    func walker(_ document: ModelDocument, sortsKeys: Bool) -> DocumentWalker {
+    mutating func takeWalker(_ document: ModelDocument, sortsKeys: Bool) -> DocumentWalker {
         let left = DecodingLimits(depth: levels.left, nodes: values, bytes: limits.bytes)
+        if var last = walker.take(), last.restart(document, limits: left) { return consume last }
         var walker = DocumentWalker(document, for: capabilities, limits: left)
         walker.sharesLongText = false
         walker.sharesLongData = false
@@ -144,6 +147,10 @@ struct DirectWriting: ~Copyable {
         walker.isPart = true
         return walker
     }
+
+    /// Keeps a walker for the next value, after it has gone through all of this one's.
+    @usableFromInline
+    mutating func keep(_ walker: consuming DocumentWalker) { self.walker = consume walker }
 
     /// Notes the error of a walker.
     @usableFromInline

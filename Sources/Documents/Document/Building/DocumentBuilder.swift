@@ -234,7 +234,8 @@ public struct DocumentBuilder: ~Copyable {
     ///   - isText: True if the source is text, so that errors and values have lines and columns. Then the document
     ///     keeps the source.
     public mutating func setSource(_ source: ByteSource?, isText: Bool = true) {
-        guard !isFinished else { return }
+        // Each part of a file has the same source.
+        guard !isFinished, !(isPart && memory === source) else { return }
         memory = source
         guard isText else { return }
         document.source = source

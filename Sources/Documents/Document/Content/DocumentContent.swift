@@ -9,8 +9,8 @@ extension ModelDocument {
     /// its only user at that time, so accesses can't overlap.
     @usableFromInline
     package final class Content: @unchecked Sendable {
-        // Exclusive access to this and to `targets` isn't checked: code that changes them calls nothing meanwhile that
-        // accesses them. Other modules would check it, so they get accessors that are inlined there.
+        // Exclusive access to these, and to the facts below that are set for each value, isn't checked: code that changes
+        // them calls nothing meanwhile that accesses them. Other modules would check it, so they get accessors that are inlined there.
         @usableFromInline @safe @exclusivity(unchecked) var storedWords = WordBuffer()
         @usableFromInline @safe @exclusivity(unchecked) var storedTargets = Stack<Int>()
         @inlinable package var words: WordBuffer {
@@ -24,21 +24,21 @@ extension ModelDocument {
             @inline(__always) _modify { yield &storedTargets }
         }
         /// The index of the root.
-        package var root = Content.firstValue
+        @safe @exclusivity(unchecked) package var root = Content.firstValue
         /// The identity of the content that this one is a copy of; nil if it is no copy.
         private var original: ObjectIdentifier?
         /// The identity that a content shares with its copies.
         package var origin: ObjectIdentifier { original ?? ObjectIdentifier(self) }
         /// True if a value may be stored elsewhere than where a walk from the root meets it first.
-        var isUnordered = false
+        @safe @exclusivity(unchecked) var isUnordered = false
         /// The index of the text value with each class's name, by the class's number in the shapes. For formats in
         /// which the class is an entry of a dictionary.
         package private(set) var classNames: ContiguousArray<Int> = []
         /// True if values were copied here from a content with `classNames`, and the names of their classes aren't
         /// appended yet.
-        package var lacksClassNames = false
+        @safe @exclusivity(unchecked) package var lacksClassNames = false
         /// The errors of the values that can't be read.
-        package var errors: [ModelError] = []
+        @safe @exclusivity(unchecked) package var errors: [ModelError] = []
         /// The conventions of the file.
         package var conventions: FileConventions
         /// True if others may use the content while it is edited. Then edits append values, and change none.
@@ -46,19 +46,19 @@ extension ModelDocument {
         /// The numbers of the containers that were replaced while `isEditedWhileShared` was true.
         package var redefined: [Int] = []
         /// The indexes of the data values that the file stores as the archive of an object.
-        package var archives: Set<Int> = []
+        @safe @exclusivity(unchecked) package var archives: Set<Int> = []
         /// The limits within which the document was made. Nil if it was changed since.
-        package var limits: DecodingLimits?
+        @safe @exclusivity(unchecked) package var limits: DecodingLimits?
         /// False if the key `$class` only names classes, so that no object or dictionary has it as its own.
-        package var hasClassKey = true
+        @safe @exclusivity(unchecked) package var hasClassKey = true
         /// True if a dictionary of the file has the key `$class` after other keys. If a model is expected there, it
         /// names the model's class.
-        var namesLateClasses = false
+        @safe @exclusivity(unchecked) var namesLateClasses = false
         /// The number of words above which the document is copied before the next edit. Nil if it wasn't edited yet.
         var mostWords: Int?
         /// Swift values of the program, in a document that only its decoder has: models, collections that weren't
         /// converted yet, and long scalars.
-        package var instances: [Any] = []
+        @safe @exclusivity(unchecked) package var instances: [Any] = []
         /// The text that the values' offsets refer to. Nil if the source is no text, or isn't kept.
         package var source: ByteSource?
         /// The places of values that were asked for. Several threads may ask at once.

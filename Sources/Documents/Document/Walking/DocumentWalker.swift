@@ -73,12 +73,12 @@ public struct DocumentWalker: ~Copyable {
     public let document: ModelDocument
     /// The content of the document. It doesn't change while the walker exists.
     package let content: ModelDocument.Content
-    @usableFromInline let words: WordBuffer.View
+    @usableFromInline private(set) var words: WordBuffer.View
     private let capabilities: FormatCapabilities
     let lowering: Lowering
     @usableFromInline let repeatsShared: Bool
     let namesClasses: Bool
-    @usableFromInline package let limits: DecodingLimits
+    @usableFromInline package private(set) var limits: DecodingLimits
     private let isPassedByAddress = PassedByAddress()
     /// The containers that are open; the first frame is that of the root.
     @usableFromInline package var frames = FrameStack(Frame())
@@ -199,6 +199,28 @@ public struct DocumentWalker: ~Copyable {
         self.limits = limits
         repeatsShared = !capabilities.contains(.identity)
         namesClasses = !capabilities.contains(.classes)
+    }
+
+    /// Returns to the front of the document's root, after the document has got other values, which may have other keys.
+    ///
+    /// - Parameter limits: The limits for the depth and for the number of values.
+    /// - Returns: False if the walker can't go through them.
+    mutating func restart(_ other: ModelDocument, limits: DecodingLimits) -> Bool {
+        guard other.content === content, other.rootIndex == ModelDocument.Content.firstValue, !content.isUnordered,
+            // Copied shapes have none of the new keys.
+            shapes === content.shapes
+        else { return false }
+        words = content.words.view
+        self.limits = limits
+        frames.pop(to: 0)
+        frame = Frame()
+        values = 0
+        isLowered = false
+        loweredClass = nil
+        repetitions = Repetitions()
+        if !openShared.isEmpty { openShared = [] }
+        if !sharedScalars.isEmpty { sharedScalars = [:] }
+        return true
     }
 
     /// The number of open containers.

@@ -106,7 +106,8 @@ public final class ModelEncoder {
     /// - Parameter depth: The number of levels around the value.
     func restart(depth: Int) {
         if builder.nextNumber > 0 {
-            state.numbers = IdentityTable()
+            // Values that are encoded for themselves have few objects.
+            state.numbers = IdentityTable(bits: 2)
             builder.nesting.forgetNumbers()
         }
         builder.restart(depth: depth)
