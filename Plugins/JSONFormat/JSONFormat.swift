@@ -85,7 +85,9 @@ public struct JSONFormat: FormatProvider {
         walker.sortsKeys = writing.contains(.sortedKeys)
         var writer = JSONWriter(writing, dates: dates, limits: context.limits)
         try writer.write(&walker)
-        guard let data = writer.finish() else { throw ModelError(.bytesExceeded, "More than \(context.limits.bytes) bytes.") }
+        guard let data = writer.finish() else {
+            throw ModelError(.bytesExceeded, "More than \(context.limits.bytes) bytes.")
+        }
         return data
     }
 

@@ -10,6 +10,8 @@ struct JSONWriter: DirectWriter, ~Copyable {
     let sortsKeys: Bool
     private let allowsNonFinite: Bool
     private let dates: DateStyle?
+    /// The keys of a document that were written, as pieces of the buffer, with quotes and a colon, by their numbers.
+    private var keys = KeyTable<ByteBuffer.Piece>()
 
     init(_ options: JSONFormat.WritingOptions, dates: DateStyle?, limits: DecodingLimits) {
         output = JSONOutput(isPretty: options.contains(.prettyPrinted), limits: limits)
@@ -64,10 +66,24 @@ struct JSONWriter: DirectWriter, ~Copyable {
     }
 
     mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool {
+        unsafe key(text, number: nil, isFirst: isFirst)
+    }
+
+    mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool {
         element(isFirst: isFirst)
+        let start = output.buffer.count
         output.string(text)
         output.buffer.append(UInt8(ascii: ":"))
         if output.isPretty { output.buffer.append(0x20) }
+        if let number { keys[number] = output.buffer.piece(from: start) }
+        return true
+    }
+
+    @inline(__always)
+    mutating func repeatKey(_ number: Int, isFirst: Bool) -> Bool {
+        guard let known = keys[number] else { return false }
+        element(isFirst: isFirst)
+        output.buffer.append(known)
         return true
     }
 

@@ -436,7 +436,8 @@ extension DirectReader where Self: ~Copyable {
         of memory: UnsafeMutableRawPointer, _ table: PropertyTable, _ index: Int, at start: Int, _ met: UInt64,
         runs: Int, _ reading: inout DirectReading
     ) -> Bool {
-        guard Self.parsesParts else { return false }
+        // In an object of another version, the property may be another.
+        guard Self.parsesParts, met & table.required == table.required else { return false }
         let isReady = reading.isReady(table, index, met)
         if isReady, table[index].kind == .accessed, offset == start,
             unsafe setAccessed(memory, table, index, &reading)

@@ -90,7 +90,7 @@ struct DirectReading: ~Copyable {
         }
         self.levels.left = levels
         self.values = values
-        return parsed(code, parse) { (decoder, index, depth) throws(ModelError) in
+        return parsed(code, parse, unlessNull: true) { (decoder, index, depth) throws(ModelError) in
             try decoder.object(code, from: index, depth: depth)
         }
     }
@@ -155,7 +155,9 @@ struct DirectReading: ~Copyable {
         _ owner: UnsafeMutableRawPointer, _ table: PropertyTable, _ row: Int, isReady: Bool, runs: Int,
         _ parse: (inout DocumentBuilder) throws -> Void
     ) -> Bool {
-        guard failure == nil, runs == self.runs, let code = table.code(row), levels.haveRoomForCode else { return false }
+        guard failure == nil, runs == self.runs, let code = table.code(row), levels.haveRoomForCode else {
+            return false
+        }
         guard isReady else {
             guard let (index, depth) = parsed(code, parse, { ($1, $2) }) else { return false }
             waiting.append((row, index, depth))
@@ -181,15 +183,20 @@ struct DirectReading: ~Copyable {
         }
     }
 
+    /// Parses a value into the document of the parts, and makes something of it.
+    ///
+    /// - Parameter unlessNull: True to make nothing of a null: it is a matter of the property, and not of the class.
     private mutating func parsed<Value>(
-        _ code: any OwnCode, _ parse: (inout DocumentBuilder) throws -> Void,
+        _ code: any OwnCode, _ parse: (inout DocumentBuilder) throws -> Void, unlessNull: Bool = false,
         _ make: (any OwnDecoder, _ index: Int, _ depth: Int) throws(ModelError) -> Value?
     ) -> Value? {
         let decoder = decoder(code)
         let depth = limits.depth - levels.left
         var used = limits.nodes - values
         do {
-            guard let index = try parts?.parse(limits, depth: depth, values: &used, parse) else { return nil }
+            guard let index = try parts?.parse(limits, depth: depth, values: &used, parse),
+                !unlessNull || parts?.isNull(index) == false
+            else { return nil }
             values = limits.nodes - used
             if code.mayBeProgram { runs += 1 }
             return try make(decoder, index, depth)

@@ -16,7 +16,7 @@ extension DirectWriter where Self: ~Copyable {
         var outer = Stack<WrittenLevel>()
         while true {
             if let value = walker.nextMember() {
-                try writeKey(&level, walker)
+                try writeKey(walker.memberNumber, &level, walker)
                 switch value {
                 case .string: try writeText(walker)
                 case .int64(let number): append(number)
@@ -29,7 +29,7 @@ extension DirectWriter where Self: ~Copyable {
             guard let step = try walker.next() else { return }
             switch step {
             case .key:
-                try writeKey(&level, walker)
+                try writeKey(walker.keyNumber, &level, walker)
                 continue
             case .end:
                 if level.isArray { endArray(isEmpty: level.isEmpty) } else { endDictionary(isEmpty: level.isEmpty) }
@@ -61,9 +61,24 @@ extension DirectWriter where Self: ~Copyable {
 
     @inlinable
     @inline(__always)
-    mutating func writeKey(_ level: inout WrittenLevel, _ walker: borrowing DocumentWalker) throws(ModelError) {
+    mutating func writeKey(
+        _ number: Int?, _ level: inout WrittenLevel, _ walker: borrowing DocumentWalker
+    ) throws(ModelError) {
+        // The parts of a file are documents of their own, whose numbers may mean other keys.
+        if let number, !walker.isPart, repeatKey(number, isFirst: level.isEmpty) {
+            level.isEmpty = false
+        } else {
+            try writeNewKey(number, &level, walker)
+        }
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func writeNewKey(
+        _ number: Int?, _ level: inout WrittenLevel, _ walker: borrowing DocumentWalker
+    ) throws(ModelError) {
         var isWritten = false
-        walker.withKeyBytes { isWritten = unsafe key($0, isFirst: level.isEmpty) }
+        walker.withKeyBytes { isWritten = unsafe key($0, number: walker.isPart ? nil : number, isFirst: level.isEmpty) }
         guard isWritten else { throw unwritten(.key) }
         level.isEmpty = false
     }

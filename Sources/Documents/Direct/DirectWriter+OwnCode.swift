@@ -47,7 +47,9 @@ extension DirectWriter where Self: ~Copyable {
     /// Writes an object whose class has code of its own, or that has more than its properties.
     @inlinable
     @inline(never)
-    mutating func writeOwn(_ object: UnsafeRawPointer, _ expected: PropertyTable, _ writing: inout DirectWriting) -> Bool {
+    mutating func writeOwn(_ object: UnsafeRawPointer, _ expected: PropertyTable, _ writing: inout DirectWriting)
+        -> Bool
+    {
         guard Self.writesDocuments, writing.hasParts else { return false }
         // From the next file on, objects are retained, as what is inside the object may have code of its own.
         expected.mayRunCode()
@@ -63,7 +65,8 @@ extension DirectWriter where Self: ~Copyable {
         _ owner: UnsafeRawPointer, _ kind: ValueForm.Kind, _ table: PropertyTable, _ row: Int,
         _ writing: inout DirectWriting
     ) -> Bool {
-        guard Self.writesDocuments, writing.hasParts, writing.values >= 0, kind.isScalar || kind == .optional && table.holdsScalar(row),
+        guard Self.writesDocuments, writing.hasParts, writing.values >= 0,
+            kind.isScalar || kind == .optional && table.holdsScalar(row),
             case .document(let document) = unsafe writing.encode(table.code(row), owner, mayRun: true)
         else { return false }
         return write(document, &writing)
@@ -79,15 +82,14 @@ extension DirectWriter where Self: ~Copyable {
             if case .date(let date) = scalar, append(date) { return true }
             return writing.lowered(scalar).map { write($0) } ?? false
         }
-        var walker = writing.takeWalker(document, sortsKeys: sortsKeys)
+        let box = writing.walker(document, sortsKeys: sortsKeys)
         do throws(ModelError) {
-            try write(&walker)
+            try write(&box.walker)
         } catch {
-            writing.note(error, walker)
+            writing.note(error, box.walker)
             return false
         }
-        writing.values &-= walker.values
-        writing.keep(walker)
+        writing.values &-= box.walker.values
         return writing.values >= 0
     }
 }

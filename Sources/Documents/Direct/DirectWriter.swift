@@ -51,6 +51,12 @@ public protocol DirectWriter: ~Copyable {
     /// Ends the dictionary that was begun last.
     mutating func endDictionary(isEmpty: Bool)
 
+    /// Writes a key as ``key(_:isFirst:)-(UnsafeBufferPointer<UInt8>,_)`` does. A writer may note what it writes for the
+    /// key's number in the document: ``repeatKey(_:isFirst:)`` gets the number where the key comes again.
+    mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool
+    /// Writes the key with a number once more. Returns false if nothing was noted for it. The default notes nothing.
+    mutating func repeatKey(_ number: Int, isFirst: Bool) -> Bool
+
     mutating func append(_ value: String) -> Bool
     /// Writes a text by its UTF-8 bytes, which stay valid only during the call.
     mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool
@@ -91,6 +97,12 @@ extension DirectWriter where Self: ~Copyable {
     @inlinable public mutating func beginDictionary(count: Int) -> Bool { false }
     @inlinable public mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool { false }
     @inlinable public mutating func endDictionary(isEmpty: Bool) {}
+    @safe
+    @inlinable
+    public mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool {
+        unsafe key(text, isFirst: isFirst)
+    }
+    @inlinable public mutating func repeatKey(_ number: Int, isFirst: Bool) -> Bool { false }
 }
 
 /// A value in memory, for a format that writes it directly.
@@ -356,7 +368,9 @@ extension DirectWriter where Self: ~Copyable {
             return true
         }
         // It contains itself: only the document's way knows where.
-        guard Self.writesDocuments, writing.hasParts, known == AddressTable.closed, let repetition = writing.beginRepetition() else { return false }
+        guard Self.writesDocuments, writing.hasParts, known == AddressTable.closed,
+            let repetition = writing.beginRepetition()
+        else { return false }
         unsafe writing.shared.open(object)
         guard unsafe writeOnce(object, table, &writing) else { return false }
         unsafe writing.shared.close(object)

@@ -18,7 +18,7 @@ struct DirectWriting: ~Copyable {
     /// The encoder for values with code of their own; nil until the first.
     private var own: (any OwnEncoder)?
     /// The walker that went through the last value.
-    private var walker: DocumentWalker?
+    private var walker: WalkerBox?
     /// The error of a value. Each level adds its step to the path.
     private var failure: ModelError?
     /// The number of values in objects that were written before, and the number that was left when the outermost of
@@ -136,28 +136,28 @@ struct DirectWriting: ~Copyable {
 
     /// A walker at the beginning of a value's document, which may have as many values and levels as are left.
     @usableFromInline
-    mutating func takeWalker(_ document: ModelDocument, sortsKeys: Bool) -> DocumentWalker {
+    mutating func walker(_ document: ModelDocument, sortsKeys: Bool) -> WalkerBox {
         let left = DecodingLimits(depth: levels.left, nodes: values, bytes: limits.bytes)
-        if var last = walker.take(), last.restart(document, limits: left) { return consume last }
+        if let last = self.walker, last.walker.restart(document, limits: left) { return last }
         var walker = DocumentWalker(document, for: capabilities, limits: left)
         walker.sharesLongText = false
         walker.sharesLongData = false
         walker.conventions = conventions
         walker.sortsKeys = sortsKeys
         walker.isPart = true
-        return walker
+        let made = WalkerBox(walker)
+        self.walker = made
+        return made
     }
-
-    /// Keeps a walker for the next value, after it has gone through all of this one's.
-    @usableFromInline
-    mutating func keep(_ walker: consuming DocumentWalker) { self.walker = consume walker }
 
     /// Notes the error of a walker.
     @usableFromInline
     mutating func note(_ error: ModelError, _ walker: borrowing DocumentWalker) {
         var error = walker.locating(error)
         // Its limits were those of a part.
-        if error.code == .nodesExceeded, walker.values >= values { error.reason = ModelError.tooMany(limits.nodes).reason }
+        if error.code == .nodesExceeded, walker.values >= values {
+            error.reason = ModelError.tooMany(limits.nodes).reason
+        }
         if error.code == .depthExceeded { error.reason = ModelError.tooDeep(limits, at: limits.depth).reason }
         failure = error
     }
@@ -179,4 +179,12 @@ struct DirectWriting: ~Copyable {
     /// errors.
     @usableFromInline
     var result: ModelError? { runsCode ? failure : nil }
+}
+
+/// A walker that several values use, one after the other. It is large, so it stays in its place.
+@usableFromInline
+final class WalkerBox {
+    @usableFromInline @safe @exclusivity(unchecked) var walker: DocumentWalker
+
+    fileprivate init(_ walker: consuming DocumentWalker) { self.walker = walker }
 }

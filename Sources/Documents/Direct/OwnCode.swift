@@ -70,6 +70,9 @@ struct PartReading: ~Copyable {
         decoder = code.makeDecoder(builder.document, capabilities, conventions, limits, byteCount: byteCount)
     }
 
+    /// True if a null is at an index of the content.
+    func isNull(_ index: Int) -> Bool { builder.document.word(at: index).tag == .null }
+
     /// Parses a value. Returns its index in the content.
     ///
     /// - Parameters:

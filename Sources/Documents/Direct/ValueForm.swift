@@ -46,7 +46,8 @@ public final class ValueForm: Sendable {
         var isScalar: Bool {
             switch self {
             case .text, .int64, .double, .float, .bool, .date, .integer, .choice, .scalar: true
-            case .texts, .object, .constant, .version, .record, .group, .array, .optional, .entries, .accessed, .own: false
+            case .texts, .object, .constant, .version, .record, .group, .array, .optional, .entries, .accessed, .own:
+                false
             }
         }
 
@@ -223,7 +224,8 @@ public final class ValueForm: Sendable {
         case .record: unsafe table?.deinitialize(place, .max)
         case .scalar: unsafe scalar?.deinitialize(place)
         case .entries: unsafe entries?.deinitialize(place)
-        case .int64, .double, .float, .bool, .date, .integer, .choice, .constant, .version, .group, .accessed, .own: break
+        case .int64, .double, .float, .bool, .date, .integer, .choice, .constant, .version, .group, .accessed, .own:
+            break
         }
     }
 

@@ -1,9 +1,6 @@
-// The values that a file of a format can begin with, and those that can be taken out of it.
+// The values that a file of a format can begin with.
 
 extension FormatCapabilities {
-    /// True if each value in a file has a meaning of its own: the format has neither references nor classes.
-    package var haveParts: Bool { isDisjoint(with: [.identity, .everyClass, .classes]) }
-
     /// True if the outermost value of a file may be of a kind.
     package func allowsRoot(_ kind: ModelKind) -> Bool {
         guard !isDisjoint(with: [.dictionaryRoots, .arrayRoots]) else { return true }

@@ -62,4 +62,7 @@ public struct FormatCapabilities: OptionSet, Sendable, Hashable {
     /// Files are for their owner only, as encrypted files are. They have the mode 0600 from their first byte on, and
     /// errors reveal nothing of their content.
     public static let confidential = FormatCapabilities(rawValue: 1 << 15)
+
+    /// True if each value in a file has a meaning of its own: the format has neither references nor classes.
+    package var haveParts: Bool { isDisjoint(with: [.identity, .everyClass, .classes]) }
 }

@@ -71,7 +71,9 @@ final class ClassOwnCode: FileCode, @unchecked Sendable {
     override func object(from decoder: ModelDecoder) throws -> BaseModel { try decoder.decodeObject(as: type) }
 
     override func require(_ object: BaseModel) throws {
-        guard !ModelClass.of(Swift.type(of: object)).inherits(from: type), Swift.type(of: object) != type else { return }
+        guard !ModelClass.of(Swift.type(of: object)).inherits(from: type), Swift.type(of: object) != type else {
+            return
+        }
         throw ModelError.otherClass("\(Swift.type(of: object))", expected: "\(type)")
     }
 }

@@ -384,7 +384,8 @@ final class ValueForms {
         return PropertyTable.InstanceCode(
             own: hasParts ? ClassOwnCode(modelClass.type) : nil,
             encodes: isSpecial || overrides.intersection(methods).contains(.encodeWithEncoder),
-            decodes: isSpecial || !overrides.isEmpty && !methods.isDisjoint(with: [.setWithDictionary, .setWithDecoder]),
+            decodes: isSpecial
+                || !overrides.isEmpty && !methods.isDisjoint(with: [.setWithDictionary, .setWithDecoder]),
             awakes: overrides.contains(.awakeAfterDecoding), mayRun: code)
     }
 

@@ -264,7 +264,7 @@ import Testing
                 #"{"named":{"a":{},"b":{"next":9}}}"#, #"{"own":"<a>","own":"<b>"}"#,
                 #"{"child":{"own":"<a>","child":{"own":[1]}}}"#, #"{"own":"<a>","child":{"own":"<b>","last":"x"}}"#,
                 #"{"deep":{"text":"<worse>"}}"#, #"{"deep":5,"own":"<a>"}"#, #"{"own":"<a>","child":{"$class":"OwnOdd"}}"#,
-                #"{"own":"<a>","last":1,"final":2}"#, #"{"own":"<a>" "unknown":1}"#, #"{"children":[{"name":"n" "x":1}]}"#, #"{"shape":{"circle":{"radius":"x"}}}"#,
+                #"{"own":"<a>","last":1,"final":2}"#, #"{"own":"<a>" "unknown":1}"#, #"{"odds":[{"inner":null}],"own":"<a>","odd":null}"#, #"{"children":[{"name":"n" "x":1}]}"#, #"{"shape":{"circle":{"radius":"x"}}}"#,
                 #"{"spots":[{"x":1},{"x":"y"}]}"#, #"{"numbers":[1,"x"]}"#, #"{"own":"<a>"} 5"#,
             ])
         func unexpected(_ text: String) throws {
