@@ -9,6 +9,10 @@ package class ContainerAccess: @unchecked Sendable {
     @usableFromInline
     func elements(at place: UnsafeRawPointer) -> (start: UnsafeRawPointer?, count: Int) { (nil, 0) }
 
+    /// Calls `body` with the address of a copy of an optional's value, which no code can change meanwhile.
+    @usableFromInline
+    func withCopy(of value: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Bool) -> Bool { false }
+
     /// Replaces the array or the optional at an address. The elements move into it.
     @usableFromInline
     func set(_ elements: UnsafeMutableRawPointer?, count: Int, at place: UnsafeMutableRawPointer) {}
@@ -59,6 +63,11 @@ final class OptionalAccess<Wrapped>: ContainerAccess, @unchecked Sendable {
     override func elements(at place: UnsafeRawPointer) -> (start: UnsafeRawPointer?, count: Int) {
         // The value of an optional begins where the optional does.
         unsafe place.assumingMemoryBound(to: Wrapped?.self).pointee == nil ? (nil, 0) : (place, 1)
+    }
+
+    override func withCopy(of value: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Bool) -> Bool {
+        let copy = unsafe value.assumingMemoryBound(to: Wrapped.self).pointee
+        return unsafe withUnsafePointer(to: copy) { unsafe body(UnsafeRawPointer($0)) }
     }
 
     override func set(_ elements: UnsafeMutableRawPointer?, count: Int, at place: UnsafeMutableRawPointer) {

@@ -507,6 +507,12 @@ extension DirectWriter where Self: ~Copyable {
         key(row, isFirst: isFirst)
         isFirst = false
         guard let value = unsafe value else { return appendNil() }
+        // Code of the program's might make it nil meanwhile.
+        if writing.runsCode, element.kind == .record {
+            return unsafe access.withCopy(of: value) {
+                unsafe write($0, element.kind, Unmanaged.passUnretained(element), isShared: true, &writing)
+            }
+        }
         return unsafe write(value, element.kind, Unmanaged.passUnretained(element), isShared: isShared, &writing)
     }
 }

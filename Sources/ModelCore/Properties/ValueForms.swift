@@ -41,12 +41,13 @@ final class ValueForms {
     private var tables: [ObjectIdentifier: PropertyTable] = [:]
     /// Tells whether code of the program's may run when a value is written or read.
     private let code = ProgramCode()
+    /// True if values may go by way of a document for themselves.
     private var hasParts: Bool { capabilities.haveParts }
     /// The classes of these tables.
     private var models: [BaseModel.Type] = []
     /// The forms of structs, by type. A struct may contain an array of itself.
     private var records: [ObjectIdentifier: ValueForm?] = [:]
-    /// True if the table of a class that others may contain couldn't be made.
+    /// True if the table of a class that others may contain can't be made.
     private var isBroken = false
 
     private init(_ conventions: FileConventions, _ capabilities: FormatCapabilities) {
@@ -347,9 +348,14 @@ final class ValueForms {
     ) -> PropertyTable? {
         let modelClass = ModelClass.of(type)
         let part = instancePart(modelClass)
+        // What refers back to a model depends on all of the file, and not on a part of it.
+        if BaseModel.relations.haveInverses(modelClass) {
+            isBroken = true
+            return nil
+        }
         // A table without a name is that of a dictionary.
-        guard type != BaseModel.self, !modelClass.name.isEmpty, !BaseModel.relations.haveInverses(modelClass),
-            (try? modelClass.checkDeclaration()) != nil, hasParts || !(part.encodes || part.decodes || part.awakes),
+        guard type != BaseModel.self, !modelClass.name.isEmpty, (try? modelClass.checkDeclaration()) != nil,
+            hasParts || !(part.encodes || part.decodes || part.awakes),
             let keys = try? modelClass.keys(by: conventions).map({ Optional($0) }) ?? .some(nil),
             let extras = StoredFields.offsetOfExtras
         else { return nil }

@@ -319,9 +319,12 @@ import Testing
         func changes() throws {
             let root = OwnChanging()
             root.parts = (0..<20).map { OwnPart($0) }
-            for part in root.parts { part.root = root }
+            root.place = OwnPlace(part: OwnPart(20), text: String(repeating: "a text of its own ", count: 10))
+            for part in root.parts + [root.place?.part].compactMap(\.self) { part.root = root }
             let content = try JSONFormat().encode(root)
-            #expect(root.parts.isEmpty && String(decoding: content, as: UTF8.self).contains(#""number":19"#))
+            #expect(String(decoding: content, as: UTF8.self).contains("a text of its own"))
+            let text = String(decoding: content, as: UTF8.self)
+            #expect(root.parts.isEmpty && root.place == nil && text.contains(#""number":19"#))
         }
 
         @Test("A repeated object is written again, and a cycle is an error")
@@ -351,12 +354,18 @@ import Testing
 
     /// A model whose parts remove all parts when one of them is encoded.
     @Model final class OwnChanging: BaseModel {
+        var place: OwnPlace?
         var parts: [OwnPart] = []
+    }
+
+    @Model struct OwnPlace {
+        var part: OwnPart?
+        var text = ""
     }
 
     @Model final class OwnPart: BaseModel {
         var number = 0
-        var text: OwnRemover { OwnRemover(root: root) }
+        var text: OwnRemover { OwnRemover(root: root, removesParts: number < 20) }
         @Transient weak var root: OwnChanging?
 
         override class var modelProperties: [ModelProperty] {
@@ -371,9 +380,12 @@ import Testing
 
     struct OwnRemover: ModelValue {
         var root: OwnChanging?
+        var removesParts = false
 
         static func encode(_ value: OwnRemover, to encoder: ModelEncoder) throws {
-            value.root?.parts = []
+            value.root?.place = nil
+            // The place's part comes first.
+            if value.removesParts { value.root?.parts = [] }
             try encoder.encode(true)
         }
 
