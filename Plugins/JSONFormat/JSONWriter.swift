@@ -87,6 +87,8 @@ struct JSONWriter: DirectWriter, ~Copyable {
         return true
     }
 
+    mutating func forgetKeys() { keys = KeyTable() }
+
     mutating func endDictionary(isEmpty: Bool) { end(UInt8(ascii: "}"), isEmpty: isEmpty) }
 
     @inline(__always)

@@ -64,8 +64,7 @@ extension DirectWriter where Self: ~Copyable {
     mutating func writeKey(
         _ number: Int?, _ level: inout WrittenLevel, _ walker: borrowing DocumentWalker
     ) throws(ModelError) {
-        // The parts of a file are documents of their own, whose numbers may mean other keys.
-        if let number, !walker.isPart, repeatKey(number, isFirst: level.isEmpty) {
+        if let number, repeatKey(number, isFirst: level.isEmpty) {
             level.isEmpty = false
         } else {
             try writeNewKey(number, &level, walker)
@@ -78,7 +77,7 @@ extension DirectWriter where Self: ~Copyable {
         _ number: Int?, _ level: inout WrittenLevel, _ walker: borrowing DocumentWalker
     ) throws(ModelError) {
         var isWritten = false
-        walker.withKeyBytes { isWritten = unsafe key($0, number: walker.isPart ? nil : number, isFirst: level.isEmpty) }
+        walker.withKeyBytes { isWritten = unsafe key($0, number: number, isFirst: level.isEmpty) }
         guard isWritten else { throw unwritten(.key) }
         level.isEmpty = false
     }

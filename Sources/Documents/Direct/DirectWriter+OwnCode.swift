@@ -83,6 +83,8 @@ extension DirectWriter where Self: ~Copyable {
             return writing.lowered(scalar).map { write($0) } ?? false
         }
         let box = writing.walker(document, sortsKeys: sortsKeys)
+        if !box.isKnown { forgetKeys() }
+        box.isKnown = true
         do throws(ModelError) {
             try write(&box.walker)
         } catch {

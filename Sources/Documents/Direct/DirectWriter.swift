@@ -56,6 +56,8 @@ public protocol DirectWriter: ~Copyable {
     mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool
     /// Writes the key with a number once more. Returns false if nothing was noted for it. The default notes nothing.
     mutating func repeatKey(_ number: Int, isFirst: Bool) -> Bool
+    /// Forgets what was noted for keys: another document follows, in which the numbers may mean other keys.
+    mutating func forgetKeys()
 
     mutating func append(_ value: String) -> Bool
     /// Writes a text by its UTF-8 bytes, which stay valid only during the call.
@@ -103,6 +105,7 @@ extension DirectWriter where Self: ~Copyable {
         unsafe key(text, isFirst: isFirst)
     }
     @inlinable public mutating func repeatKey(_ number: Int, isFirst: Bool) -> Bool { false }
+    @inlinable public mutating func forgetKeys() {}
 }
 
 /// A value in memory, for a format that writes it directly.

@@ -185,6 +185,8 @@ struct DirectWriting: ~Copyable {
 @usableFromInline
 final class WalkerBox {
     @usableFromInline @safe @exclusivity(unchecked) var walker: DocumentWalker
+    /// True if the writer has met the numbers of its keys.
+    @usableFromInline @safe @exclusivity(unchecked) var isKnown = false
 
     fileprivate init(_ walker: consuming DocumentWalker) { self.walker = walker }
 }

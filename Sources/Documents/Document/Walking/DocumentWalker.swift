@@ -113,7 +113,7 @@ public struct DocumentWalker: ~Copyable {
     /// innermost container is last, and the next value of each is its last.
     package var replacements: [[Int]] = []
     /// True if the document is a part of a file, whose root names its class as any other object does.
-    @usableFromInline package var isPart = false
+    var isPart = false
     /// True if `lowered` takes the place of the value or the key that was met last.
     @usableFromInline var isLowered = false
     var lowered = ModelScalar.null
