@@ -19,7 +19,7 @@ struct DirectLevels: BitwiseCopyable {
         limit = thread_stack_limit(Self.reserve)
     }
 
-    /// The stack, in bytes, that must be free for code of a value's own, which enters levels of its own.
+    /// The stack, in bytes, that must be free before a value's own code is called, because that code recurses.
     private static let codeReserve = 192 * 1024
 
     /// True if code of a value's own may run. Without room it doesn't, so that the document's way can let models wait

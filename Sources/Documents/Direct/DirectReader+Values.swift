@@ -360,7 +360,7 @@ extension DirectReader where Self: ~Copyable {
     ) -> Bool {
         guard let key = unknownKey() else { return false }
         let start = offset
-        guard let row = reading.row(ofAlias: key, in: table) else {
+        guard let row = table.row(ofAlias: key) else {
             return reading.readUnknown(key, of: object, table) { try parse(valueAt: start, into: &$0) }
         }
         // Beside a key of today's, an alias is a matter of the document's way.

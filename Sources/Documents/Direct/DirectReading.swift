@@ -12,8 +12,8 @@ struct DirectReading: ~Copyable {
     private var parts: PartReading?
     /// The error of a value. Each level adds its step to the path.
     private var failure: ModelError?
-    /// The values of setters that wait for properties which are declared before: their rows, and their places in the
-    /// document of the parts. Those of the innermost object are last.
+    /// The values that wait for their setters, because a property that is declared before has no value yet: each with its
+    /// row, and its index in the content. Those of the innermost object are last.
     private var waiting: [(row: Int, index: Int, depth: Int)] = []
     /// The number of setters that wait, and of those that waited when the innermost object was begun.
     @usableFromInline var waitingCount: Int { waiting.count }
@@ -138,10 +138,6 @@ struct DirectReading: ~Copyable {
         return unsafe table.code(row)?.set(moving: value, of: owner) ?? false
     }
 
-    /// The row of the property that had a key in older files; nil if none had, or a part of the file can't be parsed.
-    @usableFromInline
-    func row(ofAlias key: String, in table: PropertyTable) -> Int? { table.row(ofAlias: key) }
-
     /// Reads the value of a row by the code of its property, by way of a document.
     ///
     /// - Parameters:
@@ -217,16 +213,13 @@ struct DirectReading: ~Copyable {
     /// Puts the key of a row in front of the path of the error, if there is one. Returns false.
     @usableFromInline
     @inline(never)
-    mutating func fail(_ table: PropertyTable, _ row: Int) -> Bool {
-        failure?.path.components.insert(.key(table.key(row)), at: 0)
-        return false
-    }
+    mutating func fail(_ table: PropertyTable, _ row: Int) -> Bool { fail(.key(table.key(row))) }
 
     /// As ``fail(_:_:)``, with another step.
     @usableFromInline
     @inline(never)
-    mutating func fail(_ step: ModelPath.Component) -> Bool {
-        failure?.path.components.insert(step, at: 0)
+    mutating func fail(_ step: @autoclosure () -> ModelPath.Component) -> Bool {
+        failure?.path.components.insert(step(), at: 0)
         return false
     }
 

@@ -1,7 +1,7 @@
 // Values with code of their own.
 
 extension DirectWriter where Self: ~Copyable {
-    /// Writes the key and the value of a property with code of its own, unless it has no value.
+    /// Writes a property that its own code encodes: its key and its value, or nothing if the code omits it.
     @inlinable
     @inline(never)
     mutating func writeOwn(
@@ -44,7 +44,7 @@ extension DirectWriter where Self: ~Copyable {
         }
     }
 
-    /// Writes an object whose class has code of its own, or that has more than its properties.
+    /// Writes an object by its class's code: the class overrides `encode(with:)`, or the object has unknown keys.
     @inlinable
     @inline(never)
     mutating func writeOwn(_ object: UnsafeRawPointer, _ expected: PropertyTable, _ writing: inout DirectWriting)

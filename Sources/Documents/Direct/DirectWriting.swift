@@ -140,8 +140,6 @@ struct DirectWriting: ~Copyable {
         let left = DecodingLimits(depth: levels.left, nodes: values, bytes: limits.bytes)
         if let last = self.walker, last.walker.restart(document, limits: left) { return last }
         var walker = DocumentWalker(document, for: capabilities, limits: left)
-        walker.sharesLongText = false
-        walker.sharesLongData = false
         walker.conventions = conventions
         walker.sortsKeys = sortsKeys
         walker.isPart = true

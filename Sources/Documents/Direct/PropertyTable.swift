@@ -327,6 +327,7 @@ public final class PropertyTable: @unchecked Sendable {
     }
 
     /// The row of the property that had a key in older files; nil if none had.
+    @usableFromInline
     func row(ofAlias key: String) -> Int? { aliases.isEmpty ? nil : aliases[ExactText(key)] }
 
     /// Adds the rows, with the forms of the properties. Called once.

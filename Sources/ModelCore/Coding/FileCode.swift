@@ -150,7 +150,7 @@ private final class FileCodeDecoder: OwnDecoder {
     }
 
     func object(_ code: any OwnCode, from index: Int, depth: Int) throws(ModelError) -> AnyObject? {
-        return try decoder.decodePart(at: index, depth: depth) { try FileCode.of(code).object(from: $0) }
+        try decoder.decodePart(at: index, depth: depth) { try FileCode.of(code).object(from: $0) }
     }
 
     func awake(_ object: AnyObject, expected: (any OwnCode)?) throws(ModelError) -> AnyObject {

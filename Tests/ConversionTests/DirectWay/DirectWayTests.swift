@@ -136,6 +136,18 @@ import Testing
             _ = try Self.damage(in: format, &generator) { DirectMail.random(&$0, size: 2) }
         }
 
+        /// The content with one byte replaced, removed or added.
+        static func damaged(_ content: Data, _ generator: inout SeededGenerator) -> Data {
+            var damaged = content
+            let place = Int.random(in: 0..<damaged.count, using: &generator)
+            switch Int.random(in: 0..<3, using: &generator) {
+            case 0: damaged[place] = UInt8.random(in: 0...255, using: &generator)
+            case 1: damaged.remove(at: place)
+            default: damaged.insert(damaged.randomElement(using: &generator) ?? 0, at: place)
+            }
+            return damaged
+        }
+
         /// Damages files of some values, which are read as by way of a document, or with the same error.
         ///
         /// - Returns: The number of those that were read directly.
@@ -147,13 +159,7 @@ import Testing
             for _ in 0..<count {
                 guard let content = try? format.byDocument(make(&generator)) else { continue }
                 for _ in 0..<10 {
-                    var damaged = content
-                    let place = Int.random(in: 0..<damaged.count, using: &generator)
-                    switch Int.random(in: 0..<3, using: &generator) {
-                    case 0: damaged[place] = UInt8.random(in: 0...255, using: &generator)
-                    case 1: damaged.remove(at: place)
-                    default: damaged.insert(damaged.randomElement(using: &generator) ?? 0, at: place)
-                    }
+                    let damaged = Self.damaged(content, &generator)
                     let difference = format.differentErrors(Value.self, damaged)
                     #expect(difference == nil, "\(damaged.base64EncodedString())")
                     guard let back = format.direct(Value.self, damaged) else { continue }

@@ -208,7 +208,7 @@ import Testing
             switch (direct.result, whole.result) {
             case (.success(let model?), .success(let other)):
                 #expect(try Self.everything(in: model) == Self.everything(in: other), "\(text)")
-                // Where keys are in another order, code that isn't a setter's runs in the file's.
+                // Code that isn't a setter's runs in the order of the file's keys.
                 #expect(
                     isInOrder ? direct.calls == whole.calls : direct.calls.sorted() == whole.calls.sorted(), "\(text)")
                 return true
@@ -233,13 +233,7 @@ import Testing
             for _ in 0..<300 {
                 let content = try format.byDocument(OwnModel.random(&generator, size: 2))
                 for _ in 0..<10 {
-                    var damaged = content
-                    let place = Int.random(in: 0..<damaged.count, using: &generator)
-                    switch Int.random(in: 0..<3, using: &generator) {
-                    case 0: damaged[place] = UInt8.random(in: 0...255, using: &generator)
-                    case 1: damaged.remove(at: place)
-                    default: damaged.insert(damaged.randomElement(using: &generator) ?? 0, at: place)
-                    }
+                    let damaged = DirectWayTests.damaged(content, &generator)
                     if try expectSame(damaged, format) { read += 1 }
                 }
             }

@@ -1,0 +1,370 @@
+import FormatSupport
+import Foundation
+
+// The loop from memory to a writer.
+
+extension DirectWriter where Self: ~Copyable {
+    /// Writes the value at an address.
+    ///
+    /// - Parameter isShared: True if more than one reference may lead to the value: to the array that contains it, for
+    ///   example.
+    @inlinable
+    mutating func write(
+        _ place: UnsafeRawPointer, _ form: ValueForm, isShared: Bool, _ writing: inout DirectWriting
+    ) -> Bool {
+        writing.values &-= 1
+        guard writing.values >= 0 else { return false }
+        return unsafe write(place, form.kind, Unmanaged.passUnretained(form), isShared: isShared, &writing)
+    }
+
+    /// Writes a value that was counted. The kind is passed by itself: the most frequent ones need nothing else of the
+    /// form.
+    @inlinable
+    @inline(__always)
+    mutating func write(
+        _ place: UnsafeRawPointer, _ kind: ValueForm.Kind, _ form: Unmanaged<ValueForm>, isShared: Bool,
+        _ writing: inout DirectWriting
+    ) -> Bool {
+        switch kind {
+        case .text: return unsafe append(place.assumingMemoryBound(to: String.self).pointee)
+        case .int64: unsafe append(place.assumingMemoryBound(to: Int64.self).pointee)
+        case .double: return unsafe append(place.assumingMemoryBound(to: Double.self).pointee)
+        case .bool: unsafe append(place.assumingMemoryBound(to: Bool.self).pointee)
+        case .texts: return unsafe writeTexts(place.assumingMemoryBound(to: [String].self).pointee, &writing)
+        default:
+            return unsafe form._withUnsafeGuaranteedRef {
+                unsafe writeRare(place, $0, isShared: isShared, &writing)
+            }
+        }
+        return true
+    }
+
+    @inlinable
+    mutating func writeRare(
+        _ place: UnsafeRawPointer, _ form: ValueForm, isShared: Bool, _ writing: inout DirectWriting
+    ) -> Bool {
+        switch form.kind {
+        case .float: return unsafe append(place.assumingMemoryBound(to: Float.self).pointee)
+        case .date: return unsafe append(place.assumingMemoryBound(to: Date.self).pointee)
+        case .integer:
+            guard let value = unsafe form.scalar?.integer(at: place) else { return false }
+            append(value)
+            return true
+        case .choice:
+            guard let value = unsafe form.scalar?.text(at: place) else { return false }
+            return append(value)
+        case .object:
+            guard let table = form.table else { return false }
+            return unsafe writeObject(place, table, isShared: isShared, &writing)
+        case .constant: return append(form.constant ?? "")
+        case .version:
+            append(form.version)
+            return true
+        case .record:
+            guard let table = form.table, unsafe form.isCoded(at: place), writing.levels.hasOne, begin(table)
+            else { return false }
+            return unsafe writeRows(place, table, isShared: isShared, &writing)
+        case .array: return unsafe writeArray(place, form, isShared: isShared, &writing)
+        case .optional:
+            guard let element = form.element, let value = unsafe form.container?.elements(at: place).start else {
+                return appendNull()
+            }
+            return unsafe write(
+                value, element.kind, Unmanaged.passUnretained(element), isShared: isShared, &writing)
+        case .scalar:
+            guard let value = unsafe writing.lowered(place, form) else { return false }
+            return write(value)
+        case .entries: return unsafe writeEntries(place, form, isShared: isShared, &writing)
+        case .group, .accessed, .own, .text, .int64, .double, .bool, .texts: return false
+        }
+    }
+
+    /// Writes a scalar that was lowered.
+    @inlinable
+    mutating func write(_ scalar: ModelScalar) -> Bool {
+        switch scalar {
+        case .int64(let number): append(number)
+        case .bool(let value): append(value)
+        case .double(let number): return append(number)
+        case .float(let number): return append(number)
+        case .date(let date): return append(date)
+        case .null: return appendNull()
+        default: return append(scalar)
+        }
+        return true
+    }
+
+    /// Writes a dictionary with text keys, in the order of their bytes.
+    @inlinable
+    @inline(never)
+    mutating func writeEntries(
+        _ place: UnsafeRawPointer, _ form: ValueForm, isShared: Bool, _ writing: inout DirectWriting
+    ) -> Bool {
+        guard let element = form.element, let access = form.entries, writing.levels.hasOne else { return false }
+        let count = unsafe access.count(at: place)
+        writing.levels.left &-= 1
+        writing.values &-= count
+        guard writing.values >= 0, beginDictionary(count: count) else { return false }
+        var isFirst = true
+        let isWritten = unsafe access.forEachEntry(at: place) { key, value in
+            guard PropertyTable.isPlain(key),
+                key.withStoredUTF8({ unsafe self.key($0, isFirst: isFirst) }) == true
+            else { return false }
+            isFirst = false
+            // The values are copies: more than one reference leads to what they refer to.
+            return unsafe write(value, element, isShared: true, &writing) || writing.fail(.key(key))
+        }
+        endDictionary(isEmpty: isFirst)
+        writing.levels.left &+= 1
+        return isWritten
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func writeTexts(_ texts: [String], _ writing: inout DirectWriting) -> Bool {
+        writing.values &-= texts.count
+        guard writing.levels.left > 0, writing.values >= 0, beginArray(count: texts.count) else { return false }
+        var isFirst = true
+        for text in texts {
+            element(isFirst: isFirst)
+            guard append(text) else { return false }
+            isFirst = false
+        }
+        endArray(isEmpty: isFirst)
+        return true
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func writeArray(
+        _ place: UnsafeRawPointer, _ form: ValueForm, isShared: Bool, _ writing: inout DirectWriting
+    ) -> Bool {
+        guard let element = form.element, let access = form.container, writing.levels.hasOne else { return false }
+        let (start, count) = unsafe access.elements(at: place)
+        guard beginArray(count: count) else { return false }
+        writing.levels.left &-= 1
+        let isShared = unsafe isShared || !Self.isUnique(place)
+        // Code of the program's might change the array meanwhile.
+        let kept = unsafe writing.runsCode ? Self.retain(place) : nil
+        defer { unsafe kept?.release() }
+        let stride = element.stride
+        if let start = unsafe start {
+            let table = element.kind == .object ? element.table : nil
+            for index in 0..<count {
+                self.element(isFirst: index == 0)
+                let value = unsafe start + index &* stride
+                if let table {
+                    writing.values &-= 1
+                    guard writing.values >= 0, unsafe writeObject(value, table, isShared: isShared, &writing) else {
+                        return writing.fail(.index(index))
+                    }
+                } else {
+                    guard unsafe write(value, element, isShared: isShared, &writing) else {
+                        return writing.fail(.index(index))
+                    }
+                }
+            }
+        }
+        writing.levels.left &+= 1
+        endArray(isEmpty: count == 0)
+        return true
+    }
+
+    /// True if the reference at an address is the only one to its object.
+    @inlinable
+    @inline(__always)
+    static func isUnique(_ place: UnsafeRawPointer) -> Bool {
+        // The memory belongs to a reference, which isn't changed.
+        unsafe isKnownUniquelyReferenced(
+            &UnsafeMutableRawPointer(mutating: place).assumingMemoryBound(to: AnyObject.self).pointee)
+    }
+
+    /// Retains the object to which the reference at an address leads.
+    @inlinable
+    @inline(__always)
+    static func retain(_ place: UnsafeRawPointer) -> Unmanaged<AnyObject> {
+        unsafe Unmanaged<AnyObject>.fromOpaque(place.load(as: UnsafeRawPointer.self)).retain()
+    }
+
+    /// The class of the object at an address.
+    @inlinable
+    @inline(__always)
+    static func type(of object: UnsafeRawPointer) -> AnyClass {
+        unsafe Unmanaged<AnyObject>.fromOpaque(object)._withUnsafeGuaranteedRef { Swift.type(of: $0) }
+    }
+
+    /// Writes the object that the reference at an address leads to.
+    @inlinable
+    @inline(never)
+    mutating func writeObject(
+        _ place: UnsafeRawPointer, _ table: PropertyTable, isShared: Bool, _ writing: inout DirectWriting
+    ) -> Bool {
+        let object = unsafe place.load(as: UnsafeRawPointer.self)
+        if unsafe isShared || !Self.isUnique(place) { return unsafe writeShared(object, table, &writing) }
+        return unsafe writeOnce(object, table, &writing)
+    }
+
+    /// Writes the object at an address, to which more than one reference may lead.
+    @inlinable
+    @inline(never)
+    mutating func writeShared(
+        _ object: UnsafeRawPointer, _ table: PropertyTable, _ writing: inout DirectWriting
+    ) -> Bool {
+        guard let known = unsafe writing.shared.findOrInsert(object, writing.objects) else {
+            guard unsafe writeOnce(object, table, &writing) else { return false }
+            if !Self.refersBack { unsafe writing.shared.close(object) }
+            return true
+        }
+        if Self.refersBack {
+            refer(to: known)
+            return true
+        }
+        // It contains itself: only the document's way knows where.
+        guard Self.writesDocuments, writing.hasParts, known == AddressTable.closed,
+            let repetition = writing.beginRepetition()
+        else { return false }
+        unsafe writing.shared.open(object)
+        guard unsafe writeOnce(object, table, &writing) else { return false }
+        unsafe writing.shared.close(object)
+        writing.endRepetition(repetition)
+        return true
+    }
+
+    /// Writes the object at an address, and no reference to it.
+    @inlinable
+    @inline(__always)
+    mutating func writeOnce(
+        _ object: UnsafeRawPointer, _ table: PropertyTable, _ writing: inout DirectWriting
+    ) -> Bool {
+        writing.objects &+= 1
+        let type: AnyClass = unsafe Self.type(of: object)
+        guard type == table.type else { return unsafe writeOther(object, type, table, &writing) }
+        return unsafe writeNew(object, table, table, &writing)
+    }
+
+    /// Writes the instance of a subclass at an address.
+    @inlinable
+    @inline(never)
+    mutating func writeOther(
+        _ object: UnsafeRawPointer, _ type: AnyClass, _ table: PropertyTable, _ writing: inout DirectWriting
+    ) -> Bool {
+        guard let own = writing.table(of: type, below: table) else { return false }
+        return unsafe writeNew(object, own, table, &writing)
+    }
+
+    /// Writes the object at an address.
+    ///
+    /// - Parameters:
+    ///   - table: The table of its class.
+    ///   - expected: The table of the class that readers expect.
+    @inlinable
+    @inline(__always)
+    mutating func writeNew(
+        _ object: UnsafeRawPointer, _ table: PropertyTable, _ expected: PropertyTable, _ writing: inout DirectWriting
+    ) -> Bool {
+        // An object with extras has more values.
+        guard !table.encodesItself, unsafe object.load(fromByteOffset: table.extrasOffset, as: UInt.self) == 0 else {
+            return unsafe writeOwn(object, expected, &writing)
+        }
+        guard writing.levels.hasOne, begin(table) else { return false }
+        let kept = unsafe writing.runsCode ? Unmanaged<AnyObject>.fromOpaque(object).retain() : nil
+        defer { unsafe kept?.release() }
+        // An object is written once: nothing leads to its memory a second time.
+        return unsafe writeRows(object, table, isShared: false, &writing)
+    }
+
+    /// Writes the rows of the object or the struct at an address, which was begun, and ends it.
+    ///
+    /// - Parameter isShared: True for a struct in memory that more than one reference may lead to.
+    @inlinable
+    @inline(__always)
+    mutating func writeRows(
+        _ owner: UnsafeRawPointer, _ table: PropertyTable, isShared: Bool, _ writing: inout DirectWriting
+    ) -> Bool {
+        writing.levels.left &-= 1
+        writing.values &-= table.count
+        guard writing.values >= 0 else { return false }
+        var isFirst = true
+        let (order, hasKeys) = (order(of: table), hasKeys(table))
+        for index in 0..<table.count {
+            let row = table[order?[index] ?? index]
+            if row.kind.mayBeOmitted {
+                guard unsafe writeMember(owner, row, table, isShared: isShared, &isFirst, &writing) else {
+                    return writing.fail(table, row.index)
+                }
+                continue
+            }
+            if hasKeys { key(row, isFirst: isFirst) }
+            isFirst = false
+            guard
+                unsafe write(owner + row.offset, row.kind, row.form, isShared: isShared, &writing)
+                    || writeRefused(owner, row.kind, table, row.index, &writing)
+            else { return writing.fail(table, row.index) }
+        }
+        writing.levels.left &+= 1
+        end(table, isEmpty: isFirst)
+        return true
+    }
+
+    /// Writes the key and the value of a row that may have none.
+    @inlinable
+    @inline(__always)
+    mutating func writeMember(
+        _ owner: UnsafeRawPointer, _ row: PropertyTable.Row, _ table: PropertyTable, isShared: Bool,
+        _ isFirst: inout Bool, _ writing: inout DirectWriting
+    ) -> Bool {
+        switch row.kind {
+        case .optional:
+            unsafe writeOptional(owner + row.offset, row, isShared: isShared, &isFirst, &writing)
+                || writeRefused(owner, .optional, table, row.index, &writing)
+        case .group: unsafe writeGroup(owner, row, isShared: isShared, &isFirst, &writing)
+        case .accessed: unsafe writeAccessed(owner, table, row.index, &isFirst, &writing)
+        default: unsafe writeOwn(owner, table, row.index, &isFirst, &writing)
+        }
+    }
+
+    /// Writes a dictionary of properties of the object at an address, unless none of them has a value.
+    @inlinable
+    @inline(never)
+    mutating func writeGroup(
+        _ owner: UnsafeRawPointer, _ row: PropertyTable.Row, isShared: Bool, _ isFirst: inout Bool,
+        _ writing: inout DirectWriting
+    ) -> Bool {
+        guard let table = unsafe row.form._withUnsafeGuaranteedRef({ $0.table }), writing.levels.hasOne else {
+            return false
+        }
+        guard unsafe table.hasValue(in: owner) else {
+            skip(row)
+            return true
+        }
+        key(row, isFirst: isFirst)
+        isFirst = false
+        guard begin(table) else { return false }
+        return unsafe writeRows(owner, table, isShared: isShared, &writing)
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func writeOptional(
+        _ place: UnsafeRawPointer, _ row: PropertyTable.Row, isShared: Bool, _ isFirst: inout Bool,
+        _ writing: inout DirectWriting
+    ) -> Bool {
+        let form = unsafe row.form._withUnsafeGuaranteedRef { $0 }
+        guard let element = form.element, let access = form.container else { return false }
+        let value = unsafe access.elements(at: place).start
+        if unsafe value == nil, row.omitsNil {
+            skip(row)
+            return true
+        }
+        key(row, isFirst: isFirst)
+        isFirst = false
+        guard let value = unsafe value else { return appendNil() }
+        // Code of the program's might make it nil meanwhile.
+        if writing.runsCode, element.kind == .record {
+            return unsafe access.withCopy(of: value) {
+                unsafe write($0, element.kind, Unmanaged.passUnretained(element), isShared: true, &writing)
+            }
+        }
+        return unsafe write(value, element.kind, Unmanaged.passUnretained(element), isShared: isShared, &writing)
+    }
+}

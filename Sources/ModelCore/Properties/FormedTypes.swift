@@ -1,0 +1,103 @@
+import Foundation
+
+// The library's types whose values have a form.
+
+extension BaseModel: FormedValue {
+    static func form(in forms: ValueForms) -> ValueForm? { forms.table(of: self).map { ValueForm(object: $0) } }
+}
+
+extension Array: FormedValue where Element: ModelValue {
+    static func form(in forms: ValueForms) -> ValueForm? {
+        forms.form(of: Element.self).map { ValueForm(arrayOf: $0, Element.self) }
+    }
+}
+
+extension Optional: FormedValue where Wrapped: ModelValue {
+    static func form(in forms: ValueForms) -> ValueForm? {
+        forms.form(of: Wrapped.self).flatMap { ValueForm(optional: $0, Wrapped.self) }
+    }
+}
+
+extension Dictionary: FormedValue where Key: ModelValue, Value: ModelValue {
+    static func form(in forms: ValueForms) -> ValueForm? {
+        Key.self == String.self ? forms.form(of: Value.self).map { ValueForm(entriesOf: $0, Value.self) } : nil
+    }
+}
+
+/// A scalar type that formats may lower, to text for example.
+protocol LoweredScalar: FormedValue {
+    var scalar: ModelScalar { get }
+    /// The value of a scalar as the library writes it, which is no keyed archive. Nil for any other scalar.
+    static func value(of scalar: ModelScalar) -> Self?
+}
+
+extension LoweredScalar {
+    static func form(in forms: ValueForms) -> ValueForm? {
+        forms.hasScalars
+            ? ValueForm(lowered: Self.self) {
+                $0.scalar
+            } _: {
+                EmbeddedArchive.size(of: $0) == nil ? value(of: $0) : nil
+            } : nil
+    }
+}
+
+extension UUID: LoweredScalar {
+    static func value(of scalar: ModelScalar) -> UUID? {
+        if case .data = scalar { nil } else { try? ScalarConversion.uuid(scalar, fromText: true) }
+    }
+}
+
+extension URL: LoweredScalar {
+    static func value(of scalar: ModelScalar) -> URL? {
+        // In property lists, a text with a dollar sign may represent nil.
+        if case .string(let text) = scalar, text.utf8.first == UInt8(ascii: "$") { return nil }
+        return try? ScalarConversion.url(scalar, fromText: true)
+    }
+}
+
+extension Data: LoweredScalar {
+    var scalar: ModelScalar { .data(self) }
+    static func value(of scalar: ModelScalar) -> Data? { try? ScalarConversion.data(scalar, fromText: true) }
+}
+
+extension Decimal: LoweredScalar {
+    static func value(of scalar: ModelScalar) -> Decimal? {
+        switch scalar {
+        case .decimal, .string: try? ScalarConversion.decimal(scalar, fromText: true)
+        default: nil
+        }
+    }
+}
+
+/// A scalar type whose values have a form.
+protocol FormedScalar: FormedValue {}
+
+extension FormedScalar {
+    static func form(in forms: ValueForms) -> ValueForm? { ValueForm(scalar: Self.self) }
+}
+
+extension FormedScalar where Self: FixedWidthInteger {
+    static func form(in forms: ValueForms) -> ValueForm? {
+        ValueForm(scalar: Self.self) ?? ValueForm(integer: Self.self)
+    }
+}
+
+extension String: FormedScalar {}
+extension Bool: FormedScalar {}
+extension Double: FormedScalar {}
+extension Float: FormedScalar {}
+extension CGFloat: FormedScalar {}
+extension Date: FormedScalar {}
+extension Int: FormedScalar {}
+extension Int8: FormedScalar {}
+extension Int16: FormedScalar {}
+extension Int32: FormedScalar {}
+extension Int64: FormedScalar {}
+extension Int128: FormedScalar {}
+extension UInt: FormedScalar {}
+extension UInt8: FormedScalar {}
+extension UInt16: FormedScalar {}
+extension UInt32: FormedScalar {}
+extension UInt64: FormedScalar {}
+extension UInt128: FormedScalar {}
