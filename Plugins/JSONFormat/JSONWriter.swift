@@ -22,6 +22,7 @@ struct JSONWriter: DirectWriter, ~Copyable {
 
     static var writesDocuments: Bool { true }
     static var countsMembers: Bool { false }
+    var isOverfull: Bool { output.buffer.isOverfull }
 
     /// The text, when all was written; nil if it exceeds the limit.
     mutating func finish() -> Data? { output.buffer.isOverfull ? nil : output.buffer.takeData() }

@@ -73,7 +73,8 @@ public struct KeyedArchive: FormatProvider {
             return kept
         }
         var serializer = ArchiveSerializer(capacity: capacity, wipesMemory: true, byteLimit: limits.bytes)
-        let top = try serializer.write(&walker)
+        try serializer.write(&walker)
+        let top = serializer.finish()
         return try serializer.takeWriter().finishBuffer(top: top)
     }
 

@@ -98,10 +98,15 @@ public struct PlistFormat: FormatProvider {
         walker.sortsKeys = sortsKeys
         if context.format == .binaryPropertyList {
             var serializer = BinaryPropertyListSerializer(limits: context.limits)
-            return try serializer.write(&walker)
+            try serializer.write(&walker)
+            return try serializer.finish()
         }
         var serializer = XMLPropertyListSerializer(limits: context.limits, writer: indentation.writer)
-        return try serializer.write(&walker)
+        try serializer.write(&walker)
+        guard let data = serializer.finish() else {
+            throw ModelError(.bytesExceeded, "More than \(context.limits.bytes) bytes.")
+        }
+        return data
     }
 }
 

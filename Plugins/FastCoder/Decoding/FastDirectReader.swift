@@ -4,14 +4,14 @@ import Foundation
 
 /// Reads models from a file of version 3, straight into memory.
 struct FastDirectReader: DirectReader, ~Copyable {
-    private let layout: ChunkLayout
-    private var position = FastHeader.size
+    let layout: ChunkLayout
+    var position = FastHeader.size
     /// The classes that were defined, each with the rows of its keys.
-    private var classes: [Definition] = []
+    var classes: [Definition] = []
     /// The objects by their indexes in the object cache; nil for what isn't an object.
-    private var objects: [AnyObject?] = []
+    var objects: [AnyObject?] = []
     /// The offsets of the strings by their indexes in the string cache.
-    private var strings = Stack<UInt32>()
+    var strings = Stack<UInt32>()
     private var frames = FrameStack(Frame())
     private var dictionaries = Stack<Entries>()
     /// The long texts that aliases refer to, by their indexes in the string cache.
@@ -19,9 +19,17 @@ struct FastDirectReader: DirectReader, ~Copyable {
     /// True for each open array that takes its index of the object cache when it ends.
     private var indexedAtEnd = Stack<Bool>()
 
-    private struct Definition {
-        let table: PropertyTable
-        let rows: [Int]
+    /// A class definition of the file.
+    struct Definition {
+        let offset: Int
+        /// The class, as far as it was read.
+        var file: FileClass?
+        /// The table that the keys were found in, and its rows for them; nil until the class is first expected.
+        var table: PropertyTable?
+        var rows: [Int] = []
+
+        var count: Int { table == nil ? file?.names.count ?? 0 : rows.count }
+        var name: String { table?.name ?? file?.codedClass.name ?? "" }
     }
 
     struct Frame {
@@ -41,7 +49,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
         var row = -1
     }
 
-    private var source: ByteSource { @inline(__always) get { layout.source } }
+    var source: ByteSource { @inline(__always) get { layout.source } }
 
     /// Nil for a file of an early version.
     init?(_ content: Data) {
@@ -72,8 +80,25 @@ struct FastDirectReader: DirectReader, ~Copyable {
 
     /// True if a class definition and a table have the same class. Each root type has separate tables.
     @inline(__always)
-    private func isTable(_ table: PropertyTable, ofClass index: Int) -> Bool {
-        classes[index].table === table || classes[index].table.codedClass === table.codedClass
+    private mutating func isTable(_ table: PropertyTable, ofClass index: Int) -> Bool {
+        guard let known = classes[index].table else { return bind(index, to: table) }
+        return known === table || known.codedClass === table.codedClass
+    }
+
+    /// Finds the rows of a class that was defined in a part of the file. Returns false if it isn't the table's.
+    @inline(never)
+    private mutating func bind(_ index: Int, to table: PropertyTable) -> Bool {
+        guard let file = classes[index].file, file.codedClass.name == table.name, file.names.count <= table.count else {
+            return false
+        }
+        var rows: [Int] = []
+        for (expected, key) in file.names.enumerated() {
+            let row = table.row(expected: expected) { unsafe key.utf8.elementsEqual($0) }
+            guard let row, !rows.contains(row) else { return false }
+            rows.append(row)
+        }
+        (classes[index].table, classes[index].rows) = (table, rows)
+        return true
     }
 
     mutating func className() -> String? {
@@ -86,7 +111,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
         guard type.isObject, let index = try? layout.index(type, at: position).index, index < classes.count else {
             return nil
         }
-        return classes[index].table.name
+        return classes[index].name
     }
 
     /// Reads the class definition at the position. Returns false if it isn't that of a table.
@@ -103,7 +128,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
             next &+= table[row].keyCount &+ 1
         }
         guard next < source.count else { return false }
-        classes.append(Definition(table: table, rows: rows))
+        classes.append(Definition(offset: position, table: table, rows: rows))
         position = next
         return true
     }
@@ -125,6 +150,12 @@ struct FastDirectReader: DirectReader, ~Copyable {
     }
 
     mutating func note(_ object: AnyObject) { objects.append(object) }
+
+    mutating func note(_ object: AnyObject, number: Int) { if number < objects.count { objects[number] = object } }
+
+    mutating func replace(_ object: AnyObject, by other: AnyObject) {
+        for index in objects.indices where objects[index] === object { objects[index] = other }
+    }
 
     @inline(__always)
     mutating func nextRow(of table: PropertyTable, expected: Int) -> Int {
@@ -214,7 +245,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
 
     /// The offset of the first byte of the text at an offset, or of the one that an alias there refers to. Nil for
     /// anything else.
-    private func text(at offset: Int) -> Int? {
+    func text(at offset: Int) -> Int? {
         guard offset >= 0, offset < source.count else { return nil }
         if source[offset] == ChunkType.string.rawValue { return offset &+ 1 }
         guard let type = try? layout.type(at: offset), type.isStringAlias,
@@ -225,7 +256,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
     }
 
     /// The offset of the NUL that ends a text of at most so many bytes; nil for a longer one.
-    private func endOfText(at start: Int, most: Int) -> Int? {
+    func endOfText(at start: Int, most: Int) -> Int? {
         guard start < source.count else { return nil }
         let text = source.bytes(start..<min(start &+ most &+ 1, source.count))
         return text.firstIndex(of: 0, from: 0).map { start &+ $0 }
@@ -242,7 +273,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
     private static let skippedDepth = 16
 
     /// The end of the value at an offset. Nil if it isn't known without reading the value.
-    private func end(ofValueAt offset: Int, depth: Int = 0) -> Int? {
+    func end(ofValueAt offset: Int, depth: Int = 0) -> Int? {
         guard depth < Self.skippedDepth, let type = try? layout.type(at: offset) else { return nil }
         if let end = (try? layout.leafEnd(type, at: offset)) ?? nil { return end }
         var (count, next) = (0, offset)
@@ -255,7 +286,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
             (count, next) = (members.count &* 2, members.start)
         case .object8, .object16, .object32:
             guard let (index, start) = try? layout.index(type, at: offset), index < classes.count else { return nil }
-            (count, next) = (classes[index].rows.count, start)
+            (count, next) = (classes[index].count, start)
         default: return nil
         }
         for _ in 0..<count {
@@ -433,7 +464,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
     }
 
     /// The offset of a URL in the string cache, which is no text.
-    private static let notText = UInt32.max
+    static let notText = UInt32.max
 
     mutating func readDate() -> Date? {
         guard source[position] == ChunkType.date.rawValue, let place = number(size: 8) else { return nil }

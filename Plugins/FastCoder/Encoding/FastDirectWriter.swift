@@ -5,42 +5,68 @@ import Foundation
 /// Writes models as a file of version 3.3, straight from memory.
 struct FastDirectWriter: DirectWriter, ~Copyable {
     static var refersBack: Bool { true }
+    static var writesDocuments: Bool { true }
+    static var countsMembers: Bool { false }
+    static var visitsAbsent: Bool { true }
+    static var writesValuesFirst: Bool { true }
 
     private var output: FastOutput
-    /// The indexes of the objects in the object cache, in the order in which they were begun.
-    private var indexes = Stack<UInt32>()
-    /// The indexes of the class definitions, by their tables and by their classes; and the one that was used last.
+    /// The indexes of the objects in the object cache, in the order in which they were begun. For a coded object that
+    /// hasn't ended, the complement of its offset.
+    private var places = Stack<Int>()
+    /// The number of the object of a document that comes next.
+    private var nextNumber: Int?
+    private var classes = ClassDefinitions()
+    /// The indexes of the class definitions, by their tables; and the one that was used last.
     private var definitions: [ObjectIdentifier: Int] = [:]
     private var last: (table: ObjectIdentifier, index: Int)?
-    /// The open dictionaries, and the objects in them.
+    /// The open dictionaries, and the objects in them and around them.
     private var open = Stack<Open>()
-    /// True if the innermost open object or dictionary is a dictionary.
-    private var isInDictionary = false
+    /// True if keys come behind the values of the innermost open object or dictionary.
+    private var hasKeysBehind = false
     /// The keys of the open dictionaries' values that were begun last: a key comes behind its value.
     private var keys: [String] = []
 
     struct Open: BitwiseCopyable {
-        /// The offset at which the number of a dictionary's entries is to be written; 0 for an object.
+        enum Kind: BitwiseCopyable {
+            /// An object with a class definition, or a dictionary whose keys are any values.
+            case object, entries
+            case dictionary, coded
+        }
+        var kind = Kind.object
+        /// The offset at which the number of a dictionary's entries is to be written.
         var countOffset = 0
         var count: UInt32 = 0
+        /// The number of a coded object; -1 if no references lead to it.
+        var number = -1
+
+        var hasKeysBehind: Bool { kind == .dictionary || kind == .coded }
     }
 
     init(limits: DecodingLimits) { output = FastOutput(byteLimit: limits.bytes) }
 
+    var isOverfull: Bool { output.bytes.isOverfull }
+
     /// The file, when all was written; nil if it exceeds the limit.
     mutating func finish() -> Data? { output.bytes.isOverfull ? nil : output.finish() }
 
-    // MARK: Containers
+    // MARK: Objects
 
     mutating func begin(_ table: PropertyTable) -> Bool {
         if table.isDictionary { return beginDictionary() }
         guard !output.bytes.isOverfull, let index = definition(of: table) else { return false }
-        if !open.isEmpty { open.append(Open()) }
-        isInDictionary = false
-        indexes.append(UInt32(truncatingIfNeeded: output.objectCount))
-        output.objectCount &+= 1
-        output.append(index: index, .object8, .object16, .object32)
+        places.append(output.objectCount)
+        begin(index)
         return true
+    }
+
+    /// Begins an object with a class definition.
+    @inline(__always)
+    private mutating func begin(_ definition: Int) {
+        if !open.isEmpty { open.append(Open()) }
+        hasKeysBehind = false
+        output.objectCount &+= 1
+        output.append(index: definition, .object8, .object16, .object32)
     }
 
     /// The index of the definition of a class, which is written when it is first needed.
@@ -54,16 +80,10 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
 
     @inline(never)
     private mutating func define(_ table: PropertyTable) -> Int? {
-        let index: Int
-        if let known = definitions[ObjectIdentifier(table.codedClass)] {
-            // Each root type has separate tables.
-            index = known
-        } else {
-            // An object with a version has more keys than its properties.
-            guard !table.hasVersion, let made = output.define(table) else { return nil }
-            index = made
-            definitions[ObjectIdentifier(table.codedClass)] = index
-        }
+        // An object with a version has more keys than its properties.
+        guard !table.hasVersion, !table.hasSpecialKeys,
+            let index = classes.index(table.name, (0..<table.count).map { table[$0].key.text }, &output)
+        else { return nil }
         definitions[ObjectIdentifier(table)] = index
         return index
     }
@@ -73,18 +93,76 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
         if !open.isEmpty { endOpen() }
     }
 
+    mutating func number(_ number: Int) { nextNumber = number }
+
+    mutating func beginObject(_ codedClass: CodedClass, shape: Int, keys: () -> [String]) -> Bool {
+        // A 3D transform has a type of chunk of its own.
+        guard !output.bytes.isOverfull, codedClass.name != FoundationClass.transform3D else { return false }
+        let number = nextNumber
+        nextNumber = nil
+        switch classes.form(codedClass, shape: shape, keys, &output) {
+        case .defined(let index):
+            if number != nil { places.append(output.objectCount) }
+            begin(index)
+        case .coded:
+            // Its index isn't known until it ends. A reference from within leads to its offset.
+            if number != nil { places.append(~output.bytes.count) }
+            open.append(Open(kind: .coded, number: number ?? -1))
+            hasKeysBehind = true
+            output.append(ChunkType.codedObject)
+            output.append(codedClass.name)
+        }
+        return true
+    }
+
+    mutating func endObject(isEmpty: Bool) {
+        guard let ended = open.last, ended.kind == .coded else {
+            if !open.isEmpty { endOpen() }
+            return
+        }
+        if !isEmpty { endEntry() }
+        output.append(ChunkType.unset)
+        if ended.number >= 0 { places[ended.number] = output.objectCount }
+        output.objectCount &+= 1
+        endOpen()
+    }
+
+    // A coded object hasn't what is nil.
+    var writesAbsent: Bool { !hasKeysBehind }
+
+    mutating func forgetKeys() { classes.forgetShapes() }
+
+    mutating func refer(to number: Int) {
+        let place = places[number]
+        if place >= 0 {
+            output.append(index: place, .objectAlias8, .objectAlias16, .objectAlias32)
+        } else {
+            output.append(.objectAtOffset, UInt32(truncatingIfNeeded: ~place))
+        }
+    }
+
+    // MARK: Dictionaries
+
     mutating func beginDictionary(count: Int) -> Bool { beginDictionary() }
 
     @inline(never)
     private mutating func beginDictionary() -> Bool {
         output.append(.dictionary, UInt32(0))
-        open.append(Open(countOffset: output.bytes.count - 4))
-        isInDictionary = true
+        open.append(Open(kind: .dictionary, countOffset: output.bytes.count - 4))
+        hasKeysBehind = true
+        return !output.bytes.isOverfull
+    }
+
+    mutating func beginValueDictionary(count: Int) -> Bool {
+        guard let count = UInt32(exactly: count) else { return false }
+        output.append(.dictionary, count)
+        open.append(Open(kind: .entries))
+        hasKeysBehind = false
         return !output.bytes.isOverfull
     }
 
     mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool {
-        addKey(text.text, isFirst: isFirst)
+        if hasKeysBehind { addKey(text.text, isFirst: isFirst) }
         return true
     }
 
@@ -100,8 +178,10 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
     private mutating func endEntry() { if let key = keys.popLast() { output.append(key) } }
 
     mutating func endDictionary(isEmpty: Bool) {
-        if !isEmpty { endEntry() }
-        if let ended = open.last { output.patch(ended.count, at: ended.countOffset) }
+        if let ended = open.last, ended.kind == .dictionary {
+            if !isEmpty { endEntry() }
+            output.patch(ended.count, at: ended.countOffset)
+        }
         endOpen()
         output.objectCount &+= 1
     }
@@ -109,11 +189,7 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
     /// Ends the innermost open object or dictionary.
     private mutating func endOpen() {
         _ = open.popLast()
-        isInDictionary = open.last.map { $0.countOffset > 0 } ?? false
-    }
-
-    mutating func refer(to number: Int) {
-        output.append(index: Int(indexes[number]), .objectAlias8, .objectAlias16, .objectAlias32)
+        hasKeysBehind = open.last.map { $0.hasKeysBehind } ?? false
     }
 
     // The class definition contains the keys of an object.
@@ -122,15 +198,23 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
 
     @inline(__always)
     mutating func key(_ row: PropertyTable.Row, isFirst: Bool) {
-        if isInDictionary { addKey(row.key.text, isFirst: isFirst) }
+        if hasKeysBehind { addKey(row.key.text, isFirst: isFirst) }
     }
 
-    mutating func skip(_ row: PropertyTable.Row) { if !isInDictionary { output.append(ChunkType.unset) } }
+    mutating func skip(_ row: PropertyTable.Row) { if !hasKeysBehind { output.append(ChunkType.unset) } }
+
+    // MARK: Arrays
 
     @inline(__always)
     mutating func beginArray(count: Int) -> Bool {
         guard let count = UInt32(exactly: count) else { return false }
         output.append(.array, count)
+        return true
+    }
+
+    mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool {
+        guard let count = UInt32(exactly: count) else { return false }
+        output.append(FastSerializer.type(kind, isMutable: false), count)
         return true
     }
 
@@ -143,6 +227,12 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
     @inline(__always)
     mutating func append(_ value: String) -> Bool {
         output.append(value)
+        return true
+    }
+
+    @safe
+    mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool {
+        output.appendString(text)
         return true
     }
 
@@ -179,7 +269,7 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
     }
 
     mutating func appendNil() -> Bool {
-        output.append(isInDictionary ? ChunkType.null : ChunkType.unset)
+        output.append(hasKeysBehind ? ChunkType.null : ChunkType.unset)
         return true
     }
 

@@ -24,9 +24,7 @@ struct FastSerializer: ~Copyable {
     private var wanted: [Int: [Int]] = [:]
     /// The number of objects that are being written at weak references to them.
     private var inlined = 0
-    /// The forms of objects, by the numbers of their shapes.
-    private var forms = KeyTable<Form>()
-    private var definitions: [Definition: Int] = [:]
+    private var classes = ClassDefinitions()
 
     /// The place in the file of a container that was written, or is being written.
     enum Place: BitwiseCopyable {
@@ -34,20 +32,6 @@ struct FastSerializer: ~Copyable {
         case index(Int)
         /// The offset of its chunk, as long as its index isn't known.
         case offset(Int)
-    }
-
-    /// The form in which objects are written. All objects with the same class and the same keys have the same form.
-    enum Form: BitwiseCopyable {
-        /// With the class definition that has an index.
-        case defined(Int)
-        /// As a coded object, which contains its own keys.
-        case coded
-    }
-
-    /// The class name and the keys of a class definition, by which it is found again.
-    private struct Definition: Hashable {
-        let className: String
-        let names: [String]
     }
 
     struct Frame {
@@ -206,7 +190,7 @@ struct FastSerializer: ~Copyable {
         frame = inner
     }
 
-    private static func type(_ kind: ModelArrayKind, isMutable: Bool) -> ChunkType {
+    static func type(_ kind: ModelArrayKind, isMutable: Bool) -> ChunkType {
         switch kind {
         case .array: isMutable ? .mutableArray : .array
         case .set: isMutable ? .mutableSet : .set
@@ -231,7 +215,8 @@ struct FastSerializer: ~Copyable {
     private mutating func beginObject(
         _ codedClass: CodedClass, _ number: Int?, _ inner: inout Frame, _ walker: borrowing DocumentWalker
     ) {
-        switch form(codedClass, walker) {
+        let value = walker.value
+        switch classes.form(codedClass, shape: walker.shapeNumber, { value.shapeKeys }, &output) {
         case .defined(let index):
             enter(number)
             if number == nil { output.objectCount &+= 1 }
@@ -260,28 +245,6 @@ struct FastSerializer: ~Copyable {
     }
 
     // MARK: Objects
-
-    private mutating func form(_ codedClass: CodedClass, _ walker: borrowing DocumentWalker) -> Form {
-        guard let shape = walker.shapeNumber else { return .coded }
-        if let known = forms[shape] { return known }
-        let form = definition(codedClass, walker.value.shapeKeys).map { Form.defined($0) } ?? .coded
-        forms[shape] = form
-        return form
-    }
-
-    /// The index of the class definition for objects with these keys, which is written now if it is new. Nil if the
-    /// class's keys aren't known, or if no definition can contain them.
-    private mutating func definition(_ codedClass: CodedClass, _ keys: [String]) -> Int? {
-        if codedClass.propertyNames == nil {
-            // If a class lists its properties by hand, an object with other keys is a coded object.
-            guard let listed = codedClass.listedNames, Set(keys).isSubset(of: listed) else { return nil }
-        }
-        let definition = Definition(className: codedClass.name, names: keys)
-        if let known = definitions[definition] { return known }
-        let index = output.define(codedClass.name, keys)
-        definitions[definition] = index
-        return index
-    }
 
     /// The numbers of a 3D transform, which is an object in documents; nil for any other object.
     private static func transform3D(_ codedClass: CodedClass, _ walker: borrowing DocumentWalker) -> [Double]? {

@@ -8,27 +8,28 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
     private let archive: ArchiveReader
     private var cursor: BinaryPropertyListCursor
     private let list: BinaryPropertyListReader
+    private let source: ByteSource
     /// The UID of the object that was entered last.
     private var uid = 0
-    /// The objects that were made, by their UIDs.
-    private var objects: [AnyObject?]
+    private let objects: ArchiveObjects
     private var classes = ArchiveClassTable()
-    /// The keys of the open dictionaries.
-    private var keys: [BinaryPropertyListReferences] = []
+    /// The parser of values that aren't as expected; nil until the first.
+    private var parser: ArchiveParser?
 
     /// The meaning of the key `$class`, which is no row.
     private static let classMeaning = -3
 
     /// Nil for anything but a binary archive with one root.
     init?(_ content: Data) {
-        guard BinaryPropertyListReader.canRead(content), let list = try? BinaryPropertyListReader(ByteSource(content)),
+        source = ByteSource(content)
+        guard BinaryPropertyListReader.canRead(content), let list = try? BinaryPropertyListReader(source),
             let archive = try? ArchiveReader(list), let (_, values) = try? list.entries(of: archive.top),
             values.count == 1
         else { return nil }
         self.archive = archive
         self.list = list
         cursor = BinaryPropertyListCursor(list, at: list.number(0, in: values))
-        objects = [AnyObject?](repeating: nil, count: archive.objects.count)
+        objects = ArchiveObjects(count: archive.objects.count)
     }
 
     @inline(__always)
@@ -104,12 +105,15 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
         guard let object = coded(.dictionary, keys: 2), let keys = elements("NS.keys", of: object),
             let values = elements("NS.objects", of: object), keys.count == values.count
         else { return false }
-        self.keys.append(keys)
-        cursor.enter(values)
+        cursor.enter(values, keys: keys)
         return true
     }
 
     mutating func note(_ object: AnyObject) { objects[uid] = object }
+
+    mutating func note(_ object: AnyObject, number: Int) { objects[number] = object }
+
+    mutating func replace(_ object: AnyObject, by other: AnyObject) { objects.replace(object, by: other) }
 
     @inline(__always)
     mutating func nextRow(of table: PropertyTable, expected: Int) -> Int {
@@ -121,22 +125,14 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
     }
 
     private mutating func nextEntry(of table: PropertyTable, _ expected: Int) -> Int {
-        guard let index = cursor.next(), let keys = keys.last else {
-            keys.removeLast()
-            return -1
-        }
-        guard let key = try? archive.place(list.number(index, in: keys)).object else { return -2 }
+        guard let number = cursor.nextKey() else { return -1 }
+        guard let key = try? archive.place(number).object else { return -2 }
         return table.row(expected: expected) { [list] in list.isString(key, $0) } ?? -2
     }
 
     mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int {
-        guard let index = cursor.next(), let keys = keys.last else {
-            keys.removeLast()
-            return 0
-        }
-        guard let place = try? archive.place(list.number(index, in: keys)), let text = cursor.text(place.object) else {
-            return -1
-        }
+        guard let number = cursor.nextKey() else { return 0 }
+        guard let place = try? archive.place(number), let text = cursor.text(place.object) else { return -1 }
         key = text
         return 1
     }
@@ -151,6 +147,20 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
 
     @inline(__always)
     mutating func nextElement(isFirst: Bool) -> Int { cursor.next() == nil ? 0 : 1 }
+
+    // MARK: Values that aren't as expected
+
+    var offset: Int { @inline(__always) get { cursor.place } }
+
+    static var parsesParts: Bool { true }
+    static var goesBack: Bool { false }
+
+    mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws {
+        cursor.goBack(to: offset)
+        builder.setSource(source, isText: false)
+        if parser == nil { parser = ArchiveParser(archive, made: objects, limits: builder.limits) }
+        try parser?.read(cursor.number, into: &builder)
+    }
 
     // MARK: Values
 

@@ -22,6 +22,8 @@ struct ArchiveParser {
     /// The errors of objects that can't be read, by their numbers: very many references may lead to one of them.
     private var failures: [Int: ModelError] = [:]
     private let workLimit: Int
+    /// The objects that were made from the archive otherwise; nil if there are none.
+    private let made: ArchiveObjects?
     private var open: [Container] = []
     /// The values of Foundation's objects that may be large, by the offset of the object's list of values. Nil for an
     /// object that isn't as Foundation writes it.
@@ -52,20 +54,29 @@ struct ArchiveParser {
     /// Appends the root value of an archive that is a binary property list.
     static func parse(_ source: ByteSource, into builder: inout DocumentBuilder) throws {
         builder.setSource(source, isText: false)
-        var parser = try ArchiveParser(source, limits: builder.limits)
-        try parser.read(into: &builder)
+        // Throws `corruptData` if this isn't a keyed archive, `newerVersion` if its version is later than 100000.
+        var parser = ArchiveParser(try ArchiveReader(try BinaryPropertyListReader(source)), limits: builder.limits)
+        try parser.read(try parser.root(), into: &builder)
     }
 
-    /// - Throws: `corruptData` if this isn't a keyed archive, `newerVersion` if its version is later than 100000.
-    private init(_ source: ByteSource, limits: DecodingLimits) throws {
-        list = try BinaryPropertyListReader(source)
-        archive = try ArchiveReader(list)
+    /// - Parameter made: The objects that were made from the archive otherwise. They take the place of what they were
+    ///   made from.
+    init(_ archive: ArchiveReader, made: ArchiveObjects? = nil, limits: DecodingLimits) {
+        list = archive.list
+        self.archive = archive
+        self.made = made
         workLimit = limits.nodes
     }
 
-    /// Appends the archive's root value with all values in it.
-    private mutating func read(into builder: inout DocumentBuilder) throws {
-        try append(try root(), to: &builder)
+    /// Appends the value with a number in the property list, and all values in it.
+    mutating func read(_ number: Int, into builder: inout DocumentBuilder) throws {
+        open.removeAll()
+        try read(try archive.place(number), into: &builder)
+    }
+
+    /// Appends a value with all values in it.
+    private mutating func read(_ root: ArchiveReader.Place, into builder: inout DocumentBuilder) throws {
+        try append(root, to: &builder)
         while let last = open.indices.last {
             let index = open[last].next
             guard index < open[last].count else {
@@ -154,6 +165,7 @@ struct ArchiveParser {
     /// Appends the beginning of a container, or a reference to it if it was begun before. If the object represents a
     /// scalar, appends that.
     private mutating func appendContainer(_ place: ArchiveReader.Place, to builder: inout DocumentBuilder) throws {
+        if let made, place.uid >= 0, let object = made[place.uid] { return try builder.append(object: object) }
         // Checked before the object is read, because many references may lead to a large object.
         let number = number(of: place)
         if builder.hasContainer(number) { return try builder.appendReference(to: number) }

@@ -3,7 +3,8 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// Writes a document's values as a keyed archive, directly into the bytes of a binary property list, without a tree.
+/// Writes values as a keyed archive, directly into the bytes of a binary property list, without a tree: those of models in
+/// memory, or those of a document.
 ///
 /// Every value is an object in `$objects` that a UID refers to, as `encodeObject:forKey:` writes it. A container gets
 /// its UID when it begins. Its bytes are written when it ends, after those of its values. Until then, the references to
@@ -17,16 +18,16 @@ struct ArchiveSerializer: ~Copyable {
     var texts = ArchiveTextCache()
     var shared = ArchiveSharedScalars()
 
-    /// The references to repeated long texts and data, by their index in the document.
-    private var repeatedValues: [Int: UInt32] = [:]
-    private var open = Stack<Frame>()
-    /// The numbers of the strings that are keys of the document's objects, by the walker's number of the key.
-    private var keys = KeyTable<UInt32>()
+    /// The references to long texts and data that a document has in several places, by their numbers there.
+    var repeatedValues: [Int: UInt32] = [:]
+    var open = Stack<Frame>()
+    /// The numbers of the strings that are keys of a document's objects, by their numbers there.
+    var keys = KeyTable<UInt32>()
     /// The numbers of the strings that are keys of the archive itself, such as `$class` and `NS.objects`: a hash table
     /// by the address of the literal.
     private var knownKeys = Stack(repeating: KeySlot(), count: 64)
-    /// The places of the containers that have a number in the document, by that number.
-    private var places = Stack<ArchivePlace>()
+    /// The places of the containers that references lead to, by their numbers.
+    var places = Stack<ArchivePlace>()
     /// References to containers that hadn't begun when the reference was written: the container's number, and the
     /// offset at which its UID has to be set.
     private var waiting: [(number: Int, offset: Int)] = []
@@ -38,14 +39,15 @@ struct ArchiveSerializer: ~Copyable {
     private var classReferencesByNames: [[String]: UInt32] = [:]
 
     /// The numbers of the strings that are keys of objects that are written from memory.
-    private var rows = RowValues<UInt32>()
-    /// The number of these objects.
-    private var objectCount = 0
+    var rows = RowValues<UInt32>()
+    /// The number of the next object that is written from memory, and of the next container in a document.
+    var objectCount = 0
+    var nextNumber: Int?
     /// The references to their long texts.
-    private var longTexts = LongTexts<UInt32>()
+    var longTexts = LongTexts<UInt32>()
 
     /// True if the numbers of the innermost open object are parts of it. Others are objects of their own.
-    private var hasInlineNumbers = false
+    var hasInlineNumbers = false
 
     enum Container: BitwiseCopyable {
         case object, array, dictionary
@@ -85,8 +87,8 @@ struct ArchiveSerializer: ~Copyable {
     /// Returns the archive of the values that the walker visits.
     static func data(_ walker: inout DocumentWalker, limits: DecodingLimits) throws -> Data {
         var serializer = ArchiveSerializer(capacity: 512, wipesMemory: false, byteLimit: limits.bytes)
-        let top = try serializer.write(&walker)
-        return try serializer.writer.finish(top: top)
+        try serializer.write(&walker)
+        return try serializer.writer.finish(top: serializer.finish())
     }
 
     /// Returns the archive of a value in memory; nil if it can't be written from there.
@@ -96,82 +98,12 @@ struct ArchiveSerializer: ~Copyable {
         return try? serializer.writer.finish(top: serializer.finish())
     }
 
-    /// Writes all values that the walker visits.
-    ///
-    /// - Returns: The number of the property list's root, with which the caller finishes the writer.
-    mutating func write(_ walker: inout DocumentWalker) throws(ModelError) -> UInt32 {
-        walker.sharesLongText = true
-        walker.sharesLongData = true
-        while true {
-            let step: DocumentWalker.Step
-            if let member = walker.nextMember() {
-                encodeKey(walker.memberNumber, walker)
-                step = member
-            } else if let next = try walker.next() {
-                step = next
-            } else {
-                break
-            }
-            if hasInlineNumbers, let number = writeNumber(step) {
-                pending.append(number)
-                continue
-            }
-            switch step {
-            case .key: encodeKey(walker.keyNumber, walker)
-            case .end:
-                end()
-                hasInlineNumbers = open.last?.hasInlineNumbers ?? false
-            case .null: encodeNull(isNil: walker.isNil)
-            case .bool(let value): encode(value)
-            case .int64(let value): encode(value)
-            case .uint64(let value): encode(value)
-            case .float(let value): add(writer.append(value))
-            case .double(let value): add(writer.append(value))
-            case .date(let value): encode(value)
-            case .string where isRepeated(walker), .data where isRepeated(walker): encodeRepeated(walker)
-            case .string: walker.withBytes { encode(utf8: $0) }
-            case .data: add(writer.append(walker.data))
-            case .other: encode(walker.scalar ?? .null)
-            case .beginArray(.array, _): begin(.array, ArchiveClasses.array, walker.number)
-            case .beginArray(.set, _): begin(.array, ArchiveClasses.set, walker.number)
-            case .beginArray(.orderedSet, _): begin(.array, ArchiveClasses.orderedSet, walker.number)
-            case .beginDictionary, .beginValueDictionary: begin(.dictionary, ArchiveClasses.dictionary, walker.number)
-            case .beginObject:
-                let codedClass = walker.codedClass ?? ArchiveClasses.dictionary
-                begin(.object, codedClass, walker.number)
-                if FoundationForm.hasInlineNumbers(codedClass.name) { beginInlineNumbers() }
-            case .reference(let number): encodeReference(to: number)
-            }
-            // Each pending number will be a reference of at least one byte.
-            if writer.isOverfull || pending.count > writer.byteLimit { throw ModelError.tooLarge(writer.byteLimit) }
-        }
-        return finish()
-    }
-
     // MARK: Values
 
     /// Adds a value to the open container. The value was written as the property list's object with this number.
     @inline(__always)
     mutating func add(_ number: UInt32) {
         pending.append(reference(to: number))
-    }
-
-    /// True if the value is a long text or long data that the document stores once and uses in several places.
-    @inline(__always)
-    private func isRepeated(_ walker: borrowing DocumentWalker) -> Bool {
-        walker.isRepeated && walker.content.isLong(walker.index)
-    }
-
-    /// Encodes a repeated long value: writes it the first time, and adds the same reference each time.
-    @inline(never)
-    private mutating func encodeRepeated(_ walker: borrowing DocumentWalker) {
-        if let known = repeatedValues[walker.index] { return pending.append(known) }
-        if walker.content.word(at: walker.index).tag == .data {
-            add(writer.append(walker.data))
-        } else {
-            walker.withBytes { encode(utf8: $0) }
-        }
-        repeatedValues[walker.index] = pending.last
     }
 
     /// Gives an object a UID, and writes the UID. Returns the number of the property list's object with the UID.
@@ -203,34 +135,13 @@ struct ArchiveSerializer: ~Copyable {
     /// True if the next value is in an array, a set or a dictionary.
     var isInCollection: Bool { open.last.map { $0.container != .object } ?? false }
 
-    /// Encodes the key that the walker has just visited. In a collection, the key is encoded as a value. `number` is
-    /// the walker's number of the key; nil if it has none.
-    @inline(__always)
-    private mutating func encodeKey(_ number: Int?, _ walker: borrowing DocumentWalker) {
-        if let number, let known = keys[number], !isInCollection {
-            pending.append(known)
-        } else {
-            encodeNewKey(number, walker)
-        }
-    }
-
-    @inline(never)
-    private mutating func encodeNewKey(_ number: Int?, _ walker: borrowing DocumentWalker) {
-        if isInCollection { return walker.withKeyBytes { encode(utf8: $0) } }
-        var text = ""
-        walker.withKeyBytes { text = $0.text }
-        let key = objectKey(text)
-        if let number { keys[number] = key }
-        pending.append(key)
-    }
-
     /// The number of the string of an object's key. NSKeyedArchiver reserves keys that begin with a dollar sign, so one
     /// more is put before them.
-    private mutating func objectKey(_ text: String) -> UInt32 {
+    mutating func objectKey(_ text: String) -> UInt32 {
         writer.key(text.utf8.first == UInt8(ascii: "$") ? "$" + text : text)
     }
 
-    private mutating func encodeReference(to number: Int) {
+    mutating func encodeReference(to number: Int) {
         if let known = place(number) { return pending.append(known.reference) }
         let (reference, offset) = writer.appendUnknownUID()
         pending.append(reference)
@@ -243,7 +154,7 @@ struct ArchiveSerializer: ~Copyable {
 
     // MARK: Containers
 
-    private mutating func begin(_ container: Container, _ codedClass: CodedClass, _ number: Int?) {
+    mutating func begin(_ container: Container, _ codedClass: CodedClass, _ number: Int?) {
         hasInlineNumbers = false
         let uid = objectNumbers.count
         // The number of the container's own object isn't known before the container ends.
@@ -259,27 +170,15 @@ struct ArchiveSerializer: ~Copyable {
     }
 
     /// Writes the numbers of the object that was begun last as parts of it.
-    private mutating func beginInlineNumbers() {
+    mutating func beginInlineNumbers() {
         guard var frame = open.popLast() else { return }
         frame.hasInlineNumbers = true
         open.append(frame)
         hasInlineNumbers = true
     }
 
-    /// Writes a number or a truth value, and returns the number of the property list's object. Nil for any other step.
-    private mutating func writeNumber(_ step: DocumentWalker.Step) -> UInt32? {
-        switch step {
-        case .bool(let value): writer.append(value)
-        case .int64(let value): writer.append(value)
-        case .uint64(let value): writer.append(value)
-        case .float(let value): writer.append(value)
-        case .double(let value): writer.append(value)
-        default: nil
-        }
-    }
-
     /// Ends the innermost open container, and writes its object.
-    private mutating func end() {
+    mutating func end() {
         guard let frame = open.popLast() else { return }
         switch frame.container {
         case .object: break
@@ -299,6 +198,7 @@ struct ArchiveSerializer: ~Copyable {
         }
         objectNumbers[frame.uid] = appendObject(from: frame.start, classReference: frame.classReference)
         pending.append(frame.reference)
+        hasInlineNumbers = open.last?.hasInlineNumbers ?? false
     }
 
     /// Writes an object with the keys and values that are on the stack from `start` on, and removes these. Returns the
@@ -347,7 +247,8 @@ struct ArchiveSerializer: ~Copyable {
 
     // MARK: The file
 
-    private mutating func finish() -> UInt32 {
+    /// Ends the archive. Returns the number of the property list's root, with which the caller finishes the writer.
+    mutating func finish() -> UInt32 {
         for reference in waiting {
             guard let known = place(reference.number) else { continue }
             writer.setUID(known.uid, at: reference.offset)
@@ -369,117 +270,3 @@ struct ArchiveSerializer: ~Copyable {
     }
 }
 
-// From memory.
-
-extension ArchiveSerializer: DirectWriter {
-    static var refersBack: Bool { true }
-
-    mutating func begin(_ table: PropertyTable) -> Bool {
-        guard !writer.isOverfull, pending.count <= writer.byteLimit else { return false }
-        rows.enter(table)
-        if table.isDictionary {
-            begin(.dictionary, ArchiveClasses.dictionary, nil)
-        } else {
-            begin(.object, table.codedClass, objectCount)
-            objectCount += 1
-        }
-        return true
-    }
-
-    mutating func end(_ table: PropertyTable, isEmpty: Bool) {
-        rows.leave()
-        end()
-    }
-
-    mutating func refer(to number: Int) { encodeReference(to: number) }
-
-    @inline(__always)
-    mutating func key(_ row: PropertyTable.Row, isFirst: Bool) {
-        if isInCollection { encode(utf8: row.key) } else { pending.append(rows[row] ?? newKey(row)) }
-    }
-
-    @inline(never)
-    private mutating func newKey(_ row: PropertyTable.Row) -> UInt32 {
-        let key = objectKey(row.key.text)
-        rows[row] = key
-        return key
-    }
-
-    mutating func beginArray(count: Int) -> Bool {
-        begin(.array, ArchiveClasses.array, nil)
-        return true
-    }
-
-    mutating func endArray(isEmpty: Bool) { end() }
-
-    mutating func beginDictionary(count: Int) -> Bool {
-        begin(.dictionary, ArchiveClasses.dictionary, nil)
-        return !writer.isOverfull
-    }
-
-    mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool {
-        encode(utf8: text)
-        return true
-    }
-
-    mutating func endDictionary(isEmpty: Bool) { end() }
-
-    @inline(__always)
-    mutating func append(_ value: String) -> Bool {
-        value.withStoredUTF8 { text in
-            if LongTexts<UInt32>.holds(text) { encodeLong(text) } else { encode(utf8: text) }
-        } != nil
-    }
-
-    @safe
-    @inline(never)
-    private mutating func encodeLong(_ text: UnsafeBufferPointer<UInt8>) {
-        if let known = longTexts[text] { return pending.append(known) }
-        encode(utf8: text)
-        longTexts[text] = pending.last
-    }
-
-    @inline(__always)
-    mutating func append(_ value: Int64) { encode(value) }
-
-    @inline(__always)
-    mutating func append(_ value: Double) -> Bool {
-        add(writer.append(value))
-        return true
-    }
-
-    mutating func append(_ value: Float) -> Bool {
-        add(writer.append(value))
-        return true
-    }
-
-    @inline(__always)
-    mutating func append(_ value: Bool) { encode(value) }
-
-    mutating func append(_ value: Date) -> Bool {
-        encode(value)
-        return true
-    }
-
-    mutating func append(_ value: ModelScalar) -> Bool {
-        switch value {
-        case .string(let text): return text.withStoredUTF8 { encode(utf8: $0) } != nil
-        case .uint64(let number): encode(number)
-        // Long data is written once: only a document recognizes it.
-        case .data(let data) where !data.withBytes({ LongTexts<UInt32>.holds($0) }): add(writer.append(data))
-        case .decimal, .url, .uuid: encode(value)
-        default: return false
-        }
-        return true
-    }
-
-    mutating func appendNull() -> Bool {
-        encodeNull(isNil: false)
-        return true
-    }
-
-    mutating func appendNil() -> Bool {
-        encodeNull(isNil: true)
-        return true
-    }
-}

@@ -7,14 +7,16 @@ import PropertyListCodec
 struct BinaryDirectReader: DirectReader, ~Copyable {
     private var cursor: BinaryPropertyListCursor
     private let list: BinaryPropertyListReader
-    /// The keys of each open dictionary that has no table.
-    private var keys: [BinaryPropertyListReferences] = []
+    private let content: Data
+    /// The parser of values that aren't as expected.
+    private var parser: BinaryPropertyListParser?
 
     /// Nil for anything but a binary property list.
     init?(_ content: Data) {
         guard BinaryPropertyListReader.canRead(content), let list = try? BinaryPropertyListReader(ByteSource(content))
         else { return nil }
         self.list = list
+        self.content = content
         cursor = BinaryPropertyListCursor(list, at: list.topObject)
     }
 
@@ -61,19 +63,27 @@ struct BinaryDirectReader: DirectReader, ~Copyable {
 
     mutating func beginDictionary() -> Bool {
         guard let (keys, values) = entries() else { return false }
-        self.keys.append(keys)
-        cursor.enter(values)
+        cursor.enter(values, keys: keys)
         return true
     }
 
     mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int {
-        guard let index = cursor.next(), let keys = keys.last else {
-            keys.removeLast()
-            return 0
-        }
-        guard let text = cursor.text(try? list.object(list.number(index, in: keys))) else { return -1 }
+        guard let number = cursor.nextKey() else { return 0 }
+        guard let text = cursor.text(try? list.object(number)) else { return -1 }
         key = text
         return 1
+    }
+
+    // MARK: Values that aren't as expected
+
+    var offset: Int { @inline(__always) get { cursor.place } }
+
+    static var parsesParts: Bool { true }
+
+    mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws {
+        cursor.goBack(to: offset)
+        if parser == nil { parser = try BinaryPropertyListParser(content, .error) }
+        try parser?.readPart(cursor.number, into: &builder)
     }
 
     // MARK: Values

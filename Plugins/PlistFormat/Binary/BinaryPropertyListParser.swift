@@ -53,10 +53,16 @@ struct BinaryPropertyListParser: ~Copyable {
 
     /// Reads the whole list.
     mutating func read(into builder: inout DocumentBuilder) throws(ModelError) {
+        try readPart(reader.topObject, into: &builder)
+    }
+
+    /// Reads the value with the number of its object.
+    mutating func readPart(_ number: Int, into builder: inout DocumentBuilder) throws(ModelError) {
         builder.setSource(source, isText: false)
         builder.scalars = .typed
         do {
-            try append(reader.topObject, to: &builder)
+            open.removeAll()
+            try append(number, to: &builder)
             while let last = open.indices.last {
                 let container = open[last]
                 guard container.next < container.count else {

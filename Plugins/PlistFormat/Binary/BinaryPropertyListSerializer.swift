@@ -3,9 +3,9 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// Writes a document's values as the objects of a binary property list. A container comes behind its contents. Each
-/// key, boolean and small integer is written once.
-struct BinaryPropertyListSerializer: ~Copyable {
+/// Writes values as the objects of a binary property list: those of models in memory, or those of a document. A container
+/// comes behind its contents. Each key, boolean and small integer is written once.
+struct BinaryPropertyListSerializer: DirectWriter, ~Copyable {
     private var writer = BinaryPropertyListWriter(capacity: 512)
     /// The object numbers of the keys and values whose container hasn't ended yet.
     private var numbers = Stack<UInt32>()
@@ -22,10 +22,10 @@ struct BinaryPropertyListSerializer: ~Copyable {
     private var falseNumber: UInt32?
     private var smallIntegers = [UInt32](repeating: .max, count: 256)
 
-    /// The object numbers of long text and data that the document has in several places, by the walker's numbers.
+    /// The object numbers of long text and data that a document has in several places, by their numbers there.
     private var longValues: [Int: UInt32] = [:]
 
-    /// The object numbers of the keys, by the walker's key numbers.
+    /// The object numbers of a document's keys, by their numbers there.
     private var keys = KeyTable<UInt32>()
 
     struct Container: BitwiseCopyable {
@@ -40,54 +40,10 @@ struct BinaryPropertyListSerializer: ~Copyable {
         writer.byteLimit = limits.bytes
     }
 
-    mutating func write(_ walker: inout DocumentWalker) throws -> Data {
-        walker.sharesLongText = true
-        walker.sharesLongData = true
-        while true {
-            // Each number will be a reference, which takes at least one byte.
-            if writer.isOverfull || numbers.count > byteLimit {
-                throw ModelError(.bytesExceeded, "More than \(byteLimit) bytes.")
-            }
-            let step: DocumentWalker.Step
-            if let member = walker.nextMember() {
-                numbers.append(key(walker.memberNumber, walker))
-                step = member
-            } else if let next = try walker.next() {
-                step = next
-            } else {
-                break
-            }
-            switch step {
-            case .key: numbers.append(key(walker.keyNumber, walker))
-            case .string:
-                if let number = walker.repeatedNumber {
-                    addLong(number, walker, isText: true)
-                } else {
-                    walker.withBytes { numbers.append(writer.append(utf8: $0)) }
-                }
-            case .int64(let value): add(value)
-            case .uint64(let value):
-                if let signed = Int64(exactly: value) { add(signed) } else { numbers.append(writer.append(value)) }
-            case .float(let value): numbers.append(writer.append(value))
-            case .double(let value): numbers.append(writer.append(value))
-            case .date(let value): numbers.append(writer.append(value))
-            case .data:
-                if let number = walker.repeatedNumber {
-                    addLong(number, walker, isText: false)
-                } else {
-                    numbers.append(writer.append(walker.data))
-                }
-            case .bool(let value): add(value)
-            case .beginArray: open.append(Container(start: numbers.count, isArray: true))
-            case .beginDictionary: open.append(Container(start: numbers.count, isArray: false))
-            case .end: end()
-            case .other where walker.uid != nil: numbers.append(writer.append(wideUID: walker.uid ?? 0))
-            case .null, .other, .beginValueDictionary, .beginObject, .reference:
-                throw ModelError(.unrepresentableValue, "Property lists have no form for \(step).")
-            }
-        }
-        return try finish()
-    }
+    static var writesDocuments: Bool { true }
+    static var countsMembers: Bool { false }
+    // Each number will be a reference, which takes at least one byte.
+    var isOverfull: Bool { writer.isOverfull || numbers.count > byteLimit }
 
     /// The file, when all was written.
     mutating func finish() throws -> Data {
@@ -101,14 +57,6 @@ struct BinaryPropertyListSerializer: ~Copyable {
     }
 
     // MARK: Scalars
-
-    /// Adds a long text or data, which is written to the list once.
-    @inline(never)
-    private mutating func addLong(_ number: Int, _ walker: borrowing DocumentWalker, isText: Bool) {
-        let known = longValues[number] ?? (isText ? writer.append(walker.text) : writer.append(walker.data))
-        longValues[number] = known
-        numbers.append(known)
-    }
 
     private mutating func add(_ value: Bool) {
         let number = (value ? trueNumber : falseNumber) ?? writer.append(value)
@@ -134,31 +82,8 @@ struct BinaryPropertyListSerializer: ~Copyable {
         numbers.append(number)
     }
 
-    // MARK: Keys
-
-    /// The object number of the key that the walker met last, alone or with its value. `number` is the walker's number
-    /// for it; nil if it has none.
-    @inline(__always)
-    private mutating func key(_ number: Int?, _ walker: borrowing DocumentWalker) -> UInt32 {
-        if let number, let known = keys[number] { return known }
-        return newKey(number, walker)
-    }
-
-    @inline(never)
-    private mutating func newKey(_ number: Int?, _ walker: borrowing DocumentWalker) -> UInt32 {
-        var text = ""
-        walker.withKeyBytes { text = $0.text }
-        let new = writer.key(text)
-        if let number { keys[number] = new }
-        return new
-    }
-}
-
-// From memory.
-
-extension BinaryPropertyListSerializer: DirectWriter {
     mutating func begin(_ table: PropertyTable) -> Bool {
-        guard !writer.isOverfull, numbers.count <= byteLimit else { return false }
+        guard !isOverfull else { return false }
         rows.enter(table)
         open.append(Container(start: numbers.count, isArray: false))
         return true
@@ -192,17 +117,51 @@ extension BinaryPropertyListSerializer: DirectWriter {
     }
 
     mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool {
-        numbers.append(writer.key(text.text))
+        unsafe key(text, number: nil, isFirst: isFirst)
+    }
+
+    mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool {
+        let new = writer.key(text.text)
+        if let number { keys[number] = new }
+        numbers.append(new)
         return true
     }
 
+    @inline(__always)
+    mutating func repeatKey(_ number: Int, isFirst: Bool) -> Bool {
+        guard let known = keys[number] else { return false }
+        numbers.append(known)
+        return true
+    }
+
+    mutating func forgetKeys() { keys = KeyTable() }
+
     mutating func endDictionary(isEmpty: Bool) { end() }
+
+    // MARK: Values
+
+    static var repeatsValues: Bool { true }
+
+    mutating func noteValue(_ number: Int) { longValues[number] = numbers.last }
+
+    mutating func repeatValue(_ number: Int) -> Bool {
+        guard let known = longValues[number] else { return false }
+        numbers.append(known)
+        return true
+    }
 
     @inline(__always)
     mutating func append(_ value: String) -> Bool {
         value.withStoredUTF8 { text in
             if LongTexts<UInt32>.holds(text) { appendLong(text) } else { numbers.append(writer.append(utf8: text)) }
         } != nil
+    }
+
+    @safe
+    @inline(__always)
+    mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool {
+        numbers.append(writer.append(utf8: text))
+        return true
     }
 
     @safe
@@ -239,7 +198,9 @@ extension BinaryPropertyListSerializer: DirectWriter {
         switch value {
         // No other value shares this text.
         case .string(let text): numbers.append(writer.append(text))
-        case .uint64(let number): numbers.append(writer.append(number))
+        case .uint64(let number):
+            if let signed = Int64(exactly: number) { add(signed) } else { numbers.append(writer.append(number)) }
+        case .uid(let number): numbers.append(writer.append(wideUID: number))
         // Long data is written once: only a document recognizes it.
         case .data(let data) where !data.withBytes({ LongTexts<UInt32>.holds($0) }): numbers.append(writer.append(data))
         default: return false
@@ -247,11 +208,11 @@ extension BinaryPropertyListSerializer: DirectWriter {
         return true
     }
 
+    mutating func append(_ data: Data) -> Bool {
+        numbers.append(writer.append(data))
+        return true
+    }
+
     // Property lists have no null.
     mutating func appendNull() -> Bool { false }
-}
-
-extension DocumentWalker {
-    /// The UID that was met last; nil for any other scalar.
-    var uid: UInt64? { if case .uid(let value)? = scalar { value } else { nil } }
 }

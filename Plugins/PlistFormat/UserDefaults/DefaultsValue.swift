@@ -28,7 +28,9 @@ enum DefaultsValue {
 
     private static func text(_ walker: consuming DocumentWalker, _ limits: DecodingLimits) throws -> Data {
         var serializer = XMLPropertyListSerializer(limits: limits, isRewritten: true)
-        return try serializer.write(&walker)
+        try serializer.write(&walker)
+        guard let data = serializer.finish() else { throw ModelError(.bytesExceeded, "More than \(limits.bytes) bytes.") }
+        return data
     }
 
     /// The value lowered to the capabilities of a property list, or as a keyed archive.

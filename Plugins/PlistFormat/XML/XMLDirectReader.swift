@@ -89,6 +89,18 @@ struct XMLDirectReader: DirectReader, ~Copyable {
         return 1
     }
 
+    // MARK: Values that aren't as expected
+
+    var offset: Int { @inline(__always) get { scanner.lastTag } }
+
+    static var parsesParts: Bool { true }
+
+    mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws {
+        scanner.position = offset
+        isEmpty = false
+        try XMLPropertyListParser(scanner).readPart(into: &builder)
+    }
+
     // MARK: Values
 
     // Property lists have no null.

@@ -24,6 +24,26 @@ struct XMLPropertyListParser {
         }
     }
 
+    /// Creates a parser of the value at a scanner's position, which refuses repeated keys.
+    init(_ scanner: XMLPropertyListScanner) {
+        self.scanner = scanner
+        rootStart = scanner.position
+        duplicates = .error
+    }
+
+    /// Reads the value at the position, and nothing behind it.
+    func readPart(into builder: inout DocumentBuilder) throws(ModelError) {
+        builder.setSource(scanner.source)
+        builder.scalars = .numerals
+        do {
+            try readValue(into: &builder)
+        } catch let error as PropertyListError {
+            throw ModelError(error, in: scanner.source)
+        } catch {
+            throw ModelError(wrapping: error).at(ModelLocation(scanner.lastTag, in: scanner.source))
+        }
+    }
+
     /// Reads the whole text.
     mutating func read(into builder: inout DocumentBuilder) throws(ModelError) {
         builder.setSource(scanner.source)
@@ -88,17 +108,18 @@ struct XMLPropertyListParser {
     }
 
     private func readValue(into builder: inout DocumentBuilder) throws {
+        let outer = builder.depth
         repeat {
             let tag = try scanner.nextTag()
             builder.offset = scanner.lastTag
             if builder.expectsKey {
                 if tag == .dict.closing { try builder.end() } else { try readKey(tag, into: &builder) }
-            } else if tag == .array.closing, builder.depth > 0 {
+            } else if tag == .array.closing, builder.depth > outer {
                 try builder.end()
             } else {
                 try readValue(tag, into: &builder)
             }
-        } while builder.depth > 0
+        } while builder.depth > outer
     }
 
     private func readKey(_ tag: XMLPropertyListTag, into builder: inout DocumentBuilder) throws {

@@ -3,15 +3,16 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// Writes a document's values as the text of an XML property list.
-struct XMLPropertyListSerializer: ~Copyable {
+/// Writes values as the text of an XML property list: those of models in memory, or those of a document.
+struct XMLPropertyListSerializer: DirectWriter, ~Copyable {
     private var writer: XMLPropertyListWriter
     private let limits: DecodingLimits
     private let isRewritten: Bool
-    /// The keys that were written, as pieces of the text, by the walker's key numbers.
+    /// The keys of a document that were written, as pieces of the text, by their numbers.
     private var keys = KeyTable<ByteBuffer.Piece>()
     /// True to write the keys of objects in the order of their bytes: for objects that are written from memory.
     let sortsKeys: Bool
+    private(set) var refusal: ModelError?
     /// The keys of objects that are written from memory.
     private var rows = RowValues<ByteBuffer.Piece>()
 
@@ -34,109 +35,14 @@ struct XMLPropertyListSerializer: ~Copyable {
         self.writer.byteLimit = limits.bytes
     }
 
-    mutating func write(_ walker: inout DocumentWalker) throws -> Data {
-        /// True behind the key `$class` that names a class.
-        var isClassName = false
-        while true {
-            if writer.isOverfull { throw ModelError(.bytesExceeded, "More than \(limits.bytes) bytes.") }
-            let step: DocumentWalker.Step
-            if let member = walker.nextMember() {
-                try key(walker.memberNumber, walker)
-                step = member
-            } else if let next = try walker.next() {
-                step = next
-            } else {
-                break
-            }
-            switch step {
-            case .key:
-                try key(walker.keyNumber, walker)
-                isClassName = walker.namesClass
-                continue
-            case .string: try string(walker, isClassName: isClassName)
-            case .int64(let value): writer.integer(value)
-            case .uint64(let value): writer.integer(value)
-            case .bool(let value): writer.bool(value)
-            case .double(let value): try double(value)
-            case .float(let value): if isRewritten { try double(Double(value)) } else { writer.real(value) }
-            case .date(let value): try date(value)
-            case .data: writer.data(walker.data)
-            case .beginArray: writer.begin(isArray: true)
-            case .beginDictionary: writer.begin(isArray: false)
-            case .end: writer.end()
-            case .other where walker.uid != nil: writer.uid(walker.uid ?? 0)
-            case .null, .other, .beginValueDictionary, .beginObject, .reference:
-                throw ModelError(.unrepresentableValue, "Property lists have no form for \(step).")
-            }
-            isClassName = false
-        }
-        return writer.finish()
-    }
+    static var writesDocuments: Bool { true }
+    static var countsMembers: Bool { false }
+    var isOverfull: Bool { writer.isOverfull }
 
-    /// Writes the key that the walker met last, alone or with its value. `number` is the walker's number for it; nil if
-    /// it has none.
-    @inline(__always)
-    private mutating func key(_ number: Int?, _ walker: borrowing DocumentWalker) throws {
-        if let number, let written = keys[number] { writer.key(written) } else { try newKey(number, walker) }
-    }
-
-    @inline(never)
-    private mutating func newKey(_ number: Int?, _ walker: borrowing DocumentWalker) throws {
-        var (text, written): (String, ByteBuffer.Piece?) = ("", nil)
-        walker.withKeyBytes { key in
-            text = key.text
-            written = isChanged(key) ? nil : writer.key(key)
-        }
-        guard let written else {
-            throw ModelError(
-                .unrepresentableValue, "XML can't hold the control characters of the key \(ErrorText.quoted(text)).")
-        }
-        if let number { keys[number] = written }
-    }
-
-    private mutating func string(_ walker: borrowing DocumentWalker, isClassName: Bool) throws {
-        var isWritten = false
-        walker.withBytes { text in
-            isWritten = !isChanged(text) && writer.string(text)
-        }
-        guard !isWritten else { return }
-        // Other text would become data. A reader wouldn't take that for a name.
-        guard !isClassName else {
-            throw ModelError(
-                .unrepresentableValue,
-                "XML can't hold the control characters of the class name \(ErrorText.quoted(walker.text)).")
-        }
-        try archive(.string(walker.text))
-    }
-
-    /// True if Foundation would change the text when it reads and writes it.
-    @safe
-    private func isChanged(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard isRewritten else { return false }
-        return text.firstIndex(of: 0x0D, from: 0) != nil || text.has("\u{FEFF}", at: 0)
-    }
-
-    private mutating func double(_ value: Double) throws {
-        if isRewritten, value == 0, value.sign == .minus { try archive(.double(value)) } else { writer.real(value) }
-    }
-
-    /// Writes a date. A date with a fraction is rounded: it comes here only if that is wanted.
-    private mutating func date(_ value: Date) throws {
-        if writer.date(value) { return }
-        let rounded = Date(timeIntervalSinceReferenceDate: value.timeIntervalSinceReferenceDate.rounded())
-        if !writer.date(rounded) { try archive(.date(value)) }
-    }
-
-    private mutating func archive(_ scalar: ModelScalar) throws {
-        writer.data(try EmbeddedArchive.data(of: scalar, limits: limits))
-    }
-}
-
-// From memory.
-
-extension XMLPropertyListSerializer: DirectWriter {
     /// The file, when all was written; nil if it exceeds the limit.
     mutating func finish() -> Data? { writer.isOverfull ? nil : writer.finish() }
+
+    // MARK: Containers
 
     mutating func begin(_ table: PropertyTable) -> Bool {
         guard !table.hasSpecialKeys, !writer.isOverfull else { return false }
@@ -168,13 +74,48 @@ extension XMLPropertyListSerializer: DirectWriter {
     }
 
     mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool {
-        !isChanged(text) && writer.key(text) != nil
+        unsafe key(text, number: nil, isFirst: isFirst)
     }
+
+    mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool {
+        guard !isChanged(text), let written = writer.key(text) else {
+            refusal = ModelError(
+                .unrepresentableValue,
+                "XML can't hold the control characters of the key \(ErrorText.quoted(text.text)).")
+            return false
+        }
+        if let number { keys[number] = written }
+        return true
+    }
+
+    @inline(__always)
+    mutating func repeatKey(_ number: Int, isFirst: Bool) -> Bool {
+        guard let written = keys[number] else { return false }
+        writer.key(written)
+        return true
+    }
+
+    mutating func forgetKeys() { keys = KeyTable() }
 
     mutating func endDictionary(isEmpty: Bool) { writer.end() }
 
+    // MARK: Values
+
     @inline(__always)
-    mutating func append(_ value: String) -> Bool { value.withStoredUTF8 { writer.string($0) } ?? false }
+    mutating func append(_ value: String) -> Bool {
+        value.withStoredUTF8 { !isChanged($0) && writer.string($0) } ?? false
+    }
+
+    @safe
+    @inline(__always)
+    mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool { !isChanged(text) && writer.string(text) }
+
+    /// True if Foundation would change the text when it reads and writes it.
+    @safe
+    @inline(__always)
+    private func isChanged(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        isRewritten && (text.firstIndex(of: 0x0D, from: 0) != nil || text.has("\u{FEFF}", at: 0))
+    }
 
     @inline(__always)
     mutating func append(_ value: Int64) { writer.integer(value) }
@@ -182,13 +123,15 @@ extension XMLPropertyListSerializer: DirectWriter {
     // A NaN has bits that the text doesn't show; some formats around this one keep them.
     @inline(__always)
     mutating func append(_ value: Double) -> Bool {
+        guard !value.isNaN, !(isRewritten && value == 0) else { return false }
         writer.real(value)
-        return !value.isNaN
+        return true
     }
 
     mutating func append(_ value: Float) -> Bool {
+        guard !value.isNaN, !isRewritten else { return false }
         writer.real(value)
-        return !value.isNaN
+        return true
     }
 
     @inline(__always)
@@ -198,12 +141,39 @@ extension XMLPropertyListSerializer: DirectWriter {
 
     mutating func append(_ value: ModelScalar) -> Bool {
         switch value {
-        case .string(let text): return append(text)
+        case .string(let text): return append(text) || appendArchive(of: value)
         case .uint64(let number): writer.integer(number)
         case .data(let data): writer.data(data)
+        case .double(let number): return append(other: number)
+        case .float(let number): if isRewritten { return append(other: Double(number)) } else { writer.real(number) }
+        case .date(let date): return append(other: date)
+        case .uid(let number): writer.uid(number)
         default: return false
         }
         return true
+    }
+
+    private mutating func append(other value: Double) -> Bool {
+        if isRewritten, value == 0, value.sign == .minus { return appendArchive(of: .double(value)) }
+        writer.real(value)
+        return true
+    }
+
+    /// Writes a date that the text can't hold as it is. A fraction is rounded: it comes here only if that is wanted.
+    private mutating func append(other value: Date) -> Bool {
+        let rounded = Date(timeIntervalSinceReferenceDate: value.timeIntervalSinceReferenceDate.rounded())
+        return writer.date(rounded) || appendArchive(of: .date(value))
+    }
+
+    /// Writes a scalar that the text can't hold as data that contains a keyed archive.
+    private mutating func appendArchive(of scalar: ModelScalar) -> Bool {
+        do {
+            writer.data(try EmbeddedArchive.data(of: scalar, limits: limits))
+            return true
+        } catch {
+            refusal = ModelError(wrapping: error)
+            return false
+        }
     }
 
     // Property lists have no null.

@@ -38,6 +38,13 @@ package struct AddressTable: ~Copyable {
         return nil
     }
 
+    /// The number of an object that was entered; nil for any other.
+    @usableFromInline
+    func number(of object: UnsafeRawPointer) -> Int? {
+        let slot = slots[position(UInt(bitPattern: object))]
+        return slot.address == 0 ? nil : slot.number
+    }
+
     /// The number of an object that was written, in a format without references. Any other number means that the object
     /// is being written.
     @usableFromInline static var closed: Int { -1 }

@@ -294,10 +294,31 @@ extension DirectReader where Self: ~Copyable {
     mutating func readObject(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
         let (start, levels, values, runs) = (offset, reading.levels.left, reading.values, reading.runs)
         if let object = readExpected(table, &reading) { return object }
-        guard Self.parsesParts else { return nil }
-        return reading.recover(table, levels: levels, values: values, runs: runs) {
+        guard Self.parsesParts, Self.goesBack || table.decodesItself && offset == start else { return nil }
+        let object = reading.recover(table, levels: levels, values: values, runs: runs) {
             try parse(valueAt: start, into: &$0)
         }
+        noteMade(&reading)
+        return object
+    }
+
+    /// Notes the objects that were made from parts of the file.
+    @inlinable
+    mutating func noteMade(_ reading: inout DirectReading) {
+        for (object, number) in reading.takeMade() { note(object, number: number) }
+    }
+
+    /// Calls the code of the program for an object that was read. Returns the object that takes its place.
+    @inlinable
+    @inline(never)
+    mutating func awake(
+        _ object: inout AnyObject, _ table: PropertyTable, expected: PropertyTable, _ reading: inout DirectReading
+    ) -> AnyObject? {
+        guard let awake = reading.awake(object, table, expected: expected) else { return nil }
+        guard awake !== object, reading.hasIdentity else { return awake }
+        replace(object, by: awake)
+        // Whatever refers to the object already is a matter of the document's way.
+        return isKnownUniquelyReferenced(&object) ? awake : nil
     }
 
     @inlinable
@@ -305,8 +326,8 @@ extension DirectReader where Self: ~Copyable {
     mutating func readExpected(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
         if table.decodesItself { return nil }
         guard reading.levels.hasOne, begin(table) else { return readOther(table, &reading) }
-        let object = readNew(table, &reading)
-        return table.awakes ? object.flatMap { reading.awake($0, table, expected: table) } : object
+        guard var object = readNew(table, &reading) else { return nil }
+        return table.awakes ? awake(&object, table, expected: table, &reading) : object
     }
 
     /// Reads a reference to an object, or an instance of a subclass.
@@ -320,8 +341,8 @@ extension DirectReader where Self: ~Copyable {
         guard reading.levels.hasOne, let name = className(), let own = reading.table(named: name, below: table),
             !own.decodesItself, begin(own)
         else { return nil }
-        let object = readNew(own, &reading)
-        return own.awakes ? object.flatMap { reading.awake($0, own, expected: table) } : object
+        guard var object = readNew(own, &reading) else { return nil }
+        return own.awakes ? awake(&object, own, expected: table, &reading) : object
     }
 
     /// Makes an instance from the object that was entered last.
@@ -339,7 +360,10 @@ extension DirectReader where Self: ~Copyable {
         while true {
             switch unsafe setRows(of: memory, table, &met, &reading) {
             case .whole:
-                if table.hasAccessors, unsafe !reading.setWaiting(memory, table, from: waiting) { return nil }
+                if table.hasAccessors, reading.waitingCount > waiting {
+                    guard unsafe reading.setWaiting(memory, table, from: waiting) else { return nil }
+                    noteMade(&reading)
+                }
                 // An object without any of its class's keys may be another library's.
                 if hasUnknown, met & ~table.marks == 0 { return nil }
                 return met & table.required == table.required ? object : nil
@@ -437,16 +461,20 @@ extension DirectReader where Self: ~Copyable {
         runs: Int, _ reading: inout DirectReading
     ) -> Bool {
         // In an object of another version, the property may be another.
-        guard Self.parsesParts, met & table.required == table.required else { return false }
+        guard Self.parsesParts, met & table.required == table.required, Self.goesBack || table[index].kind.hasOwnCode
+        else { return reading.fail(table, index) }
         let isReady = reading.isReady(table, index, met)
         if isReady, table[index].kind == .accessed, offset == start,
             unsafe setAccessed(memory, table, index, &reading)
         {
             return true
         }
-        return unsafe reading.set(memory, table, index, isReady: isReady, runs: runs) {
+        guard Self.goesBack || offset == start else { return reading.fail(table, index) }
+        let isSet = unsafe reading.set(memory, table, index, isReady: isReady, runs: runs) {
             try parse(valueAt: start, into: &$0)
-        } || reading.fail(table, index)
+        }
+        if isSet { noteMade(&reading) }
+        return isSet || reading.fail(table, index)
     }
 
     /// Reads the value of a property that is reached by its setter. Returns false if it isn't as its form has it.

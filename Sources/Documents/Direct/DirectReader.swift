@@ -9,6 +9,9 @@ import Foundation
 public protocol DirectReader: ~Copyable {
     /// True if ``parse(valueAt:into:)`` parses any value of a file. The default is false.
     static var parsesParts: Bool { get }
+    /// True if the reader goes back to any value of the object that was entered last, though that was read in part. False
+    /// if it parses only values with code of their own, of which nothing was read. The default is true.
+    static var goesBack: Bool { get }
 
     /// Enters the object, or the dictionary of a struct, at the position. Returns false for anything else.
     mutating func begin(_ table: PropertyTable) -> Bool
@@ -49,13 +52,22 @@ public protocol DirectReader: ~Copyable {
     mutating func readReference() -> AnyObject?
     /// Called for each new object, before its properties are read: references may lead to it.
     mutating func note(_ object: AnyObject)
+    /// Called for each object that was made from a part of the file: the container with a number that
+    /// ``parse(valueAt:into:)`` gave it. The default ignores it.
+    mutating func note(_ object: AnyObject, number: Int)
+    /// Called if another object takes the place of one that was noted. The default ignores it.
+    mutating func replace(_ object: AnyObject, by other: AnyObject)
 
     /// Consumes the key at the position, which is none of a table's, up to its value. Returns nil for anything else, and
     /// in a format that can't parse a part of a file.
     mutating func unknownKey() -> String?
-    /// The offset of the position in the file. A format that doesn't move before it has read a scalar needn't have it.
+    /// The offset of the position in the file, or another number that is the same if and only if the position is. A
+    /// format that doesn't move before it has read a scalar needn't have it.
     var offset: Int { get }
     /// Goes back to a value that isn't as expected, parses it into a document, and moves behind it.
+    ///
+    /// In a format with references, each object of a class gets a number. For one that was read before, the builder gets
+    /// the object itself: ``DocumentBuilder/append(object:)``.
     mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws
 }
 
@@ -63,6 +75,9 @@ extension DirectReader where Self: ~Copyable {
     @inlinable public mutating func readReference() -> AnyObject? { nil }
     @inlinable public mutating func className() -> String? { nil }
     @inlinable public mutating func note(_ object: AnyObject) {}
+    @inlinable public mutating func note(_ object: AnyObject, number: Int) {}
+    @inlinable public mutating func replace(_ object: AnyObject, by other: AnyObject) {}
+    @inlinable public static var goesBack: Bool { true }
     @inlinable public mutating func readScalar() -> ModelScalar? { readString().map { .string($0) } }
     @inlinable public mutating func beginDictionary() -> Bool { false }
     @inlinable public mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int { -1 }

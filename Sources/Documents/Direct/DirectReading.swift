@@ -4,6 +4,8 @@ struct DirectReading: ~Copyable {
     @usableFromInline var levels: DirectLevels
     /// The number of values that are left.
     @usableFromInline var values: Int
+    /// True if the format has references.
+    @usableFromInline let hasIdentity: Bool
     private let limits: DecodingLimits
     private let capabilities: FormatCapabilities
     private let conventions: FileConventions
@@ -28,6 +30,7 @@ struct DirectReading: ~Copyable {
     init(
         _ limits: DecodingLimits, _ capabilities: FormatCapabilities, _ conventions: FileConventions, byteCount: Int
     ) {
+        hasIdentity = capabilities.contains(.identity)
         self.byteCount = byteCount
         self.limits = limits
         self.capabilities = capabilities
@@ -122,7 +125,7 @@ struct DirectReading: ~Copyable {
             do {
                 try unsafe decoder.set(code, in: owner, to: value.index, depth: value.depth)
             } catch {
-                failure = error
+                if !decoder.needsWhole { failure = error }
                 return fail(table, value.row)
             }
         }
@@ -190,17 +193,28 @@ struct DirectReading: ~Copyable {
         let depth = limits.depth - levels.left
         var used = limits.nodes - values
         do {
-            guard let index = try parts?.parse(limits, depth: depth, values: &used, parse),
-                !unlessNull || parts?.isNull(index) == false
-            else { return nil }
+            let index: Int
+            do {
+                guard let found = try parts?.parse(limits, depth: depth, values: &used, parse),
+                    !unlessNull || parts?.mayBeNull(found) == false
+                else { return nil }
+                index = found
+            } catch where hasIdentity {
+                // The parser may need the rest of the file.
+                return nil
+            }
             values = limits.nodes - used
             if code.mayBeProgram { runs += 1 }
             return try make(decoder, index, depth)
         } catch {
-            failure = ModelError(wrapping: error)
+            if !decoder.needsWhole { failure = ModelError(wrapping: error) }
             return nil
         }
     }
+
+    /// Removes and returns the objects that parts have made, with their numbers.
+    @usableFromInline
+    mutating func takeMade() -> [(object: AnyObject, number: Int)] { parts?.decoder.takeMade() ?? [] }
 
     private mutating func decoder(_ code: any OwnCode) -> any OwnDecoder {
         if let known = parts?.decoder { return known }

@@ -4,58 +4,134 @@ import Foundation
 // The loop from a document to a writer.
 
 extension DirectWriter where Self: ~Copyable {
-    /// Writes the values that a walker goes through. For plain formats: those that have neither classes nor references,
-    /// and text keys alone.
+    /// Writes the values that a walker goes through.
     ///
-    /// - Throws: The errors of ``DocumentWalker/next()``; `unrepresentableValue` for a value that the format has nothing
-    ///   for.
+    /// - Throws: The errors of ``DocumentWalker/next()``; `unrepresentableValue` for a value that the writer refuses;
+    ///   `bytesExceeded` if the writer is ``isOverfull``.
     @inlinable
     public mutating func write(_ walker: inout DocumentWalker) throws(ModelError) {
-        // The root is neither in an array nor in a dictionary.
-        var level = WrittenLevel(isArray: false)
+        try write(&walker) { _, _ in false }
+    }
+
+    /// - Parameter writeInstance: Writes an instance of the program's, by its number in a part. Returns false if that
+    ///   fails.
+    @inlinable
+    mutating func write(
+        _ walker: inout DocumentWalker, _ writeInstance: (Int, inout Self) -> Bool
+    ) throws(ModelError) {
+        walker.sharesLongText = Self.repeatsValues
+        walker.sharesLongData = Self.repeatsValues
+        // Parts have few long values, and each has numbers of its own for them.
+        let repeatsValues = Self.repeatsValues && !walker.isPart
+        walker.visitsAbsent = Self.visitsAbsent
+        var level = WrittenLevel(.root)
         var outer = Stack<WrittenLevel>()
+        /// True behind the key that names a class.
+        var namesClass = false
         while true {
             if let value = walker.nextMember() {
                 try writeKey(walker.memberNumber, &level, walker)
                 switch value {
                 case .string: try writeText(walker)
                 case .int64(let number): append(number)
-                case .double(let number): guard append(number) else { throw unwritten(value) }
+                case .double(let number): if !append(number) { try writeRare(value, walker) }
                 case .bool(let value): append(value)
                 default: throw unwritten(value)
                 }
                 continue
             }
+            if isOverfull { throw ModelError.tooLarge(walker.limits.bytes) }
             guard let step = try walker.next() else { return }
             switch step {
             case .key:
+                if Self.visitsAbsent, walker.isAbsent, !writesAbsent {
+                    walker.skipMember()
+                    continue
+                }
                 try writeKey(walker.keyNumber, &level, walker)
+                namesClass = walker.namesClass
                 continue
             case .end:
-                if level.isArray { endArray(isEmpty: level.isEmpty) } else { endDictionary(isEmpty: level.isEmpty) }
-                level = outer.popLast() ?? WrittenLevel(isArray: false)
+                end(level)
+                level = outer.popLast() ?? WrittenLevel(.root)
                 continue
             default: break
             }
-            if level.isArray {
+            if level.kind == .array {
                 element(isFirst: level.isEmpty)
                 level.isEmpty = false
             }
             switch step {
-            case .string: try writeText(walker)
+            case .string:
+                if repeatsValues, let number = walker.longNumber {
+                    try writeLong(number, step, walker)
+                } else {
+                    try writeText(walker, namesClass: namesClass)
+                }
+                namesClass = false
             case .int64(let number): append(number)
             case .bool(let value): append(value)
-            case .double(let number): guard append(number) else { throw unwritten(step) }
-            case .beginArray(_, let count):
-                guard beginArray(count: count) else { throw unwritten(step) }
+            case .double(let number): if !append(number) { try writeRare(step, walker) }
+            case .beginArray, .beginDictionary, .beginValueDictionary, .beginObject:
                 outer.append(level)
-                level = WrittenLevel(isArray: true)
-            case .beginDictionary:
-                guard beginDictionary(count: Self.countsMembers ? walker.memberCount : 0) else { throw unwritten(step) }
-                outer.append(level)
-                level = WrittenLevel(isArray: false)
+                level = try begin(step, &walker)
+            case .reference(let number):
+                guard number < 0 ? writeInstance(~number, &self) : Self.refersBack else { throw unwritten(step) }
+                if number >= 0 { refer(to: number) }
+            case .data where repeatsValues:
+                if let number = walker.longNumber {
+                    try writeLong(number, step, walker)
+                } else {
+                    try writeRare(step, walker)
+                }
+            case .null where level.kind == .array || level.kind == .entries:
+                guard appendNull() else { throw unwritten(step) }
             default: try writeRare(step, walker)
             }
+        }
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func begin(
+        _ step: DocumentWalker.Step, _ walker: inout DocumentWalker
+    ) throws(ModelError) -> WrittenLevel {
+        if Self.refersBack, let number = walker.number { self.number(number) }
+        switch step {
+        case .beginArray(let kind, let count):
+            guard beginArray(kind, count: count) else { throw unwritten(step) }
+            return WrittenLevel(.array)
+        case .beginDictionary:
+            guard beginDictionary(count: Self.countsMembers ? walker.memberCount : 0) else { throw unwritten(step) }
+            return WrittenLevel(.dictionary)
+        default:
+            guard try beginRare(step, &walker) else { throw unwritten(step) }
+            return WrittenLevel(walker.codedClass == nil ? .entries : .object)
+        }
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func beginRare(_ step: DocumentWalker.Step, _ walker: inout DocumentWalker) throws(ModelError) -> Bool {
+        switch step {
+        case .beginValueDictionary(let count):
+            if Self.writesValuesFirst { walker.visit(walker.value.entries.flatMap { [$0.value, $0.key] }) }
+            return beginValueDictionary(count: count)
+        case .beginObject:
+            guard let codedClass = walker.codedClass, let shape = walker.shapeNumber else { return false }
+            let value = walker.value
+            return beginObject(codedClass, shape: shape) { value.shapeKeys }
+        default: return false
+        }
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func end(_ level: WrittenLevel) {
+        switch level.kind {
+        case .array: endArray(isEmpty: level.isEmpty)
+        case .object: endObject(isEmpty: level.isEmpty)
+        case .dictionary, .entries, .root: endDictionary(isEmpty: level.isEmpty)
         }
     }
 
@@ -84,10 +160,31 @@ extension DirectWriter where Self: ~Copyable {
 
     @inlinable
     @inline(__always)
-    mutating func writeText(_ walker: borrowing DocumentWalker) throws(ModelError) {
+    mutating func writeText(
+        _ walker: borrowing DocumentWalker, namesClass: Bool = false
+    ) throws(ModelError) {
         var isWritten = false
         walker.withBytes { isWritten = unsafe append(utf8: $0) }
-        guard isWritten else { throw unwritten(.string) }
+        if !isWritten { try writeOther(walker, namesClass: namesClass) }
+    }
+
+    /// Writes a text that was refused otherwise, unless it is the name of a class.
+    @inlinable
+    @inline(never)
+    mutating func writeOther(_ walker: borrowing DocumentWalker, namesClass: Bool) throws(ModelError) {
+        if namesClass { throw ModelError.unwritten(className: walker.text) }
+        guard append(ModelScalar.string(walker.text)) else { throw unwritten(.string) }
+    }
+
+    /// Writes a long text or data that the document may have in several places.
+    @inlinable
+    @inline(never)
+    mutating func writeLong(
+        _ number: Int, _ step: DocumentWalker.Step, _ walker: borrowing DocumentWalker
+    ) throws(ModelError) {
+        if repeatValue(number) { return }
+        if case .string = step { try writeText(walker) } else { try writeRare(step, walker) }
+        noteValue(number)
     }
 
     @inlinable
@@ -97,9 +194,12 @@ extension DirectWriter where Self: ~Copyable {
             switch step {
             case .null: walker.isNil ? appendNil() : appendNull()
             case .uint64(let number): append(.uint64(number))
-            case .float(let number): append(number)
-            case .date(let date): append(date)
-            case .data, .other: append(walker.scalar ?? .null)
+            case .float(let number): append(number) || append(.float(number))
+            // It was refused as what it is.
+            case .double(let number): append(.double(number))
+            case .date(let date): append(date) || append(.date(date))
+            case .data: append(walker.data)
+            case .other: append(walker.scalar ?? .null)
             default: false
             }
         guard isWritten else { throw unwritten(step) }
@@ -108,15 +208,30 @@ extension DirectWriter where Self: ~Copyable {
     @usableFromInline
     @inline(never)
     func unwritten(_ step: DocumentWalker.Step) -> ModelError {
-        ModelError(.unrepresentableValue, "The format has no form for \(step).")
+        refusal ?? ModelError(.unrepresentableValue, "The format has no form for \(step).")
     }
 }
 
-/// An open array or dictionary that the loop writes.
+extension ModelError {
+    @usableFromInline
+    @inline(never)
+    static func unwritten(className: String) -> ModelError {
+        ModelError(
+            .unrepresentableValue, "The format can't hold the characters of the class name \(ErrorText.quoted(className)).")
+    }
+}
+
+/// An open container that the loop writes.
 @usableFromInline
 struct WrittenLevel: BitwiseCopyable {
-    @usableFromInline let isArray: Bool
+    @usableFromInline
+    enum Kind: UInt8, BitwiseCopyable {
+        case root, array, dictionary, object
+        /// A dictionary whose keys are any values.
+        case entries
+    }
+    @usableFromInline let kind: Kind
     @usableFromInline var isEmpty = true
 
-    @inlinable init(isArray: Bool) { self.isArray = isArray }
+    @inlinable init(_ kind: Kind) { self.kind = kind }
 }

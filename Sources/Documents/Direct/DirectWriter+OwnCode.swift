@@ -16,7 +16,7 @@ extension DirectWriter where Self: ~Copyable {
             key(table[row], isFirst: isFirst)
             isFirst = false
             return write(document, &writing)
-        case .failure: return false
+        case .none: return false
         }
     }
 
@@ -29,9 +29,11 @@ extension DirectWriter where Self: ~Copyable {
     ) -> Bool {
         let row = table[index]
         guard Self.writesDocuments, writing.runsCode, let code = table.code(index),
-            let form = unsafe row.form._withUnsafeGuaranteedRef({ $0.element })
+            case let (form, isWeak) = unsafe row.form._withUnsafeGuaranteedRef({ ($0.element, $0.isWeak) }),
+            let form
         else { return false }
         return unsafe code.withValue(of: owner) { value in
+            if isWeak { return unsafe writeWeak(value, form, row, &isFirst, &writing) }
             if form.kind == .optional, row.omitsNil, unsafe form.container?.elements(at: value).start == nil {
                 skip(row)
                 return true
@@ -44,6 +46,30 @@ extension DirectWriter where Self: ~Copyable {
         }
     }
 
+    /// Writes the key and the value of a weak property, which is an optional reference at an address: a reference to an
+    /// object that was begun before. Returns false for any other object, which may come later.
+    @inlinable
+    mutating func writeWeak(
+        _ place: UnsafeRawPointer, _ form: ValueForm, _ row: PropertyTable.Row, _ isFirst: inout Bool,
+        _ writing: inout DirectWriting
+    ) -> Bool {
+        let object = unsafe form.container?.elements(at: place).start
+        if unsafe Self.refersBack ? object == nil && row.omitsNil : object != nil || row.omitsNil {
+            skip(row)
+            return true
+        }
+        guard let object = unsafe object else {
+            key(row, isFirst: isFirst)
+            isFirst = false
+            return appendNil()
+        }
+        guard let number = unsafe writing.shared.number(of: object.load(as: UnsafeRawPointer.self)) else { return false }
+        key(row, isFirst: isFirst)
+        isFirst = false
+        refer(to: number)
+        return true
+    }
+
     /// Writes an object by its class's code: the class overrides `encode(with:)`, or the object has unknown keys.
     @inlinable
     @inline(never)
@@ -53,7 +79,10 @@ extension DirectWriter where Self: ~Copyable {
         guard Self.writesDocuments, writing.hasParts else { return false }
         // From the next file on, objects are retained, as what is inside the object may have code of its own.
         expected.mayRunCode()
+        // What is written for the object's values has other numbers.
+        let number = writing.objects &- 1
         guard case .document(let document) = unsafe writing.encode(expected.code, object) else { return false }
+        if Self.refersBack { self.number(number) }
         return write(document, &writing)
     }
 
@@ -83,15 +112,41 @@ extension DirectWriter where Self: ~Copyable {
             return writing.lowered(scalar).map { write($0) } ?? false
         }
         let box = writing.walker(document, sortsKeys: sortsKeys)
-        if !box.isKnown { forgetKeys() }
-        box.isKnown = true
+        if writing.moves(to: box) { forgetKeys() }
+        var isInstance = false
         do throws(ModelError) {
-            try write(&box.walker)
+            try write(&box.walker) { number, writer in
+                guard let instance = writing.instance(number, of: document) else { return false }
+                writing.beginInstance(box.walker)
+                isInstance = !writer.write(instance, &writing)
+                writing.endInstance(box.walker)
+                if writing.moves(to: box) { writer.forgetKeys() }
+                return !isInstance
+            }
         } catch {
-            writing.note(error, box.walker)
+            // In a format with references, a few objects are a matter of the document's way.
+            if !Self.refersBack || isInstance || error.code != .unrepresentableValue {
+                writing.note(error, box.walker, isInstance: isInstance)
+            }
             return false
         }
         writing.values &-= box.walker.values
         return writing.values >= 0
+    }
+
+    /// Writes an object in the document of a value.
+    @inlinable
+    @inline(never)
+    mutating func write(_ instance: OwnInstance, _ writing: inout DirectWriting) -> Bool {
+        let object = unsafe Unmanaged.passUnretained(instance.object)
+        guard let table = instance.table else {
+            // An object that comes later, if at all, is a matter of the document's way.
+            guard let number = unsafe writing.shared.number(of: object.toOpaque()) else { return false }
+            refer(to: number)
+            return true
+        }
+        writing.values &-= 1
+        guard writing.values >= 0 else { return false }
+        return unsafe writeShared(object.toOpaque(), table, &writing)
     }
 }

@@ -85,9 +85,9 @@ extension DirectWriter where Self: ~Copyable {
         switch scalar {
         case .int64(let number): append(number)
         case .bool(let value): append(value)
-        case .double(let number): return append(number)
-        case .float(let number): return append(number)
-        case .date(let date): return append(date)
+        case .double(let number): return append(number) || append(scalar)
+        case .float(let number): return append(number) || append(scalar)
+        case .date(let date): return append(date) || append(scalar)
         case .null: return appendNull()
         default: return append(scalar)
         }
@@ -200,7 +200,9 @@ extension DirectWriter where Self: ~Copyable {
         _ place: UnsafeRawPointer, _ table: PropertyTable, isShared: Bool, _ writing: inout DirectWriting
     ) -> Bool {
         let object = unsafe place.load(as: UnsafeRawPointer.self)
-        if unsafe isShared || !Self.isUnique(place) { return unsafe writeShared(object, table, &writing) }
+        if unsafe isShared || writing.keepsObjects || !Self.isUnique(place) {
+            return unsafe writeShared(object, table, &writing)
+        }
         return unsafe writeOnce(object, table, &writing)
     }
 
@@ -211,6 +213,7 @@ extension DirectWriter where Self: ~Copyable {
         _ object: UnsafeRawPointer, _ table: PropertyTable, _ writing: inout DirectWriting
     ) -> Bool {
         guard let known = unsafe writing.shared.findOrInsert(object, writing.objects) else {
+            if writing.keepsObjects { unsafe writing.keep(object) }
             guard unsafe writeOnce(object, table, &writing) else { return false }
             if !Self.refersBack { unsafe writing.shared.close(object) }
             return true

@@ -46,7 +46,7 @@ public protocol DirectWriter: ~Copyable {
 
     /// Begins a dictionary, of which this many entries follow.
     mutating func beginDictionary(count: Int) -> Bool
-    /// Writes the key of the value that comes next, by its UTF-8 bytes.
+    /// Writes the key of the value that comes next, by its UTF-8 bytes: in a dictionary, or in an object of a document.
     mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool
     /// Ends the dictionary that was begun last.
     mutating func endDictionary(isEmpty: Bool)
@@ -59,6 +59,42 @@ public protocol DirectWriter: ~Copyable {
     /// Forgets what was noted for keys: another document follows, in which the numbers may mean other keys.
     mutating func forgetKeys()
 
+    // Only in documents, see `write(_:)`.
+
+    /// True if the bytes that were written exceed the limit.
+    var isOverfull: Bool { get }
+    /// The reason for which a value or a key was refused last, if the writer knows one.
+    var refusal: ModelError? { get }
+    /// Begins an array or a set, of which this many elements follow. The default begins arrays with
+    /// ``beginArray(count:)``, and refuses sets.
+    mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool
+    /// Begins a dictionary whose keys are any values, of which this many entries follow: keys and values in turn.
+    /// ``endDictionary(isEmpty:)`` ends it. The default refuses it.
+    mutating func beginValueDictionary(count: Int) -> Bool
+    /// True if each value of such a dictionary comes before its key. The default is false.
+    static var writesValuesFirst: Bool { get }
+    /// Begins an object, whose keys and values follow. The default refuses it.
+    ///
+    /// - Parameters:
+    ///   - codedClass: The object's class.
+    ///   - shape: A number: the same for objects with the same class and the same keys, until ``forgetKeys()``.
+    ///   - keys: Returns the keys, also those of properties that are nil.
+    mutating func beginObject(_ codedClass: CodedClass, shape: Int, keys: () -> [String]) -> Bool
+    /// Ends the object that ``beginObject(_:shape:keys:)`` began last.
+    mutating func endObject(isEmpty: Bool)
+    /// True if objects may also get their properties that are nil, with ``appendNil()``: those for which ``writesAbsent``
+    /// is true when they were begun. The default is false.
+    static var visitsAbsent: Bool { get }
+    var writesAbsent: Bool { get }
+    /// Comes before the beginning of a container, if references lead to it: ``refer(to:)`` gets this number.
+    mutating func number(_ number: Int)
+    /// True if a long text or data that a document has in several places is written once. The default is false.
+    static var repeatsValues: Bool { get }
+    /// Notes the value that was written last by a number.
+    mutating func noteValue(_ number: Int)
+    /// Writes the value with a number once more. Returns false if it wasn't noted.
+    mutating func repeatValue(_ number: Int) -> Bool
+
     mutating func append(_ value: String) -> Bool
     /// Writes a text by its UTF-8 bytes, which stay valid only during the call.
     mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool
@@ -67,8 +103,11 @@ public protocol DirectWriter: ~Copyable {
     mutating func append(_ value: Float) -> Bool
     mutating func append(_ value: Bool)
     mutating func append(_ value: Date) -> Bool
-    /// Writes text that isn't in memory, or a scalar of another kind, as the format's capabilities have it.
+    /// Writes text that isn't in memory, or a scalar of another kind, as the format's capabilities have it. It also gets
+    /// a scalar that the function for its kind has refused.
     mutating func append(_ value: ModelScalar) -> Bool
+    /// Writes data of a document.
+    mutating func append(_ data: Data) -> Bool
     /// Writes a null that is a value: an element of an array, for example.
     mutating func appendNull() -> Bool
     /// Writes the nil of a property that can't be omitted.
@@ -106,6 +145,24 @@ extension DirectWriter where Self: ~Copyable {
     }
     @inlinable public mutating func repeatKey(_ number: Int, isFirst: Bool) -> Bool { false }
     @inlinable public mutating func forgetKeys() {}
+    @inlinable public var isOverfull: Bool { false }
+    @inlinable public var refusal: ModelError? { nil }
+    @inlinable
+    public mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool {
+        kind == .array && beginArray(count: count)
+    }
+    @inlinable public mutating func beginValueDictionary(count: Int) -> Bool { false }
+    @inlinable public static var writesValuesFirst: Bool { false }
+    @inlinable
+    public mutating func beginObject(_ codedClass: CodedClass, shape: Int, keys: () -> [String]) -> Bool { false }
+    @inlinable public mutating func endObject(isEmpty: Bool) {}
+    @inlinable public static var visitsAbsent: Bool { false }
+    @inlinable public var writesAbsent: Bool { false }
+    @inlinable public mutating func number(_ number: Int) {}
+    @inlinable public static var repeatsValues: Bool { false }
+    @inlinable public mutating func noteValue(_ number: Int) {}
+    @inlinable public mutating func repeatValue(_ number: Int) -> Bool { false }
+    @inlinable public mutating func append(_ data: Data) -> Bool { append(ModelScalar.data(data)) }
 }
 
 /// A value in memory, for a format that writes it directly.

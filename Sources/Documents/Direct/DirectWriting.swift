@@ -9,22 +9,34 @@ struct DirectWriting: ~Copyable {
     @usableFromInline var values: Int
     /// True if code of the program's may run, and change the objects that are being written: these are retained then.
     @usableFromInline let runsCode: Bool
+    /// True if every object is entered in `shared`: weak references may lead to it, and code of the program's may return
+    /// it again. Then it is kept until the end, so that no other one gets its address.
+    @usableFromInline let keepsObjects: Bool
+    private var kept: [AnyObject] = []
     @usableFromInline let limits: DecodingLimits
     private let capabilities: FormatCapabilities
     private let conventions: FileConventions
     @usableFromInline let hasParts: Bool
     /// The subclass whose table was looked for last.
     private var subclass: (type: AnyClass, table: PropertyTable)?
-    /// The encoder for values with code of their own; nil until the first.
-    private var own: (any OwnEncoder)?
-    /// The walker that went through the last value.
-    private var walker: WalkerBox?
+    /// The encoders for values with code of their own and the walkers that go through these: one for the outermost
+    /// values, one for those in their instances, and so on.
+    private var parts: [Part] = []
+    /// The number of instances in such values that are being written, each in a value of the one before.
+    private var nesting = 0
+    /// The walker that the writer has gone on with last.
+    private var last: WalkerBox?
     /// The error of a value. Each level adds its step to the path.
     private var failure: ModelError?
     /// The number of values in objects that were written before, and the number that was left when the outermost of
     /// those that are open was begun; nil if none is.
     private var repeated = 0
     private var repetition: Int?
+
+    private struct Part {
+        let encoder: any OwnEncoder
+        var walker: WalkerBox?
+    }
 
     @usableFromInline
     init(
@@ -34,6 +46,7 @@ struct DirectWriting: ~Copyable {
         self.capabilities = capabilities
         self.conventions = conventions
         self.runsCode = runsCode
+        keepsObjects = runsCode && capabilities.contains(.identity)
         hasParts = capabilities.haveParts
         levels = DirectLevels(limits)
         values = max(limits.nodes, 0)
@@ -54,6 +67,12 @@ struct DirectWriting: ~Copyable {
     func lowered(_ place: UnsafeRawPointer, _ form: ValueForm) -> ModelScalar? {
         guard let access = form.scalar else { return nil }
         return try? unsafe access.scalar(at: place).plain(for: capabilities, limits: limits)
+    }
+
+    /// Keeps an object until the end.
+    @usableFromInline
+    mutating func keep(_ object: UnsafeRawPointer) {
+        kept.append(unsafe Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue())
     }
 
     // MARK: Objects that are written more than once
@@ -79,16 +98,6 @@ struct DirectWriting: ~Copyable {
 
     // MARK: Values with code of their own
 
-    /// A value that its own code has encoded.
-    @usableFromInline
-    enum OwnValue {
-        /// It has none, and its key is omitted.
-        case absent
-        case document(ModelDocument)
-        /// The code has failed, or it may not run.
-        case failure
-    }
-
     /// Encodes a value by its own code.
     ///
     /// - Parameters:
@@ -96,17 +105,15 @@ struct DirectWriting: ~Copyable {
     ///   - mayRun: True if it isn't the program's.
     @usableFromInline
     mutating func encode(_ code: (any OwnCode)?, _ owner: UnsafeRawPointer, mayRun: Bool = false) -> OwnValue {
-        guard failure == nil, mayRun || runsCode, let code, levels.haveRoomForCode else { return .failure }
-        let own = own ?? code.makeEncoder(capabilities, conventions, limits)
-        self.own = own
+        guard failure == nil, mayRun || runsCode, let code, levels.haveRoomForCode else { return .none }
+        if nesting == parts.count {
+            parts.append(Part(encoder: code.makeEncoder(capabilities, conventions, limits)))
+        }
         do {
-            guard let document = try unsafe own.document(of: code, in: owner, depth: limits.depth - levels.left) else {
-                return .absent
-            }
-            return .document(document)
+            return try unsafe parts[nesting].encoder.encode(code, in: owner, depth: limits.depth - levels.left)
         } catch {
             failure = error
-            return .failure
+            return .none
         }
     }
 
@@ -138,19 +145,52 @@ struct DirectWriting: ~Copyable {
     @usableFromInline
     mutating func walker(_ document: ModelDocument, sortsKeys: Bool) -> WalkerBox {
         let left = DecodingLimits(depth: levels.left, nodes: values, bytes: limits.bytes)
-        if let last = self.walker, last.walker.restart(document, limits: left) { return last }
+        if nesting < parts.count, let known = parts[nesting].walker, known.walker.restart(document, limits: left) {
+            return known
+        }
         var walker = DocumentWalker(document, for: capabilities, limits: left)
         walker.conventions = conventions
         walker.sortsKeys = sortsKeys
         walker.isPart = true
         let made = WalkerBox(walker)
-        self.walker = made
+        if nesting < parts.count { parts[nesting].walker = made }
         return made
     }
 
-    /// Notes the error of a walker.
+    /// Returns true if the writer goes on with another walker than before.
     @usableFromInline
-    mutating func note(_ error: ModelError, _ walker: borrowing DocumentWalker) {
+    mutating func moves(to walker: WalkerBox) -> Bool {
+        defer { last = walker }
+        return last !== walker
+    }
+
+    /// The instance with a number in a document.
+    @usableFromInline
+    func instance(_ number: Int, of document: ModelDocument) -> OwnInstance? {
+        document.content.instances[number] as? OwnInstance
+    }
+
+    /// Begins to write an instance in the value that a walker is at, and ends it.
+    @usableFromInline
+    mutating func beginInstance(_ walker: borrowing DocumentWalker) {
+        nesting += 1
+        levels.left -= walker.depth
+    }
+    @usableFromInline
+    mutating func endInstance(_ walker: borrowing DocumentWalker) {
+        nesting -= 1
+        levels.left += walker.depth
+    }
+
+    /// Notes the error of a walker.
+    ///
+    /// - Parameter isInstance: True if an instance can't be written: its error was noted.
+    @usableFromInline
+    mutating func note(_ error: ModelError, _ walker: borrowing DocumentWalker, isInstance: Bool) {
+        if isInstance {
+            failure?.path.components.insert(contentsOf: walker.path.components, at: 0)
+            return
+        }
         var error = walker.locating(error)
         // Its limits were those of a part.
         if error.code == .nodesExceeded, walker.values >= values {
@@ -183,8 +223,6 @@ struct DirectWriting: ~Copyable {
 @usableFromInline
 final class WalkerBox {
     @usableFromInline @safe @exclusivity(unchecked) var walker: DocumentWalker
-    /// True if the writer has met the numbers of its keys.
-    @usableFromInline @safe @exclusivity(unchecked) var isKnown = false
 
     fileprivate init(_ walker: consuming DocumentWalker) { self.walker = walker }
 }

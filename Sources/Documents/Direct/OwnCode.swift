@@ -33,12 +33,35 @@ package protocol OwnCode: AnyObject, Sendable {
 /// Encodes values by their own code while one file is written, each as a document.
 @usableFromInline
 package protocol OwnEncoder: AnyObject {
-    /// The document of a value, which is valid until the next call. Nil if the value's key is omitted.
+    /// Encodes a value. Its document is valid until the next call.
     ///
     /// - Parameters:
     ///   - owner: The address of the object or the struct that has the value, or of the object that is the value.
     ///   - depth: The number of levels around the value.
-    func document(of code: any OwnCode, in owner: UnsafeRawPointer, depth: Int) throws(ModelError) -> ModelDocument?
+    func encode(_ code: any OwnCode, in owner: UnsafeRawPointer, depth: Int) throws(ModelError) -> OwnValue
+}
+
+/// A value that its own code has encoded.
+@usableFromInline
+package enum OwnValue {
+    /// It has none, and its key is omitted.
+    case absent
+    case document(ModelDocument)
+    /// It can't be written without the rest of the file, or its code has failed or may not run.
+    case none
+}
+
+/// An object in the document of a value with code of its own, in a format with references: it is written as any other.
+@usableFromInline
+package struct OwnInstance {
+    @usableFromInline let object: AnyObject
+    /// The table of its class; nil for a reference that doesn't count if nothing else leads to the object.
+    @usableFromInline let table: PropertyTable?
+
+    package init(_ object: AnyObject, _ table: PropertyTable?) {
+        self.object = object
+        self.table = table
+    }
 }
 
 /// Decodes values by their own code while one file is read. All of these values are in one document.
@@ -48,6 +71,11 @@ package protocol OwnDecoder: AnyObject {
     func set(_ code: any OwnCode, in owner: UnsafeMutableRawPointer, to index: Int, depth: Int) throws(ModelError)
     /// Makes an object from the value at an index of the content.
     func object(_ code: any OwnCode, from index: Int, depth: Int) throws(ModelError) -> AnyObject?
+    /// Removes and returns the objects that were made since the last call, with the numbers that references in the
+    /// content lead to.
+    func takeMade() -> [(object: AnyObject, number: Int)]
+    /// True if a value can't be decoded without the rest of the file.
+    var needsWhole: Bool { get }
     /// Calls the code for an object that was read whole. Returns the object that takes its place.
     ///
     /// - Parameter expected: The code of the class that the place has.
@@ -60,6 +88,7 @@ package protocol OwnDecoder: AnyObject {
 struct PartReading: ~Copyable {
     private var builder: DocumentBuilder
     let decoder: any OwnDecoder
+    private let hasData: Bool
 
     /// - Parameter code: The code of the first value.
     init(
@@ -67,11 +96,18 @@ struct PartReading: ~Copyable {
         _ limits: DecodingLimits, byteCount: Int
     ) {
         builder = DocumentBuilder(for: capabilities, conventions, limits: limits)
+        hasData = capabilities.contains(.data)
         decoder = code.makeDecoder(builder.document, capabilities, conventions, limits, byteCount: byteCount)
     }
 
-    /// True if a null is at an index of the content.
-    func isNull(_ index: Int) -> Bool { builder.document.word(at: index).tag == .null }
+    /// True if a null is at an index of the content, or what may stand for one in a property list.
+    func mayBeNull(_ index: Int) -> Bool {
+        switch builder.document.word(at: index).tag {
+        case .null: true
+        case .string, .data: hasData
+        default: false
+        }
+    }
 
     /// Parses a value. Returns its index in the content.
     ///

@@ -51,6 +51,10 @@ public final class ValueForm: Sendable {
             }
         }
 
+        /// True for a value that is read by way of its own code, of which nothing is read otherwise.
+        @inlinable
+        var hasOwnCode: Bool { self == .own || self == .accessed }
+
         /// True if a row of the kind may have no value.
         @inlinable
         var mayBeOmitted: Bool { @inline(__always) get { rawValue >= Kind.group.rawValue } }
@@ -72,12 +76,15 @@ public final class ValueForm: Sendable {
     @usableFromInline package let table: PropertyTable?
     /// Answers whether the library's own code writes a struct; nil: it does.
     @usableFromInline let record: CodingQuestion?
+    /// True for a weak property.
+    @usableFromInline let isWeak: Bool
 
     private init(
         _ kind: Kind, stride: Int, element: ValueForm? = nil, container: ContainerAccess? = nil,
         scalar: ScalarAccess? = nil, entries: EntriesAccess? = nil, table: PropertyTable? = nil,
-        record: CodingQuestion? = nil, constant: String? = nil, version: Int64 = 0
+        record: CodingQuestion? = nil, constant: String? = nil, version: Int64 = 0, isWeak: Bool = false
     ) {
+        self.isWeak = isWeak
         self.kind = kind
         self.stride = stride
         self.element = element
@@ -168,7 +175,9 @@ public final class ValueForm: Sendable {
     package convenience init(group table: PropertyTable) { self.init(.group, stride: 0, table: table) }
 
     /// The form of a property that is reached by its getter and its setter.
-    package convenience init(accessed value: ValueForm) { self.init(.accessed, stride: 0, element: value) }
+    package convenience init(accessed value: ValueForm, isWeak: Bool = false) {
+        self.init(.accessed, stride: 0, element: value, isWeak: isWeak)
+    }
 
     /// The form of a property that its own code reads and writes.
     package static let own = ValueForm(.own, stride: 0)

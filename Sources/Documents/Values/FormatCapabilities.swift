@@ -63,6 +63,7 @@ public struct FormatCapabilities: OptionSet, Sendable, Hashable {
     /// errors reveal nothing of their content.
     public static let confidential = FormatCapabilities(rawValue: 1 << 15)
 
-    /// True if each value in a file has a meaning of its own: the format has neither references nor classes.
-    package var haveParts: Bool { isDisjoint(with: [.identity, .everyClass, .classes]) }
+    /// True if a value may be written and read by way of a document for itself. Where each object is marked with its class
+    /// by the format around this one, there may be more marks.
+    package var haveParts: Bool { !contains(.everyClass) }
 }

@@ -65,7 +65,7 @@ final class ClassOwnCode: FileCode, @unchecked Sendable {
     override func encode(_ owner: UnsafeRawPointer, to encoder: ModelEncoder) throws {
         // The address is that of an instance of the class.
         let object = unsafe Unmanaged<BaseModel>.fromOpaque(owner).takeUnretainedValue()
-        try encoder.encodeObject(object, expected: type)
+        try encoder.encodeWhole(object, expected: type)
     }
 
     override func object(from decoder: ModelDecoder) throws -> BaseModel { try decoder.decodeObject(as: type) }
@@ -112,15 +112,36 @@ private final class FileCodeEncoder: OwnEncoder {
     private let encoder: ModelEncoder
 
     init(_ capabilities: FormatCapabilities, _ conventions: FileConventions, _ limits: DecodingLimits) {
-        encoder = ModelEncoder(conventions, capabilities: capabilities, limits: limits)
+        encoder = ModelEncoder(
+            conventions, capabilities: capabilities, limits: limits,
+            models: capabilities.contains(.identity) ? .placed : .encoded)
+        var tables = TypeTables()
+        encoder.tables = { tables.table(of: $0, conventions, capabilities) }
     }
 
-    func document(of code: any OwnCode, in owner: UnsafeRawPointer, depth: Int) throws(ModelError) -> ModelDocument? {
+    func encode(_ code: any OwnCode, in owner: UnsafeRawPointer, depth: Int) throws(ModelError) -> OwnValue {
         do {
-            return try encoder.member(depth: depth) { try unsafe FileCode.of(code).encode(owner, to: $0) }
+            let document = try encoder.member(depth: depth) { try unsafe FileCode.of(code).encode(owner, to: $0) }
+            if encoder.needsWhole { return .none }
+            return document.map { .document($0) } ?? .absent
         } catch {
+            if encoder.needsWhole { return .none }
             throw ModelError(wrapping: error)
         }
+    }
+}
+
+/// The tables of the classes of one file, in a format in which each object names its class.
+private struct TypeTables {
+    private var tables: [ObjectIdentifier: PropertyTable?] = [:]
+
+    mutating func table(
+        of type: BaseModel.Type, _ conventions: FileConventions, _ capabilities: FormatCapabilities
+    ) -> PropertyTable? {
+        if let known = tables[ObjectIdentifier(type)] { return known }
+        let found = ValueForms.known(of: type, in: conventions, capabilities)?.form.table
+        tables[ObjectIdentifier(type)] = .some(found)
+        return found
     }
 }
 
@@ -143,6 +164,7 @@ private final class FileCodeDecoder: OwnDecoder {
         self.capabilities = capabilities
         context = DecodingContext(conventions, byteCount: byteCount, limits: limits, report: nil)
         context.readsParts = true
+        context.objects.collectsMade = capabilities.contains(.identity)
     }
 
     func set(_ code: any OwnCode, in owner: UnsafeMutableRawPointer, to index: Int, depth: Int) throws(ModelError) {
@@ -164,10 +186,17 @@ private final class FileCodeDecoder: OwnDecoder {
         }
     }
 
+    var needsWhole: Bool { context.needsWhole }
+
+    func takeMade() -> [(object: AnyObject, number: Int)] { context.objects.takeMade() }
+
     func finish() { context.finish() }
 }
 
 extension ModelEncoder {
+    /// True if the value can't be encoded without the rest of the file: references may lead out of it, for example.
+    fileprivate var needsWhole: Bool { models == .placed && (state.needsWhole || builder.hasReferences) }
+
     /// The document of one value that `body` encodes as it would behind a key. It is valid until the next call. Nil if
     /// the key is omitted.
     fileprivate func member(depth: Int, _ body: (ModelEncoder) throws -> Void) throws -> ModelDocument? {
@@ -178,7 +207,13 @@ extension ModelEncoder {
         try builder.endMember()
         try encodeRest()
         guard let document = try builder.member() else { return nil }
-        return try builder.nesting.applied(to: document)
+        do {
+            return try builder.nesting.applied(to: document)
+        } catch {
+            // A key path may lead into a model.
+            state.needsWhole = true
+            throw error
+        }
     }
 }
 

@@ -38,6 +38,7 @@ extension ModelDecoder {
         }
         if policy == .refuse { return unknownKey(first, of: ModelClass.of(type), known, keys) }
         if let error = refuseForeign(members, ModelClass.of(type)) { return error }
+        if context.readsParts, cursor.capabilities.contains(.identity) { throw cursor.requiringWhole() }
         let file = unknownContent
         if !(keys?.hasKeyPaths ?? false) {
             note(members, shape: file.shape(of: members.map { $0.way[0] }))

@@ -278,14 +278,14 @@ final class ValueForms {
             case .className: forms.append(ValueForm(constant: table.name))
             case .version(let version): forms.append(ValueForm(version: Int64(version)))
             case .property(let property, let offset, let mayBeOwn):
-                let form = property.form == nil && !property.isWeak ? property.makeForm(self) : nil
-                if let form, offset != nil, !property.isReadOnly {
+                let form = property.form == nil ? property.makeForm(self) : nil
+                if let form, offset != nil, !property.isReadOnly, !property.isWeak {
                     forms.append(form)
                     continue
                 }
                 guard mayBeOwn else { return false }
                 code.note()
-                forms.append(form.map { ValueForm(accessed: $0) } ?? .own)
+                forms.append(form.map { ValueForm(accessed: $0, isWeak: property.isWeak) } ?? .own)
             case .group(let group, let inside):
                 guard fill(group, inside) else { return false }
                 forms.append(ValueForm(group: group))
@@ -359,6 +359,11 @@ final class ValueForms {
             let keys = try? modelClass.keys(by: conventions).map({ Optional($0) }) ?? .some(nil),
             let extras = StoredFields.offsetOfExtras
         else { return nil }
+        // Another model's property may write into the values of a model.
+        if capabilities.contains(.identity), keys?.overlaps.isEmpty == false {
+            isBroken = true
+            return nil
+        }
         if part.encodes || part.decodes || part.awakes { code.note() }
         let instances = PropertyTable.Instances(
             of: type, extrasOffset: extras, make: { type.init() }, code: part, subclasses: subclasses(of: type),

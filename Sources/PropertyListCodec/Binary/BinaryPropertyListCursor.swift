@@ -20,12 +20,15 @@ package struct BinaryPropertyListCursor: ~Copyable {
         @usableFromInline var next = 0
         /// The start of the meanings of the dictionary's keys.
         @usableFromInline var meanings = 0
+        /// The start of the references to the keys of a dictionary without meanings.
+        @usableFromInline var keys = 0
 
         @usableFromInline
-        init(start: Int = 0, count: Int = 0, meanings: Int = 0) {
+        init(start: Int = 0, count: Int = 0, meanings: Int = 0, keys: Int = 0) {
             self.start = start
             self.count = count
             self.meanings = meanings
+            self.keys = keys
         }
     }
 
@@ -37,11 +40,33 @@ package struct BinaryPropertyListCursor: ~Copyable {
 
     // MARK: Containers
 
+    /// A number for the position: the same if and only if the position is.
+    @inlinable package var place: Int {
+        @inline(__always) get { frames.depth << 32 | number }
+    }
+
+    /// Goes back to a place in a container that is still open.
+    package mutating func goBack(to place: Int) {
+        frames.pop(to: place >> 32)
+        number = place & (1 << 32 - 1)
+    }
+
     /// Enters a container of values.
     @inlinable
     @inline(__always)
     package mutating func enter(_ values: BinaryPropertyListReferences) {
         frames.push(Frame(start: values.start, count: values.count))
+    }
+
+    /// Enters a dictionary with as many keys as values.
+    package mutating func enter(_ values: BinaryPropertyListReferences, keys: BinaryPropertyListReferences) {
+        frames.push(Frame(start: values.start, count: values.count, keys: keys.start))
+    }
+
+    /// Moves as ``next()`` does. Returns the number of the value's key, in a dictionary without meanings.
+    package mutating func nextKey() -> Int? {
+        let frame = frames.top
+        return next().map { list.number($0, in: BinaryPropertyListReferences(start: frame.keys, count: frame.count)) }
     }
 
     /// Enters a dictionary. Returns false if a key has no meaning.

@@ -175,11 +175,13 @@ import Testing
     struct OwnCodeTests {
         typealias Format = DirectWayTests.Format
 
-        private static let formats = Format.all.filter { $0.provider is JSONFormat }
+        private static let formats = Format.all.filter(\.hasParts)
+        private static let json = formats.filter { $0.provider is JSONFormat }
 
         @Test("The same bytes, values and calls", arguments: formats)
         func random(_ format: Format) throws {
             var generator = SeededGenerator(seed: 47)
+            var (written, read) = (0, 0)
             for _ in 0..<500 {
                 let shares = Bool.random(using: &generator)
                 let model = OwnModel.random(&generator, size: 3, shares: shares)
@@ -187,12 +189,16 @@ import Testing
                 guard type(of: model) == OwnModel.self else { continue }
                 let direct = try OwnCalls.during { try format.provider.encodeDirectly(model, as: format.format) }
                 let whole = try OwnCalls.during { try format.byDocument(model) }
-                #expect(direct.result == whole.result, "\(whole.result.count)")
+                if try expectSame(whole.result, format, isInOrder: format.name == "JSON") { read += 1 }
+                // A weak reference may lead to what comes later.
+                guard let content = direct.result else { continue }
+                written += 1
+                #expect(content == whole.result, "\(whole.result.count)")
                 // The code of an object in several places runs for each, and in the order in which keys are written.
                 if !shares { #expect(direct.calls.sorted() == whole.calls.sorted()) }
                 if !shares, format.name == "JSON" { #expect(direct.calls == whole.calls) }
-                #expect(try expectSame(whole.result, format, isInOrder: format.name == "JSON"))
             }
+            #expect(written > 100 && read > 100 && (format.isGraph || written == read), "\(written), \(read)")
         }
 
         /// Reads a file on both ways, and expects the same.
@@ -262,7 +268,7 @@ import Testing
                 #"{"spots":[{"x":1},{"x":"y"}]}"#, #"{"numbers":[1,"x"]}"#, #"{"own":"<a>"} 5"#,
             ])
         func unexpected(_ text: String) throws {
-            for format in Self.formats { try expectSame(Data(text.utf8), format) }
+            for format in Self.json { try expectSame(Data(text.utf8), format) }
         }
 
         @Test("Setters are called in the order of the declaration, whatever the file's is")

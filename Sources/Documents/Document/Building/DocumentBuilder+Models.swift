@@ -22,6 +22,9 @@ extension DocumentBuilder {
         document.append(instance: instance)
     }
 
+    /// Appends an object that the reader of a part has made before: see ``DirectReader/parse(valueAt:into:)``.
+    public mutating func append(object: AnyObject) throws(ModelError) { try append(instance: object) }
+
     /// Appends another document's values. Its containers get new numbers. As the root, a document with the same limits,
     /// source and conventions takes constant time; otherwise the time is linear in the number of values.
     public mutating func append(_ document: ModelDocument) throws(ModelError) {

@@ -500,7 +500,11 @@ public struct DocumentBuilder: ~Copyable {
         let start = document.words.count
         // The second word gets the count or the shape, the third the number of words, both at the end.
         document.words.append(head(tag, flags), UInt64(truncatingIfNeeded: (number ?? -1) &+ 1) << 32, 0)
-        if let number { document.define(number, at: start) }
+        if let number {
+            document.define(number, at: start)
+            // What isn't in the part may refer to it later.
+            if isPart { document.words[start] |= DocumentWord.shared }
+        }
         frames.push(Frame(state: state, tag: tag, start: start))
     }
 

@@ -74,6 +74,11 @@ extension DocumentWalker {
     /// anything else, and for short ones. For writers that store such a value once.
     public var repeatedNumber: Int? { isRepeated && content.isLong(index) ? index : nil }
 
+    /// A number for a long text or data that the walker may meet again: the same number each time. Nil for anything else.
+    @usableFromInline var longNumber: Int? {
+        !isAtKey && (!isLowered || content.word(at: index).isShared) && content.isLong(index) ? index : nil
+    }
+
     /// True for a long text, or for data, that is in several places: ``text`` and ``data`` are then the same instance
     /// each time.
     package var isRepeated: Bool { isLowered && !isAtKey && content.word(at: index).isShared }

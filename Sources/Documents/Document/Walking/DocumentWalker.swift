@@ -113,7 +113,7 @@ public struct DocumentWalker: ~Copyable {
     /// innermost container is last, and the next value of each is its last.
     package var replacements: [[Int]] = []
     /// True if the document is a part of a file, whose root names its class as any other object does.
-    var isPart = false
+    @usableFromInline var isPart = false
     /// True if `lowered` takes the place of the value or the key that was met last.
     @usableFromInline var isLowered = false
     var lowered = ModelScalar.null
@@ -453,6 +453,7 @@ public struct DocumentWalker: ~Copyable {
             case .moved:
                 index = word.offset ?? index
                 try countRepeatedText(at: index)
+            case .instance where isPart: return .reference(~Int(truncatingIfNeeded: content.words[index + 1]))
             case .unreadable, .instance:
                 throw content.error(at: index) ?? ModelError(.corruptData, "A value can't be read.")
             }

@@ -8,6 +8,10 @@ struct DecodedObjects {
     /// The references for which objects were made, in order, if objects may be forgotten.
     private var registered: [Int] = []
 
+    /// True if the objects are collected for ``takeMade()``.
+    var collectsMade = false
+    private var made: [(object: AnyObject, number: Int)] = []
+
     init(mayForget: Bool) { self.mayForget = mayForget }
 
     /// The object that was made for a reference; nil if there is none.
@@ -19,6 +23,7 @@ struct DecodedObjects {
     /// Remembers the object that was made for a reference, before it is filled: so cycles end.
     mutating func set(_ object: BaseModel, for reference: Int) {
         if mayForget { registered.append(reference) }
+        if collectsMade, reference >= 0 { made.append((object, reference)) }
         if reference < 0 {
             inShared[reference] = object
             return
@@ -28,6 +33,12 @@ struct DecodedObjects {
             byReference.append(contentsOf: repeatElement(nil, count: room - byReference.count))
         }
         byReference[reference] = object
+    }
+
+    /// Removes and returns the objects that were set since the last call, with their references.
+    mutating func takeMade() -> [(object: AnyObject, number: Int)] {
+        defer { made = [] }
+        return made
     }
 
     /// The number of objects that were made for references; 0 if nothing may be skipped.

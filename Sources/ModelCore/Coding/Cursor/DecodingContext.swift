@@ -52,6 +52,8 @@ final class DecodingContext {
     @safe unowned(unsafe) var merged: BaseModel?
     /// True if the roots that are read are parts of a file.
     var readsParts = false
+    /// True if the value of a part can't be decoded without the rest of the file.
+    var needsWhole = false
     /// True if something may wait for the end of the decoding; false if nobody ends it, and afterwards.
     var hasEnd = false
 

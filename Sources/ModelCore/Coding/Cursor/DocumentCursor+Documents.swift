@@ -6,6 +6,7 @@ extension DocumentCursor {
         if slot == ModelDocument.Content.noIndex { throw Self.noValue }
         if let unreadable = unreadable() { throw unreadable }
         if holdsInstances { return try decodeInstances() }
+        if context.readsParts, !content.instances.isEmpty { throw requiringWhole() }
         if !content.errors.isEmpty { try requireReadable(at: index) }
         let document = isOwn && hasArchives ? openedCopy() : ModelDocument(openedContents(), root: index)
         consumed()
@@ -98,6 +99,12 @@ extension DocumentCursor {
         }
     }
 
+    /// The error for a value in a part that can't be decoded without the rest of the file, where the whole is read next.
+    func requiringWhole() -> ModelError {
+        context.needsWhole = true
+        return ModelError.misuse("The value leads out of its part of the file.")
+    }
+
     func instanceKind(at index: Int) -> ModelKind {
         switch content.instance(at: index) {
         case let scalar as ModelScalar: scalar.kind
@@ -115,7 +122,11 @@ extension DocumentCursor {
     mutating func expandInstance(at index: Int) throws -> Int? {
         guard let instance = content.instance(at: index), AnyValue.model(instance) == nil,
             !(instance is ModelScalar)
-        else { return nil }
+        else {
+            // An object that was read before, outside of the part.
+            if context.readsParts, content.word(at: index).tag == .instance { throw requiringWhole() }
+            return nil
+        }
         let number = Int(truncatingIfNeeded: content.words[index + 1])
         // Expanding one costs as much as many elements.
         try context.collections.count(instance, elements: 32 + ((instance as? any Collection)?.count ?? 0))

@@ -463,7 +463,7 @@ public final class ModelDecoder {
     /// The model at the position: an instance of the program, or the model that was made when the file's object was met
     /// before. Nil if there is none yet.
     var knownObject: BaseModel? {
-        if cursor.holdsInstances, let model = cursor.model { return model }
+        if cursor.holdsInstances || context.readsParts, let model = cursor.model { return model }
         guard let known = reference.flatMap({ context.objects.object(for: $0) }) else { return nil }
         if known.isAsleep { noteEarly(known) }
         return known

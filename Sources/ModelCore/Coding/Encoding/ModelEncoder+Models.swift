@@ -7,7 +7,16 @@ extension ModelEncoder {
     ///   - object: The model.
     ///   - expected: The class that a reader assumes unless the file names another.
     func encodeObject(_ object: BaseModel, expected: BaseModel.Type? = nil) throws {
-        guard models == .encoded else { return try encodeStandIn(for: object) }
+        switch models {
+        case .encoded: try encodeWhole(object, expected: expected)
+        case .placed: try place(object, expected: expected)
+        case .kept, .sortTexts, .asked: try encodeStandIn(for: object)
+        }
+    }
+
+    /// Encodes a model, or a reference to it, also if the models in it are placed.
+    @inline(__always)
+    func encodeWhole(_ object: BaseModel, expected: BaseModel.Type?) throws {
         do {
             let encodedClass = try encodedClass(of: type(of: object))
             let isExpected = encodedClass.type == expected
@@ -123,6 +132,7 @@ extension ModelEncoder {
     func leave(_ object: BaseModel, _ number: Int, _ expected: BaseModel.Type?) throws {
         let depth = builder.depth
         guard depth < limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
+        if models == .placed { state.needsWhole = true }
         state.deferredNumbers.insert(number)
         state.deferred.append(Deferred(object: object, expected: expected, place: builder.nextPlace, depth: depth))
     }
@@ -155,6 +165,16 @@ extension ModelEncoder {
             name.contains("<")
                 ? "The generic class \(name) has no name in files: only a property of that very type can hold it."
                 : "No class is registered under the name \(name). Add @Model to it, or register it with ClassRegistry.")
+    }
+
+    /// Puts a model into the document as an instance.
+    @inline(never)
+    private func place(_ object: BaseModel, expected: BaseModel.Type?) throws {
+        let encodedClass = try encodedClass(of: type(of: object))
+        if encodedClass.type != expected, !encodedClass.isRegistered { throw noted(unregistered(encodedClass.type)) }
+        let table = tables(encodedClass.type)
+        if table == nil { state.needsWhole = true }
+        try build { (builder) throws(ModelError) in try builder.append(instance: OwnInstance(object, table)) }
     }
 
     @inline(never)

@@ -26,10 +26,14 @@ public final class ModelEncoder {
         case sortTexts
         /// They are kept as instances.
         case kept
+        /// They are kept as instances that are encoded otherwise, with their tables: see ``tables``.
+        case placed
         /// Nothing is encoded: see ``LibraryCoding``.
         case asked
     }
     let models: Models
+    /// Returns the table of a class, if models are placed; nil if its objects have none.
+    var tables: (BaseModel.Type) -> PropertyTable? = { _ in nil }
 
     struct State: ~Copyable {
         var builder: DocumentBuilder
@@ -65,6 +69,8 @@ public final class ModelEncoder {
         var open = OpenObject()
         /// The unknown values of models that were encoded into other models' objects.
         var passedOn: [PassedOn] = []
+        /// True if a value can't be encoded without the rest of the file.
+        var needsWhole = false
     }
 
     /// Only this encoder uses it, and no function below calls other code while it accesses it: so accesses can't
@@ -113,7 +119,7 @@ public final class ModelEncoder {
         builder.restart(depth: depth)
         state.caught = CaughtError()
         state.collections = SharedCollections()
-        (state.whole, state.keepsNil) = (nil, false)
+        (state.whole, state.keepsNil, state.needsWhole) = (nil, false, false)
         if !state.copies.isEmpty { state.copies = [:] }
         if !state.writtenByOthers.isEmpty { state.writtenByOthers = [:] }
         if !state.parts.isEmpty { state.parts = [] }
@@ -213,6 +219,9 @@ public final class ModelEncoder {
     /// later, the file gets neither.
     func encodeReference(to object: AnyObject) throws {
         guard capabilities.contains(.identity) else { return try encodeNothing() }
+        if models == .placed {
+            return try build { (builder) throws(ModelError) in try builder.append(instance: OwnInstance(object, nil)) }
+        }
         let number = number(of: object)
         try build { (builder) throws(ModelError) in try builder.appendReference(to: number, isWeak: true) }
     }
