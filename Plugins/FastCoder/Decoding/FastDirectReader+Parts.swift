@@ -10,13 +10,19 @@ extension FastDirectReader {
 
     /// A container whose members come next.
     private struct Part {
-        enum Kind { case sequence, object, dictionary }
+        enum Kind {
+            case sequence, dictionary
+            /// An object that contains its own keys, each behind its value.
+            case coded
+        }
         let kind: Kind
-        /// The number of members that are left.
-        var left: Int
+        /// The number of members that are left; 0 for a coded object.
+        var left = 0
         /// True if it takes its index of the object cache when it ends.
         var isIndexedAtEnd = false
-        /// True if the value of a dictionary's entry comes next, and behind it the key.
+        /// The number of an object in the document.
+        var number = 0
+        /// True if a value was begun whose key comes behind it.
         var isAtValue = false
     }
 
@@ -27,54 +33,94 @@ extension FastDirectReader {
         try append(&builder, &open)
         while var part = open.popLast() {
             if part.isAtValue {
-                // The key was passed before the value. Now it takes its place in the string cache.
-                guard part.kind == .dictionary, try skipKey() else { throw Self.dbg() }
+                guard skipKey() else { throw Self.partial }
                 part.isAtValue = false
             }
-            guard part.left > 0 else {
-                if part.isIndexedAtEnd { objects.append(nil) }
+            if part.kind == .coded ? try layout.type(at: position) == .unset : part.left == 0 {
+                end(part)
                 try builder.end()
                 continue
             }
-            part.left -= 1
-            if part.kind == .dictionary {
-                try appendKey(&builder)
-                part.isAtValue = true
+            switch part.kind {
+            case .sequence: break
+            case .dictionary: try appendKey(&builder)
+            case .coded: try appendName(&builder)
             }
+            part.isAtValue = part.kind != .sequence
+            part.left -= 1
             open.append(part)
             try append(&builder, &open)
         }
     }
 
     private static var partial: ModelError { ModelError(.invalidCoding, "The value can't be read by itself.") }
-    private static func dbg(_ l: Int = #line) -> ModelError { print("PARTIAL", l); return partial }
+
+    private mutating func end(_ part: Part) {
+        if part.kind == .coded {
+            position &+= 1
+            number(part.number)
+        } else if part.isIndexedAtEnd {
+            objects.append(nil)
+        }
+    }
+
+    /// Gives the object with a number in the document its index of the object cache.
+    private mutating func number(_ number: Int) {
+        partIndexes[number] = objects.count
+        partNumbers[objects.count] = number
+        objects.append(nil)
+    }
+
+    private mutating func newNumber() -> Int {
+        partCount += 1
+        return partCount - 1
+    }
+
+    mutating func note(_ object: AnyObject, number: Int) {
+        if let index = partIndexes[number] { objects[index] = object }
+    }
+
+    /// Begins the coded object at the position, whose name comes next.
+    private mutating func beginCoded(_ builder: inout DocumentBuilder, _ open: inout [Part]) throws {
+        position &+= 1
+        let part = Part(kind: .coded, number: newNumber())
+        try builder.beginObject(named: try value(readString()), number: part.number)
+        open.append(part)
+    }
+
+    /// Appends the key of a coded object's value at the position, which is behind it.
+    private func appendName(_ builder: inout DocumentBuilder) throws {
+        var skipped = Skipped()
+        guard let place = end(ofValueAt: position, &skipped), let start = text(at: place, skipped),
+            let end = endOfText(at: start, most: 255)
+        else { throw Self.partial }
+        try builder.key(try layout.text(start..<end))
+    }
 
     /// Appends the key behind the value at the position.
     private func appendKey(_ builder: inout DocumentBuilder) throws {
-        guard let place = end(ofValueAt: position) else { throw Self.dbg() }
-        if let start = text(at: place), let end = endOfText(at: start, most: 255) {
+        var skipped = Skipped()
+        guard let place = end(ofValueAt: position, &skipped) else { throw Self.partial }
+        if let start = text(at: place, skipped), let end = endOfText(at: start, most: 255) {
             return try builder.append(utf8: source.bytes(start..<end))
         }
-        guard let number = try integer(at: place) else { throw Self.dbg() }
-        try builder.append(number)
-    }
-
-    /// Moves behind the key at the position. Returns false if it is of another kind.
-    private mutating func skipKey() throws -> Bool {
-        try integer(at: position) == nil ? readString() != nil : readInteger() != nil
-    }
-
-    /// The integer at an offset; nil for anything else.
-    private func integer(at offset: Int) throws -> Int64? {
-        switch try layout.type(at: offset) {
-        case .zero: 0
-        case .one: 1
-        case .int8: Int64(source.raw(at: try layout.number(of: offset, size: 1), Int8.self))
-        case .int16: Int64(source.raw(at: try layout.number(of: offset, size: 2), Int16.self))
-        case .int32: Int64(source.raw(at: try layout.number(of: offset, size: 4), Int32.self))
-        case .int64: source.raw(at: try layout.number(of: offset, size: 8), Int64.self)
-        default: nil
+        let type = try layout.type(at: place)
+        switch type {
+        case .true, .false: try builder.append(type == .true)
+        case .zero, .one: try builder.append(type == .zero ? 0 : 1 as Int64)
+        case .int8: try builder.append(Int64(source.raw(at: layout.number(of: place, size: 1), Int8.self)))
+        case .int16: try builder.append(Int64(source.raw(at: layout.number(of: place, size: 2), Int16.self)))
+        case .int32: try builder.append(Int64(source.raw(at: layout.number(of: place, size: 4), Int32.self)))
+        case .int64: try builder.append(source.raw(at: layout.number(of: place, size: 8), Int64.self))
+        case .float64: try builder.append(source.double(at: layout.number(of: place, size: 8)))
+        default: throw Self.partial
         }
+    }
+
+    /// Moves behind the key at the position, which takes its place in the string cache. Returns false if it is of another
+    /// kind.
+    private mutating func skipKey() -> Bool {
+        readString() != nil || readInteger() != nil || readBool() != nil || readDouble() != nil
     }
 
     /// Appends the value at the position, or begins the container there, and moves on.
@@ -97,9 +143,12 @@ extension FastDirectReader {
         case .stringAlias8, .stringAlias16, .stringAlias32:
             let text = try value(readString())
             // Very many aliases may lead to a long text.
-            guard text.utf8.count <= FastParser.short else { throw Self.dbg() }
+            guard text.utf8.count <= FastParser.short else { throw Self.partial }
             try builder.append(text)
-        case .data, .mutableData, .url, .decimal, .codedObject: try builder.append(try value(readScalar()))
+        case .data, .mutableData, .url, .decimal: try builder.append(try value(readScalar()))
+        case .codedObject:
+            let isUUID = text(at: position &+ 1).map { holds(FoundationClass.uuid, at: $0) } ?? false
+            if isUUID { try builder.append(try value(readScalar())) } else { try beginCoded(&builder, &open) }
         case .array, .set, .orderedSet, .mutableArray, .mutableSet, .mutableOrderedSet, .dictionary,
             .mutableDictionary:
             let isDictionary = type == .dictionary || type == .mutableDictionary
@@ -111,24 +160,36 @@ extension FastDirectReader {
                 Part(kind: isDictionary ? .dictionary : .sequence, left: count, isIndexedAtEnd: type.isIndexedAtEnd))
         case .object8, .object16, .object32:
             let (index, start) = try layout.index(type, at: position)
-            guard index < classes.count else { throw Self.dbg() }
+            guard index < classes.count else { throw Self.partial }
             position = start
-            try builder.beginObject(keys(ofClass: index, &builder), number: objects.count)
-            objects.append(nil)
-            open.append(Part(kind: .object, left: classes[index].count))
+            let part = Part(kind: .sequence, left: classes[index].count, number: newNumber())
+            try builder.beginObject(keys(ofClass: index, &builder), number: part.number)
+            number(part.number)
+            open.append(part)
         case .objectAlias8, .objectAlias16, .objectAlias32:
             let (index, end) = try layout.index(type, at: position)
-            guard index < objects.count else { throw Self.dbg() }
+            guard index < objects.count else { throw Self.partial }
             position = end
             if let object = objects[index] { return try builder.append(object: object) }
-            guard builder.hasContainer(index) else { throw Self.dbg() }
-            try builder.appendReference(to: index)
-        default: throw Self.dbg()
+            guard let number = partNumbers[index] else { throw Self.partial }
+            try builder.appendReference(to: number)
+        case .uint64:
+            let place = try layout.number(of: position, size: 8)
+            try builder.append(source.raw(at: place, UInt64.self) as UInt64)
+            position = place &+ 8
+        case .point, .size, .rect, .vector, .range, .wideRange, .indexSet, .mutableIndexSet, .wideIndexSet:
+            guard let geometry = try layout.geometry(type, at: position),
+                let end = try layout.leafEnd(type, at: position)
+            else { throw Self.partial }
+            if type.isStructure { hasStructures = true } else if type != .wideRange { objects.append(nil) }
+            try builder.append(.geometry(geometry))
+            position = end
+        default: throw Self.partial
         }
     }
 
     private func value<Value>(_ value: Value?) throws -> Value {
-        guard let value else { throw Self.dbg() }
+        guard let value else { throw Self.partial }
         return value
     }
 

@@ -16,6 +16,13 @@ struct FastDirectReader: DirectReader, ~Copyable {
     private var dictionaries = Stack<Entries>()
     /// The long texts that aliases refer to, by their indexes in the string cache.
     private var longTexts: [Int: String] = [:]
+    private let header: FastHeader
+    /// The numbers of the objects in parts of the file, by their indexes in the object cache, and the other way round.
+    var partNumbers: [Int: Int] = [:]
+    var partIndexes: [Int: Int] = [:]
+    var partCount = 0
+    /// True if a structure of numbers was read.
+    var hasStructures = false
     /// True for each open array that takes its index of the object cache when it ends.
     private var indexedAtEnd = Stack<Bool>()
 
@@ -57,9 +64,11 @@ struct FastDirectReader: DirectReader, ~Copyable {
         guard let header = try? FastHeader(layout.source), header.major == 3, header.minor >= 2,
             content.count < UInt32.max
         else { return nil }
+        self.header = header
     }
 
-    var isAtEnd: Bool { position == source.count }
+    /// True at the end of the file. In the original's files, structures may have indexes of the object cache.
+    var isAtEnd: Bool { position == source.count && !(hasStructures && objects.count != header.objectCount) }
     var offset: Int { @inline(__always) get { position } }
 
     // MARK: Containers
@@ -135,12 +144,13 @@ struct FastDirectReader: DirectReader, ~Copyable {
 
     /// The offset behind a text and its NUL; nil if there is another text.
     private func end(of text: String, at offset: Int) -> Int? {
+        holds(text, at: offset) ? offset &+ text.utf8.count &+ 1 : nil
+    }
+
+    /// True if a text is at an offset, with a NUL behind it.
+    func holds(_ text: String, at offset: Int) -> Bool {
         var text = text
-        let found = text.withUTF8 { text in
-            offset &+ text.count < source.count
-                && source.bytes(offset..<offset &+ text.count).equals(text) && source[offset &+ text.count] == 0
-        }
-        return found ? offset &+ text.utf8.count &+ 1 : nil
+        return text.withUTF8 { isText(at: offset, $0) }
     }
 
     /// The row whose key is at an offset, with a NUL behind it; nil if there is none.
@@ -150,8 +160,6 @@ struct FastDirectReader: DirectReader, ~Copyable {
     }
 
     mutating func note(_ object: AnyObject) { objects.append(object) }
-
-    mutating func note(_ object: AnyObject, number: Int) { if number < objects.count { objects[number] = object } }
 
     mutating func replace(_ object: AnyObject, by other: AnyObject) {
         for index in objects.indices where objects[index] === object { objects[index] = other }
@@ -203,7 +211,8 @@ struct FastDirectReader: DirectReader, ~Copyable {
         // If the key can't be seen yet, the value is read as the expected one. Its key is compared behind it: it may be
         // an alias of a text in the value.
         entries.row = expected < table.count ? expected : -2
-        if let place = end(ofValueAt: position), let start = text(at: place) {
+        var skipped = Skipped()
+        if let place = end(ofValueAt: position, &skipped), let start = text(at: place, skipped) {
             entries.row = row(of: table, at: start, expected) ?? -2
         }
         entries.left &-= 1
@@ -234,7 +243,8 @@ struct FastDirectReader: DirectReader, ~Copyable {
             endDictionary()
             return 0
         }
-        guard let place = end(ofValueAt: position), let start = text(at: place),
+        var skipped = Skipped()
+        guard let place = end(ofValueAt: position, &skipped), let start = text(at: place, skipped),
             let end = endOfText(at: start, most: 255),
             case let bytes = source.bytes(start..<end), bytes.isUTF8
         else { return -1 }
@@ -245,14 +255,17 @@ struct FastDirectReader: DirectReader, ~Copyable {
 
     /// The offset of the first byte of the text at an offset, or of the one that an alias there refers to. Nil for
     /// anything else.
-    func text(at offset: Int) -> Int? {
+    ///
+    /// - Parameter skipped: What lies between the position and the offset.
+    func text(at offset: Int, _ skipped: Skipped = Skipped()) -> Int? {
         guard offset >= 0, offset < source.count else { return nil }
         if source[offset] == ChunkType.string.rawValue { return offset &+ 1 }
         guard let type = try? layout.type(at: offset), type.isStringAlias,
-            let index = try? layout.index(type, at: offset).index, index < strings.count,
-            strings[index] != Self.notText
+            let index = try? layout.index(type, at: offset).index, index < strings.count + skipped.strings.count,
+            case let place = index < strings.count ? strings[index] : skipped.strings[index - strings.count],
+            place != Self.notText
         else { return nil }
-        return Int(strings[index]) &+ 1
+        return Int(place) &+ 1
     }
 
     /// The offset of the NUL that ends a text of at most so many bytes; nil for a longer one.
@@ -273,9 +286,26 @@ struct FastDirectReader: DirectReader, ~Copyable {
     private static let skippedDepth = 16
 
     /// The end of the value at an offset. Nil if it isn't known without reading the value.
-    func end(ofValueAt offset: Int, depth: Int = 0) -> Int? {
+    func end(ofValueAt offset: Int) -> Int? {
+        var skipped = Skipped()
+        return end(ofValueAt: offset, &skipped)
+    }
+
+    /// What would enter the tables if what is skipped were read.
+    struct Skipped {
+        /// The numbers of keys of the classes.
+        var classes: [Int] = []
+        /// The offsets of the strings.
+        var strings: [UInt32] = []
+    }
+
+    func end(ofValueAt offset: Int, depth: Int = 0, _ skipped: inout Skipped) -> Int? {
         guard depth < Self.skippedDepth, let type = try? layout.type(at: offset) else { return nil }
-        if let end = (try? layout.leafEnd(type, at: offset)) ?? nil { return end }
+        if let end = (try? layout.leafEnd(type, at: offset)) ?? nil {
+            if type == .string { skipped.strings.append(UInt32(truncatingIfNeeded: offset)) }
+            if type == .countedString { skipped.strings.append(Self.notText) }
+            return end
+        }
         var (count, next) = (0, offset)
         switch type {
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
@@ -285,12 +315,34 @@ struct FastDirectReader: DirectReader, ~Copyable {
             guard let members = try? layout.memberCount(of: offset, least: 2) else { return nil }
             (count, next) = (members.count &* 2, members.start)
         case .object8, .object16, .object32:
-            guard let (index, start) = try? layout.index(type, at: offset), index < classes.count else { return nil }
-            (count, next) = (classes[index].count, start)
+            guard let (index, start) = try? layout.index(type, at: offset),
+                index < classes.count + skipped.classes.count
+            else { return nil }
+            count = index < classes.count ? classes[index].count : skipped.classes[index - classes.count]
+            next = start
+        case .classDefinition:
+            guard let (file, end) = try? layout.fileClass(at: offset) else { return nil }
+            skipped.classes.append(file.names.count)
+            return self.end(ofValueAt: end, depth: depth, &skipped)
+        case .url:
+            guard let base = end(ofValueAt: offset &+ 1, depth: depth + 1, &skipped),
+                let end = end(ofValueAt: base, depth: depth + 1, &skipped)
+            else { return nil }
+            skipped.strings.append(Self.notText)
+            return end
+        case .codedObject:
+            guard var next = end(ofValueAt: offset &+ 1, depth: depth + 1, &skipped) else { return nil }
+            while let type = try? layout.type(at: next), type != .unset {
+                guard let value = end(ofValueAt: next, depth: depth + 1, &skipped),
+                    let key = end(ofValueAt: value, depth: depth + 1, &skipped)
+                else { return nil }
+                next = key
+            }
+            return next < source.count ? next &+ 1 : nil
         default: return nil
         }
         for _ in 0..<count {
-            guard let end = end(ofValueAt: next, depth: depth + 1) else { return nil }
+            guard let end = end(ofValueAt: next, depth: depth + 1, &skipped) else { return nil }
             next = end
         }
         return next

@@ -433,7 +433,7 @@ struct FastParser: ~Copyable {
         let place = try layout.structure(of: offset, size: 128)
         if offset == position { position = place + 128 }
         try builder.beginObject(FoundationClass.transform3DClass)
-        for (key, number) in zip(FoundationClass.transform3DKeys, doubles(place, 16)) {
+        for (key, number) in zip(FoundationClass.transform3DKeys, layout.doubles(place, 16)) {
             try builder.key(key)
             try builder.append(number)
         }

@@ -32,7 +32,12 @@ extension DirectWriter where Self: ~Copyable {
             if let value = walker.nextMember() {
                 try writeKey(walker.memberNumber, &level, walker)
                 switch value {
-                case .string: try writeText(walker)
+                case .string:
+                    if repeatsValues, let number = walker.longNumber {
+                        try writeLong(number, value, walker)
+                    } else {
+                        try writeText(walker)
+                    }
                 case .int64(let number): append(number)
                 case .double(let number): if !append(number) { try writeRare(value, walker) }
                 case .bool(let value): append(value)

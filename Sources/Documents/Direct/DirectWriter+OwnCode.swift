@@ -33,41 +33,29 @@ extension DirectWriter where Self: ~Copyable {
             let form
         else { return false }
         return unsafe code.withValue(of: owner) { value in
-            if isWeak { return unsafe writeWeak(value, form, row, &isFirst, &writing) }
-            if form.kind == .optional, row.omitsNil, unsafe form.container?.elements(at: value).start == nil {
+            let isNil = unsafe form.kind == .optional && form.container?.elements(at: value).start == nil
+            // A format without references has nothing for weak ones.
+            if isNil ? row.omitsNil : isWeak && !Self.refersBack {
                 skip(row)
                 return true
             }
+            var number: Int?
+            if isWeak, !isNil {
+                number = unsafe writing.shared.number(of: value.load(as: UnsafeRawPointer.self))
+                // An object that comes later, if at all, is a matter of the document's way.
+                if number == nil { return false }
+            }
             key(row, isFirst: isFirst)
             isFirst = false
+            if isNil { return appendNil() }
+            if let number {
+                refer(to: number)
+                return true
+            }
             // The getter's value is a copy: more than one reference leads to what it refers to.
             return unsafe write(value, form.kind, Unmanaged.passUnretained(form), isShared: true, &writing)
                 || writeRefused(owner, form.kind, table, index, &writing)
         }
-    }
-
-    /// Writes the key and the value of a weak property, which is an optional reference at an address: a reference to an
-    /// object that was begun before. Returns false for any other object, which may come later.
-    @inlinable
-    mutating func writeWeak(
-        _ place: UnsafeRawPointer, _ form: ValueForm, _ row: PropertyTable.Row, _ isFirst: inout Bool,
-        _ writing: inout DirectWriting
-    ) -> Bool {
-        let object = unsafe form.container?.elements(at: place).start
-        if unsafe Self.refersBack ? object == nil && row.omitsNil : object != nil || row.omitsNil {
-            skip(row)
-            return true
-        }
-        guard let object = unsafe object else {
-            key(row, isFirst: isFirst)
-            isFirst = false
-            return appendNil()
-        }
-        guard let number = unsafe writing.shared.number(of: object.load(as: UnsafeRawPointer.self)) else { return false }
-        key(row, isFirst: isFirst)
-        isFirst = false
-        refer(to: number)
-        return true
     }
 
     /// Writes an object by its class's code: the class overrides `encode(with:)`, or the object has unknown keys.
@@ -109,7 +97,9 @@ extension DirectWriter where Self: ~Copyable {
             if case .null = scalar, writing.hasNull { return writing.isNil(document) ? appendNil() : appendNull() }
             // A format may have an own text for dates.
             if case .date(let date) = scalar, append(date) { return true }
-            return writing.lowered(scalar).map { write($0) } ?? false
+            guard let lowered = writing.lowered(scalar) else { return false }
+            if case .data(let data) = lowered { return append(data) }
+            return write(lowered)
         }
         let box = writing.walker(document, sortsKeys: sortsKeys)
         if writing.moves(to: box) { forgetKeys() }

@@ -210,9 +210,11 @@ final class ValueForms {
             let entry = keys?.entry(named: property.name)
             let offset = offset(property)
             let aliases = entry?.place.count == 1 ? entry?.aliases.filter { $0.count == 1 }.map { $0[0] } : []
+            // Only its initializer sets a struct's constant.
+            let hasCode = hasParts && (isOfModel || property.decode != nil)
             return Member(
                 way: (entry?.place ?? [property.name])[...], property: property, offset: offset,
-                code: hasParts ? PropertyOwnCode(property, offset, isOfModel: isOfModel) : nil,
+                code: hasCode ? PropertyOwnCode(property, offset, isOfModel: isOfModel) : nil,
                 aliases: hasParts ? aliases ?? [] : [])
         }
     }

@@ -196,6 +196,8 @@ import Testing
             #expect(site.place.note == nil && site.place.keeper == nil && site.places[0].note == nil)
             let read = try #require(direct(#"{"place":{"code":2,"name":"n"}}"#))
             #expect(read.place.height == 1.5 && read.place.note == nil)
+            // A constant that isn't as expected is a matter of the whole struct.
+            #expect(direct(#"{"place":{"code":"x","name":"n"}}"#) == nil)
         }
 
         @Test("What isn't plain isn't written directly", arguments: Format.all)

@@ -198,7 +198,8 @@ import Testing
                 if !shares { #expect(direct.calls.sorted() == whole.calls.sorted()) }
                 if !shares, format.name == "JSON" { #expect(direct.calls == whole.calls) }
             }
-            #expect(written > 100 && read > 100 && (format.isGraph || written == read), "\(written), \(read)")
+            // In formats with references, objects with unknown keys are a matter of the document's way.
+            #expect(written > 370 && read > (format.isGraph ? 270 : 370), "\(written), \(read)")
         }
 
         /// Reads a file on both ways, and expects the same.

@@ -171,9 +171,9 @@ extension ModelEncoder {
     @inline(never)
     private func place(_ object: BaseModel, expected: BaseModel.Type?) throws {
         let encodedClass = try encodedClass(of: type(of: object))
-        if encodedClass.type != expected, !encodedClass.isRegistered { throw noted(unregistered(encodedClass.type)) }
         let table = tables(encodedClass.type)
-        if table == nil { state.needsWhole = true }
+        // A file that doesn't name the class elsewhere can't be written.
+        if table == nil || encodedClass.type != expected && !encodedClass.isRegistered { state.needsWhole = true }
         try build { (builder) throws(ModelError) in try builder.append(instance: OwnInstance(object, table)) }
     }
 
