@@ -361,12 +361,23 @@ struct FastDirectReader: DirectReader, ~Copyable {
     }
 
     @inline(__always)
-    mutating func beginArray() -> Bool {
+    mutating func beginArray() -> Bool { beginArray(.array, .mutableArray) }
+
+    mutating func beginArray(_ kind: ModelArrayKind) -> Bool {
+        switch kind {
+        case .array: beginArray(.array, .mutableArray)
+        case .set: beginArray(.set, .mutableSet)
+        case .orderedSet: beginArray(.orderedSet, .mutableOrderedSet)
+        }
+    }
+
+    @inline(__always)
+    private mutating func beginArray(_ type: ChunkType, _ mutableType: ChunkType) -> Bool {
         let byte = source[position]
-        guard byte == ChunkType.array.rawValue || byte == ChunkType.mutableArray.rawValue,
+        guard byte == type.rawValue || byte == mutableType.rawValue,
             let (count, start) = try? layout.memberCount(of: position)
         else { return false }
-        let isMutable = byte == ChunkType.mutableArray.rawValue
+        let isMutable = byte == mutableType.rawValue
         if isMutable { objects.append(nil) }
         indexedAtEnd.append(!isMutable)
         position = start

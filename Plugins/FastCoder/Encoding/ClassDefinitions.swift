@@ -20,6 +20,8 @@ struct ClassDefinitions: ~Copyable {
     /// The forms of objects, by the numbers of their shapes.
     private var forms = KeyTable<Form>()
     private var definitions: [Definition: Int] = [:]
+    /// The tables whose classes were defined, with the indexes of the definitions.
+    private var tables: [(table: PropertyTable, index: Int)] = []
 
     init() {}
 
@@ -49,11 +51,37 @@ struct ClassDefinitions: ~Copyable {
     }
 
     /// The index of a class definition with these keys, which is written now if it is new. Nil if none can contain them.
-    mutating func index(_ className: String, _ keys: [String], _ output: inout FastOutput) -> Int? {
+    private mutating func index(_ className: String, _ keys: [String], _ output: inout FastOutput) -> Int? {
         let definition = Definition(className: className, names: keys)
-        if let known = definitions[definition] { return known }
+        if let known = definitions[definition] ?? index(ofTableWith: definition) { return known }
         let index = output.define(className, keys)
         definitions[definition] = index
+        return index
+    }
+
+    private func index(ofTableWith definition: Definition) -> Int? {
+        tables.first { table, _ in
+            table.name == definition.className && table.count == definition.names.count
+                && definition.names.indices.allSatisfy { unsafe definition.names[$0].utf8.elementsEqual(table[$0].key) }
+        }?.index
+    }
+
+    /// The index of the definition of a table's class, which is written now if it is new. Nil if none can contain its
+    /// keys.
+    mutating func index(of table: PropertyTable, _ output: inout FastOutput) -> Int? {
+        // Each root type has separate tables.
+        if let known = tables.first(where: { $0.table.codedClass === table.codedClass }) { return known.index }
+        let index: Int
+        if definitions.isEmpty {
+            guard let made = output.define(table) else { return nil }
+            index = made
+        } else {
+            guard let found = self.index(table.name, (0..<table.count).map { table[$0].key.text }, &output) else {
+                return nil
+            }
+            index = found
+        }
+        tables.append((table, index))
         return index
     }
 }

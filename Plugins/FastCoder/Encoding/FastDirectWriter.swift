@@ -54,10 +54,27 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
 
     mutating func begin(_ table: PropertyTable) -> Bool {
         if table.isDictionary { return beginDictionary() }
-        guard !output.bytes.isOverfull, let index = definition(of: table) else { return false }
+        guard !output.bytes.isOverfull, !table.hasSpecialKeys else { return false }
+        // An object with a version has more keys than its properties.
+        if table.hasVersion {
+            beginCoded(table.name, number: places.count)
+            return true
+        }
+        guard let index = definition(of: table) else { return false }
         places.append(output.objectCount)
         begin(index)
         return true
+    }
+
+    /// Begins an object that contains its own keys.
+    @inline(never)
+    private mutating func beginCoded(_ name: String, number: Int?) {
+        // Its index isn't known until it ends. A reference from within leads to its offset.
+        if number != nil { places.append(~output.bytes.count) }
+        open.append(Open(kind: .coded, number: number ?? -1))
+        hasKeysBehind = true
+        output.append(ChunkType.codedObject)
+        output.append(name)
     }
 
     /// Begins an object with a class definition.
@@ -80,17 +97,14 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
 
     @inline(never)
     private mutating func define(_ table: PropertyTable) -> Int? {
-        // An object with a version has more keys than its properties.
-        guard !table.hasVersion, !table.hasSpecialKeys,
-            let index = classes.index(table.name, (0..<table.count).map { table[$0].key.text }, &output)
-        else { return nil }
+        guard let index = classes.index(of: table, &output) else { return nil }
         definitions[ObjectIdentifier(table)] = index
         return index
     }
 
     mutating func end(_ table: PropertyTable, isEmpty: Bool) {
         if table.isDictionary { return endDictionary(isEmpty: isEmpty) }
-        if !open.isEmpty { endOpen() }
+        endObject(isEmpty: isEmpty)
     }
 
     mutating func number(_ number: Int) { nextNumber = number }
@@ -104,22 +118,16 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
         case .defined(let index):
             if number != nil { places.append(output.objectCount) }
             begin(index)
-        case .coded:
-            // Its index isn't known until it ends. A reference from within leads to its offset.
-            if number != nil { places.append(~output.bytes.count) }
-            open.append(Open(kind: .coded, number: number ?? -1))
-            hasKeysBehind = true
-            output.append(ChunkType.codedObject)
-            output.append(codedClass.name)
+        case .coded: beginCoded(codedClass.name, number: number)
         }
         return true
     }
 
-    mutating func endObject(isEmpty: Bool) {
-        guard let ended = open.last, ended.kind == .coded else {
-            if !open.isEmpty { endOpen() }
-            return
-        }
+    @inline(__always)
+    mutating func endObject(isEmpty: Bool) { if !open.isEmpty { endInner(isEmpty: isEmpty) } }
+
+    private mutating func endInner(isEmpty: Bool) {
+        guard let ended = open.last, ended.kind == .coded else { return endOpen() }
         if !isEmpty { endEntry() }
         output.append(ChunkType.unset)
         if ended.number >= 0 { places[ended.number] = output.objectCount }
@@ -192,9 +200,9 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
         hasKeysBehind = open.last.map { $0.hasKeysBehind } ?? false
     }
 
-    // The class definition contains the keys of an object.
+    // Mostly the class definition contains the keys of an object.
     @inline(__always)
-    func hasKeys(_ table: PropertyTable) -> Bool { table.isDictionary }
+    func hasKeys(_ table: PropertyTable) -> Bool { table.isDictionary || table.hasVersion }
 
     @inline(__always)
     mutating func key(_ row: PropertyTable.Row, isFirst: Bool) {

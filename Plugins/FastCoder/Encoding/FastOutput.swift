@@ -159,6 +159,22 @@ struct FastOutput: ~Copyable {
         return classCount - 1
     }
 
+    /// Writes the definition of a class with the keys of a table, and returns its index. Nil if it can't contain them.
+    mutating func define(_ table: PropertyTable) -> Int? {
+        guard !table.name.utf8.contains(0) else { return nil }
+        append(ChunkType.classDefinition)
+        bytes.append(text: table.name)
+        bytes.append(0)
+        align(4)
+        bytes.appendLittleEndian(UInt32(truncatingIfNeeded: table.count))
+        for row in 0..<table.count {
+            table[row].appendKey(to: &bytes)
+            bytes.append(0)
+        }
+        classCount += 1
+        return classCount - 1
+    }
+
     // MARK: The end
 
     /// Writes the header and returns the file.

@@ -139,8 +139,10 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
 
     mutating func readReference() -> AnyObject? { place().flatMap { $0.uid > 0 ? objects[$0.uid] : nil } }
 
-    mutating func beginArray() -> Bool {
-        guard let object = coded(.array), let elements = elements("NS.objects", of: object) else { return false }
+    mutating func beginArray() -> Bool { beginArray(.array) }
+
+    mutating func beginArray(_ kind: ModelArrayKind) -> Bool {
+        guard kind != .orderedSet, let object = coded(kind == .set ? .set : .array), let elements = elements("NS.objects", of: object) else { return false }
         cursor.enter(elements)
         return true
     }
@@ -200,12 +202,12 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
     private mutating func readObject() -> ModelScalar? {
         guard let coded = coded() else { return nil }
         switch coded.codedClass.kind {
-        case .uuid?: return ((try? FoundationForm.uuid { inlineScalar($0, of: coded) }) ?? nil).map { .uuid($0) }
+        case .uuid?: return ((try? FoundationForm.uuid { try inlineScalar($0, of: coded) }) ?? nil).map { .uuid($0) }
         case .decimal?:
-            return ((try? FoundationForm.decimal { inlineScalar($0, of: coded) }) ?? nil).map { .decimal($0) }
+            return ((try? FoundationForm.decimal { try inlineScalar($0, of: coded) }) ?? nil).map { .decimal($0) }
         case .url?:
-            guard let base = place("NS.base", of: coded), archive.isNil(base),
-                let relative = place("NS.relative", of: coded), let text = cursor.text(relative.object)
+            guard let base = (try? place("NS.base", of: coded)) ?? nil, archive.isNil(base),
+                let relative = (try? place("NS.relative", of: coded)) ?? nil, let text = cursor.text(relative.object)
             else { return nil }
             return URL(string: text).map { .url($0) }
         default: return nil
@@ -213,25 +215,28 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
     }
 
     /// The value under a key of an object. Nil if the object has no such key.
-    private func place(_ key: StaticString, of coded: Coded) -> ArchiveReader.Place? {
+    private func place(_ key: StaticString, of coded: Coded) throws -> ArchiveReader.Place? {
         for index in 0..<coded.keys.count {
             guard let object = try? list.object(list.number(index, in: coded.keys)), list.isString(object, key) else {
                 continue
             }
-            return try? archive.place(list.number(index, in: coded.values))
+            return try archive.place(list.number(index, in: coded.values))
         }
         return nil
     }
 
-    /// The number, the boolean or the data under a key of an object.
-    private func inlineScalar(_ key: StaticString, of coded: Coded) -> ModelScalar? {
-        guard let place = place(key, of: coded) else { return nil }
-        switch place.object.kind {
-        case .bool: return (try? list.bool(place.object)).map { .bool($0) }
-        case .integer: return cursor.integer(place.object).map { .int64($0) }
-        case .data: return (try? list.data(place.object)).map { .data($0) }
-        default: return nil
+    /// The number, the boolean or the data under a key of an object. Nil if the object has no such key.
+    ///
+    /// - Throws: An error for anything else: only a document tells which.
+    private func inlineScalar(_ key: StaticString, of coded: Coded) throws -> ModelScalar? {
+        guard let object = try place(key, of: coded)?.object else { return nil }
+        switch object.kind {
+        case .bool: return .bool(try list.bool(object))
+        case .integer: if let integer = try list.int64(object) { return .int64(integer) }
+        case .data: return .data(try list.data(object))
+        default: break
         }
+        throw PropertyListError("Expected a number or data.", at: object.offset)
     }
 
     /// Reads an `NSDate`.

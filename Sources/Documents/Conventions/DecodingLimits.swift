@@ -35,7 +35,7 @@ public struct DecodingLimits: Sendable, Hashable {
     public static let standard = DecodingLimits()
 
     /// The greatest number of bytes of text and data that may be copied each time they are read.
-    @usableFromInline static let shortText = 64
+    @usableFromInline package static let shortText = 64
 
     /// The limits on values that are repeated because a document is written without identity: the multiple of the
     /// document's size, and the number of words. The greater one applies.

@@ -26,6 +26,7 @@ extension DirectReader where Self: ~Copyable {
         case .record: return unsafe readRecord(into: place, form, &reading)
         case .scalar: return unsafe putScalar(place, form, &reading, replacing: false)
         case .entries: return unsafe putEntries(place, form, &reading, replacing: false)
+        case .set: return unsafe putSet(place, form, &reading, replacing: false)
         default: return unsafe set(place, form, &reading)
         }
         reading.values &-= 1
@@ -99,6 +100,7 @@ extension DirectReader where Self: ~Copyable {
         case .optional: return unsafe setOptional(place, form, &reading)
         case .scalar: return unsafe putScalar(place, form, &reading, replacing: true)
         case .entries: return unsafe putEntries(place, form, &reading, replacing: true)
+        case .set: return unsafe putSet(place, form, &reading, replacing: true)
         case .accessed, .own: return false
         case .text, .int64, .double, .bool, .texts: return unsafe set(place, form, &reading)
         }
@@ -147,7 +149,44 @@ extension DirectReader where Self: ~Copyable {
             unsafe access.destroy(elements.start, count: elements.count)
             return false
         }
-        return unsafe access.put(keys, elements.start, at: place, replacing: replacing)
+        return unsafe access.put(keys, elements.start, count: keys.count, at: place, replacing: replacing)
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func putSet(
+        _ place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading, replacing: Bool
+    ) -> Bool {
+        guard let element = form.element, let access = form.entries, reading.levels.hasOne,
+            beginArray(reading.hasSets ? .set : .array)
+        else { return false }
+        reading.levels.left &-= 1
+        var elements = DirectElements(of: element)
+        let isRead = readElements(into: &elements, element, &reading)
+        reading.levels.left &+= 1
+        guard isRead else {
+            unsafe access.destroy(elements.start, count: elements.count)
+            return false
+        }
+        return unsafe access.put([], elements.start, count: elements.count, at: place, replacing: replacing)
+    }
+
+    /// Reads the elements of the array that was entered last, and leaves it.
+    @inlinable
+    @inline(__always)
+    mutating func readElements(
+        into elements: inout DirectElements, _ form: ValueForm, _ reading: inout DirectReading
+    ) -> Bool {
+        reading.values &-= 1
+        var step = nextElement(isFirst: true)
+        while step > 0 {
+            guard reading.values >= 0, unsafe read(into: elements.next(), form, &reading) else {
+                return reading.fail(.index(elements.count))
+            }
+            elements.count &+= 1
+            step = nextElement(isFirst: false)
+        }
+        return step == 0
     }
 
     @inlinable
@@ -174,21 +213,11 @@ extension DirectReader where Self: ~Copyable {
         guard let element = form.element, let access = form.container, reading.levels.hasOne, beginArray() else {
             return false
         }
-        reading.values &-= 1
         reading.levels.left &-= 1
         var elements = DirectElements(of: element)
-        var step = nextElement(isFirst: true)
-        while step > 0 {
-            guard reading.values >= 0, unsafe read(into: elements.next(), element, &reading) else {
-                step = -1
-                _ = reading.fail(.index(elements.count))
-                break
-            }
-            elements.count &+= 1
-            step = nextElement(isFirst: false)
-        }
+        let isRead = readElements(into: &elements, element, &reading)
         reading.levels.left &+= 1
-        guard step == 0 else {
+        guard isRead else {
             unsafe access.destroy(elements.start, count: elements.count)
             return false
         }
@@ -294,7 +323,9 @@ extension DirectReader where Self: ~Copyable {
     mutating func readObject(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
         let (start, levels, values, runs) = (offset, reading.levels.left, reading.values, reading.runs)
         if let object = readExpected(table, &reading) { return object }
-        guard Self.parsesParts, Self.goesBack || table.decodesItself && offset == start else { return nil }
+        guard Self.parsesParts,
+            Self.goesBack || offset == start && (table.decodesItself || isAtOtherForm)
+        else { return nil }
         let object = reading.recover(table, levels: levels, values: values, runs: runs) {
             try parse(valueAt: start, into: &$0)
         }

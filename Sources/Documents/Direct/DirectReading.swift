@@ -6,6 +6,8 @@ struct DirectReading: ~Copyable {
     @usableFromInline var values: Int
     /// True if the format has references.
     @usableFromInline let hasIdentity: Bool
+    /// True if the format tells sets from arrays.
+    @usableFromInline let hasSets: Bool
     private let limits: DecodingLimits
     private let capabilities: FormatCapabilities
     private let conventions: FileConventions
@@ -31,6 +33,7 @@ struct DirectReading: ~Copyable {
         _ limits: DecodingLimits, _ capabilities: FormatCapabilities, _ conventions: FileConventions, byteCount: Int
     ) {
         hasIdentity = capabilities.contains(.identity)
+        hasSets = capabilities.contains(.sets)
         self.byteCount = byteCount
         self.limits = limits
         self.capabilities = capabilities

@@ -75,6 +75,7 @@ extension DirectWriter where Self: ~Copyable {
             guard let value = unsafe writing.lowered(place, form) else { return false }
             return write(value)
         case .entries: return unsafe writeEntries(place, form, isShared: isShared, &writing)
+        case .set: return unsafe writeSet(place, form, &writing)
         case .group, .accessed, .own, .text, .int64, .double, .bool, .texts: return false
         }
     }
@@ -115,6 +116,27 @@ extension DirectWriter where Self: ~Copyable {
             return unsafe write(value, element, isShared: true, &writing) || writing.fail(.key(key))
         }
         endDictionary(isEmpty: isFirst)
+        writing.levels.left &+= 1
+        return isWritten
+    }
+
+    /// Writes a set, in an order that doesn't change.
+    @inlinable
+    @inline(never)
+    mutating func writeSet(
+        _ place: UnsafeRawPointer, _ form: ValueForm, _ writing: inout DirectWriting
+    ) -> Bool {
+        guard let element = form.element, let access = form.entries, writing.levels.hasOne,
+            beginArray(writing.hasSets ? .set : .array, count: unsafe access.count(at: place))
+        else { return false }
+        writing.levels.left &-= 1
+        var count = 0
+        let isWritten = unsafe access.forEachEntry(at: place) { _, value in
+            self.element(isFirst: count == 0)
+            count &+= 1
+            return unsafe write(value, element, isShared: true, &writing) || writing.fail(.index(count &- 1))
+        }
+        endArray(isEmpty: count == 0)
         writing.levels.left &+= 1
         return isWritten
     }

@@ -17,6 +17,8 @@ struct DirectWriting: ~Copyable {
     private let capabilities: FormatCapabilities
     private let conventions: FileConventions
     @usableFromInline let hasParts: Bool
+    /// True if the format tells sets from arrays.
+    @usableFromInline let hasSets: Bool
     /// The subclass whose table was looked for last.
     private var subclass: (type: AnyClass, table: PropertyTable)?
     /// The encoders for values with code of their own and the walkers that go through these: one for the outermost
@@ -48,6 +50,7 @@ struct DirectWriting: ~Copyable {
         self.runsCode = runsCode
         keepsObjects = runsCode && capabilities.contains(.identity)
         hasParts = capabilities.haveParts
+        hasSets = capabilities.contains(.sets)
         levels = DirectLevels(limits)
         values = max(limits.nodes, 0)
     }

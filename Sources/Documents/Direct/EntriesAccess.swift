@@ -1,31 +1,34 @@
 import FormatSupport
 
-/// Reads and writes the dictionaries of one type in memory.
+/// Reads and writes the dictionaries with text keys, or the sets, of one type in memory.
 @usableFromInline
 package class EntriesAccess: @unchecked Sendable {
     // Subclasses have no state that changes.
     init() {}
 
-    /// The number of entries of the dictionary at an address.
+    /// The number of entries of the dictionary, or of elements of the set, at an address.
     @usableFromInline func count(at place: UnsafeRawPointer) -> Int { 0 }
 
     /// Calls `body` with each key of the dictionary at an address, in the order of files, and with the address of its
-    /// value. Returns false as soon as `body` does.
+    /// value. Without a key for an element of a set. Returns false as soon as `body` does.
     @usableFromInline
     func forEachEntry(at place: UnsafeRawPointer, _ body: (String, UnsafeRawPointer) -> Bool) -> Bool { false }
 
-    /// Puts a dictionary at an address. The values move into it.
+    /// Puts a dictionary, or a set, at an address. The values move into it.
     ///
-    /// - Parameter replacing: True if the memory has a dictionary.
-    /// - Returns: False if two keys are equal. Then nothing is changed, and the values are destroyed.
+    /// - Parameters:
+    ///   - keys: The keys; none for a set.
+    ///   - replacing: True if the memory has a dictionary, or a set.
+    /// - Returns: False if two keys or elements are equal. Then nothing is changed, and the values are destroyed.
     @usableFromInline
     func put(
-        _ keys: [String], _ values: UnsafeMutableRawPointer, at place: UnsafeMutableRawPointer, replacing: Bool
+        _ keys: [String], _ values: UnsafeMutableRawPointer, count: Int, at place: UnsafeMutableRawPointer,
+        replacing: Bool
     ) -> Bool { false }
 
-    /// Destroys the dictionary at an address.
+    /// Destroys the dictionary or the set at an address.
     @usableFromInline func deinitialize(_ place: UnsafeMutableRawPointer) {}
-    /// Destroys values that won't be moved into a dictionary.
+    /// Destroys values that won't be moved.
     @usableFromInline func destroy(_ values: UnsafeMutableRawPointer, count: Int) {}
 }
 
@@ -39,7 +42,8 @@ final class DictionaryAccess<Value>: EntriesAccess, @unchecked Sendable {
     }
 
     override func put(
-        _ keys: [String], _ values: UnsafeMutableRawPointer, at place: UnsafeMutableRawPointer, replacing: Bool
+        _ keys: [String], _ values: UnsafeMutableRawPointer, count: Int, at place: UnsafeMutableRawPointer,
+        replacing: Bool
     ) -> Bool {
         let values = unsafe values.assumingMemoryBound(to: Value.self)
         let entries = unsafe dictionary(keys, values)
@@ -57,7 +61,74 @@ final class DictionaryAccess<Value>: EntriesAccess, @unchecked Sendable {
     }
 }
 
+final class SetAccess<Element: Hashable>: EntriesAccess, @unchecked Sendable {
+    private let order: ([Element]) -> [Int]
+    private let isShort: (@Sendable (Element) -> Bool)?
+
+    init(_ order: @escaping ([Element]) -> [Int], _ isShort: (@Sendable (Element) -> Bool)?) {
+        self.order = order
+        self.isShort = isShort
+    }
+
+    override func count(at place: UnsafeRawPointer) -> Int {
+        unsafe place.assumingMemoryBound(to: Set<Element>.self).pointee.count
+    }
+
+    override func forEachEntry(at place: UnsafeRawPointer, _ body: (String, UnsafeRawPointer) -> Bool) -> Bool {
+        let elements = unsafe elements(of: place.assumingMemoryBound(to: Set<Element>.self).pointee)
+        let order = elements.count > 1 ? order(elements) : Array(elements.indices)
+        return unsafe elements.withUnsafeBufferPointer { elements in
+            guard let first = elements.baseAddress else { return true }
+            for index in order { guard unsafe body("", UnsafeRawPointer(first + index)) else { return false } }
+            return true
+        }
+    }
+
+    override func put(
+        _ keys: [String], _ values: UnsafeMutableRawPointer, count: Int, at place: UnsafeMutableRawPointer,
+        replacing: Bool
+    ) -> Bool {
+        let values = unsafe values.assumingMemoryBound(to: Element.self)
+        guard let elements = unsafe set(of: values, count, isShort) else { return false }
+        unsafe place.put(elements, replacing: replacing)
+        return true
+    }
+
+    override func deinitialize(_ place: UnsafeMutableRawPointer) {
+        unsafe place.assumingMemoryBound(to: Set<Element>.self).deinitialize(count: 1)
+    }
+
+    override func destroy(_ values: UnsafeMutableRawPointer, count: Int) {
+        unsafe values.assumingMemoryBound(to: Element.self).deinitialize(count: count)
+    }
+}
+
 // Code for all types asks the runtime for each type that it makes of `Value`. So there is code for frequent ones, too.
+
+@_specialize(where Element == String)
+@_specialize(where Element == Int)
+private func elements<Element: Hashable>(of set: Set<Element>) -> [Element] {
+    var elements: [Element] = []
+    elements.reserveCapacity(set.count)
+    for element in set { elements.append(element) }
+    return elements
+}
+
+/// The set of elements, which are moved. Nil if some are equal, or one isn't short.
+@_specialize(where Element == String)
+@_specialize(where Element == Int)
+private func set<Element: Hashable>(
+    of elements: UnsafeMutablePointer<Element>, _ count: Int, _ isShort: ((Element) -> Bool)?
+) -> Set<Element>? {
+    var set = Set<Element>(minimumCapacity: count)
+    var areShort = true
+    for index in 0..<count {
+        let element = unsafe (elements + index).move()
+        areShort = areShort && isShort?(element) ?? true
+        if areShort { set.insert(element) }
+    }
+    return areShort && set.count == count ? set : nil
+}
 
 @_specialize(where Value == String)
 @_specialize(where Value == Int)

@@ -31,6 +31,8 @@ public final class ValueForm: Sendable {
         case scalar
         /// A dictionary with text keys: ``EntriesAccess`` reads and writes it.
         case entries
+        /// A set: ``EntriesAccess`` reads and writes it.
+        case set
         // The rest may have no value, so that their key is omitted.
         /// A dictionary in the file that exists only to contain properties of the object around it.
         case group
@@ -46,7 +48,8 @@ public final class ValueForm: Sendable {
         var isScalar: Bool {
             switch self {
             case .text, .int64, .double, .float, .bool, .date, .integer, .choice, .scalar: true
-            case .texts, .object, .constant, .version, .record, .group, .array, .optional, .entries, .accessed, .own:
+            case .texts, .object, .constant, .version, .record, .group, .array, .optional, .entries, .set, .accessed,
+                .own:
                 false
             }
         }
@@ -165,6 +168,20 @@ public final class ValueForm: Sendable {
             entries: DictionaryAccess<Value>())
     }
 
+    /// The form of a set whose elements have a form.
+    ///
+    /// - Parameters:
+    ///   - order: Returns the indexes of elements in the order of files.
+    ///   - isShort: Returns false for an element that only the type's own code compares. Nil: there is none.
+    package convenience init<Element: Hashable>(
+        setOf element: ValueForm, _ type: Element.Type, isShort: (@Sendable (Element) -> Bool)? = nil,
+        order: @escaping ([Element]) -> [Int]
+    ) {
+        self.init(
+            .set, stride: MemoryLayout<Set<Element>>.stride, element: element,
+            entries: SetAccess<Element>(order, isShort))
+    }
+
     /// The form of a text that isn't in memory, and always the same.
     package convenience init(constant text: String) { self.init(.constant, stride: 0, constant: text) }
 
@@ -196,12 +213,16 @@ public final class ValueForm: Sendable {
             .optional, stride: MemoryLayout<Wrapped?>.stride, element: wrapped, container: OptionalAccess<Wrapped>())
     }
 
+    /// True for integers of at most 64 bits, and for values that are stored as texts.
+    package var holdsWords: Bool { (kind == .int64 || kind == .integer) && stride <= 8 }
+    package var holdsTexts: Bool { kind == .choice }
+
     /// The kind of a file's outermost value that has this form. Nil for a value that may be nil.
     package var rootKind: ModelKind? {
         switch kind {
         case .object: .object
         case .record, .group, .entries: .dictionary
-        case .array, .texts: .array
+        case .array, .texts, .set: .array
         case .text, .choice, .constant: .string
         case .int64, .integer, .version: .integer
         case .double, .float: .real
@@ -232,7 +253,7 @@ public final class ValueForm: Sendable {
         case .texts, .array, .optional: unsafe container?.deinitialize(place)
         case .record: unsafe table?.deinitialize(place, .max)
         case .scalar: unsafe scalar?.deinitialize(place)
-        case .entries: unsafe entries?.deinitialize(place)
+        case .entries, .set: unsafe entries?.deinitialize(place)
         case .int64, .double, .float, .bool, .date, .integer, .choice, .constant, .version, .group, .accessed, .own:
             break
         }

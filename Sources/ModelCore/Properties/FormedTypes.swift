@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 // The library's types whose values have a form.
@@ -22,6 +23,34 @@ extension Dictionary: FormedValue where Key: ModelValue, Value: ModelValue {
     static func form(in forms: ValueForms) -> ValueForm? {
         Key.self == String.self ? forms.form(of: Value.self).map { ValueForm(entriesOf: $0, Value.self) } : nil
     }
+}
+
+extension Set: FormedValue where Element: ModelValue {
+    /// Sets of texts, integers, UUIDs and of enums with texts. The order of other elements takes more than their values.
+    static func form(in forms: ValueForms) -> ValueForm? {
+        guard let form = forms.form(of: Element.self) else { return nil }
+        return switch Element.self {
+        case is String.Type:
+            ValueForm(setOf: form, String.self, isShort: { $0.utf8.count <= DecodingLimits.shortText }) {
+                order(of: $0)
+            }
+        case is UUID.Type: ValueForm(setOf: form, UUID.self) { order(of: $0.map(\.uuidString)) }
+        case let integer as any FixedWidthInteger.Type where form.holdsWords: integers(integer, form)
+        case let raw as any (RawRepresentable & Hashable).Type where form.holdsTexts: texts(raw, form)
+        default: nil
+        }
+    }
+
+    private static func integers<Integer: FixedWidthInteger>(_ type: Integer.Type, _ form: ValueForm) -> ValueForm {
+        ValueForm(setOf: form, type) { elements in elements.indices.sorted { elements[$0] < elements[$1] } }
+    }
+
+    private static func texts<Raw: RawRepresentable & Hashable>(_ type: Raw.Type, _ form: ValueForm) -> ValueForm? {
+        Raw.RawValue.self == String.self
+            ? ValueForm(setOf: form, type) { order(of: $0.map { $0.rawValue as? String ?? "" }) } : nil
+    }
+
+    private static func order(of texts: [String]) -> [Int] { Array(ExactText.order(of: texts)) }
 }
 
 /// A scalar type that formats may lower, to text for example.

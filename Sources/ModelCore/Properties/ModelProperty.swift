@@ -84,13 +84,7 @@ public struct ModelProperty: Sendable {
         offsetInStruct = Root.self is any AnyObject.Type ? nil : MemoryLayout<Root>.offset(of: keyPath)
         isReadOnly = !access.isWritable && !isRequired
         value = { access.value(of: $0, at: nil) }
-        unsafe withValue = { owner, body in
-            var isDone = false
-            access.read(owner, at: nil) { value in
-                unsafe withUnsafePointer(to: value) { isDone = unsafe body(UnsafeRawPointer($0)) }
-            }
-            return isDone
-        }
+        unsafe withValue = { owner, body in unsafe access.withValue(of: owner, body) }
         encode = { owner, offset, encoder in
             try access.read(owner, at: offset) { try code.encode($0, owner.model, encoder) }
         }
@@ -100,9 +94,7 @@ public struct ModelProperty: Sendable {
             unsafe take = nil
             return
         }
-        unsafe take = { owner, place in
-            access.set(unsafe place.assumingMemoryBound(to: Value.self).move(), in: owner, at: nil)
-        }
+        unsafe take = { owner, place in unsafe access.take(place, for: owner) }
         assign = { model, value in
             guard let value = AnyValue.cast(value, to: Value.self) else { return false }
             return access.set(value, in: PropertyOwner(model), at: nil)
@@ -220,13 +212,18 @@ struct PropertyOwner {
 /// Reads and writes a property by its key path, or in the memory of its owner.
 ///
 /// A key path that is both writable and `Sendable` can't be expressed by a cast, hence `@unchecked`.
-private struct PropertyAccess<Root, Value>: @unchecked Sendable {
+///
+/// A class, because code for all types finds the properties of a struct only by making its type each time.
+private final class PropertyAccess<Root, Value>: @unchecked Sendable {
     private let path: KeyPath<Root, Value>
     private let writable: WritableKeyPath<Root, Value>?
+    /// The class whose instances have the property; nil for a struct.
+    private let rootClass: AnyClass?
 
     init(_ path: KeyPath<Root, Value> & Sendable) {
         self.path = path
         writable = path as? WritableKeyPath<Root, Value>
+        rootClass = Root.self as? AnyClass
     }
 
     var isWritable: Bool { writable != nil }
@@ -250,23 +247,69 @@ private struct PropertyAccess<Root, Value>: @unchecked Sendable {
     // Not inlined, so that the types of their optionals are only made where they are needed.
 
     @inline(never)
+    @_specialize(kind: partial, where Value == String)
+    @_specialize(kind: partial, where Value == Int)
+    @_specialize(kind: partial, where Value == Double)
+    @_specialize(kind: partial, where Value == Bool)
     private func read(_ owner: PropertyOwner, _ body: (Value) throws -> Void) rethrows {
         guard let model = owner.model else {
             return unsafe try body(owner.memory.assumingMemoryBound(to: Root.self).pointee[keyPath: path])
         }
-        if let root = model as? Root { try body(root[keyPath: path]) }
+        guard isRoot(model) else { return }
+        try body(unsafe unsafeBitCast(model, to: Root.self)[keyPath: path])
     }
 
     @inline(never)
+    @_specialize(kind: partial, where Value == String)
+    @_specialize(kind: partial, where Value == Int)
+    @_specialize(kind: partial, where Value == Double)
+    @_specialize(kind: partial, where Value == Bool)
     private func set(_ value: Value, in owner: PropertyOwner) -> Bool {
         guard let writable else { return false }
         guard let model = owner.model else {
             unsafe owner.memory.assumingMemoryBound(to: Root.self).pointee[keyPath: writable] = value
             return true
         }
-        guard var root = model as? Root else { return false }
+        guard isRoot(model) else { return false }
+        var root = unsafe unsafeBitCast(model, to: Root.self)
         root[keyPath: writable] = value
         return true
+    }
+
+    /// True if a model has the property: then it is a `Root`.
+    @inline(__always)
+    private func isRoot(_ model: BaseModel) -> Bool {
+        guard let rootClass else { return false }
+        return type(of: model) == rootClass || isBelow(rootClass, model)
+    }
+
+    @inline(never)
+    private func isBelow(_ rootClass: AnyClass, _ model: BaseModel) -> Bool {
+        var type: AnyClass? = type(of: model)
+        while let next = type, next != rootClass { type = _getSuperclass(next) }
+        return type != nil
+    }
+
+    /// Calls `body` with the address of the value. Returns false if the owner has no such property.
+    @_specialize(kind: partial, where Value == String)
+    @_specialize(kind: partial, where Value == Int)
+    @_specialize(kind: partial, where Value == Double)
+    @_specialize(kind: partial, where Value == Bool)
+    func withValue(of owner: PropertyOwner, _ body: (UnsafeRawPointer) -> Bool) -> Bool {
+        var isDone = false
+        read(owner) { value in
+            unsafe withUnsafePointer(to: value) { isDone = unsafe body(UnsafeRawPointer($0)) }
+        }
+        return isDone
+    }
+
+    /// Sets the value to the one at an address, which moves. Returns false if the owner has no such property.
+    @_specialize(kind: partial, where Value == String)
+    @_specialize(kind: partial, where Value == Int)
+    @_specialize(kind: partial, where Value == Double)
+    @_specialize(kind: partial, where Value == Bool)
+    func take(_ place: UnsafeMutableRawPointer, for owner: PropertyOwner) -> Bool {
+        set(unsafe place.assumingMemoryBound(to: Value.self).move(), in: owner)
     }
 
     func value(of owner: PropertyOwner, at offset: Int?) -> Any? {

@@ -24,6 +24,11 @@ import Testing
         var stems: [DirectStem] = []
         var stem: DirectStem?
         var ids: [UUID] = []
+        var tags: Set<String> = []
+        var keys: Set<UUID>?
+        var numbers: Set<Int16> = [7]
+        var sizes: [Set<UInt64>] = []
+        var moods: Set<DirectMood> = []
     }
 
     @Model struct DirectKind {
@@ -92,6 +97,11 @@ import Testing
                 kinds.maybes[pick(texts)] = pick([0.5, -1], rarely: [nil])
                 kinds.inner[pick(texts)] = DirectKind(id: pick([nil, id()]), more: pick([[:], ["a": true]]))
                 kinds.ids.append(id())
+                kinds.tags.insert(pick(texts, rarely: ["e\u{301}", "\u{E9}"]))
+                kinds.keys = (kinds.keys ?? []).union([id()])
+                kinds.numbers.insert(pick([0, -1, .max, .min]))
+                kinds.sizes.append([pick([0, 1]), pick([.max, 1 << 63])])
+                kinds.moods.insert(pick([.calm, .wild]))
             }
             var made: [DirectStem] = []
             func stem(_ size: Int = 2) -> DirectStem {

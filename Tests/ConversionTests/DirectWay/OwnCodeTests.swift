@@ -73,6 +73,7 @@ import Testing
         final var own = OwnText()
         final var owns: [OwnText] = []
         final weak var owner: OwnModel?
+        final weak var root: BaseModel?
         @Key(path: "deep.text") final var deep = OwnText()
         final var child: OwnModel?
         final var children: [OwnModel] = []
@@ -164,6 +165,7 @@ import Testing
             }
             if let child = model.child, pick([shares, false, false]) { model.children.append(child) }
             child(of: model)?.owner = model
+            child(of: model)?.root = pick([nil, model])
             return model
         }
 

@@ -6,11 +6,23 @@ extension DocumentCursor {
         if slot == ModelDocument.Content.noIndex { throw Self.noValue }
         if let unreadable = unreadable() { throw unreadable }
         if holdsInstances { return try decodeInstances() }
-        if context.readsParts, !content.instances.isEmpty { throw requiringWhole() }
+        if context.readsParts, !content.instances.isEmpty, leadsOut(index) { throw requiringWhole() }
         if !content.errors.isEmpty { try requireReadable(at: index) }
         let document = isOwn && hasArchives ? openedCopy() : ModelDocument(openedContents(), root: index)
         consumed()
         return document
+    }
+
+    /// True if there is an object in a value that was read before, outside of the part, or a reference.
+    private func leadsOut(_ index: Int) -> Bool {
+        let end = index + content.size(at: index)
+        var place = index
+        while place < end {
+            let tag = content.word(at: place).tag
+            if tag == .instance || tag.leadsOn { return true }
+            place += tag.isContainer ? 3 : content.size(at: place)
+        }
+        return false
     }
 
     private mutating func requireReadable(at index: Int) throws {
