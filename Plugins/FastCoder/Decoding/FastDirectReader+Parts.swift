@@ -7,8 +7,6 @@ import Foundation
 extension FastDirectReader {
     static var parsesParts: Bool { true }
     static var goesBack: Bool { false }
-    // A coded object.
-    var isAtOtherForm: Bool { position < source.count && source[position] == ChunkType.codedObject.rawValue }
 
     /// A container whose members come next.
     private struct Part {

@@ -14,6 +14,8 @@ struct FastDirectReader: DirectReader, ~Copyable {
     var strings = Stack<UInt32>()
     private var frames = FrameStack(Frame())
     private var dictionaries = Stack<Entries>()
+    /// The open objects that contain their own keys. They take their indexes of the object cache when they end.
+    private var codedObjects: [AnyObject] = []
     /// The long texts that aliases refer to, by their indexes in the string cache.
     private var longTexts: [Int: String] = [:]
     private let header: FastHeader
@@ -42,13 +44,14 @@ struct FastDirectReader: DirectReader, ~Copyable {
     struct Frame {
         var definition = 0
         var next = 0
-        /// The number of elements of an array that are left.
+        /// The number of rows of an object's class definition, or of the elements of an array that are left. None in an
+        /// object that contains its own keys.
         var left = 0
     }
 
-    /// An open dictionary.
+    /// An open dictionary, or an object that contains its own keys.
     struct Entries: BitwiseCopyable {
-        /// The number of entries that are left.
+        /// The number of entries that are left; -1 for an object, which has an end.
         var left: Int
         /// True if it takes its index of the object cache when it ends.
         var isIndexedAtEnd: Bool
@@ -81,9 +84,22 @@ struct FastDirectReader: DirectReader, ~Copyable {
         guard let type = try? layout.type(at: position), type.isObject,
             let (index, start) = try? layout.index(type, at: position), index < classes.count,
             isTable(table, ofClass: index)
-        else { return false }
+        else { return beginCoded(table) }
         position = start
-        frames.push(Frame(definition: index))
+        frames.push(Frame(definition: index, left: classes[index].rows.count))
+        return true
+    }
+
+    /// Enters the object at the position if it contains its own keys and is of a table's class.
+    @inline(never)
+    private mutating func beginCoded(_ table: PropertyTable) -> Bool {
+        guard position < source.count, source[position] == ChunkType.codedObject.rawValue,
+            text(at: position &+ 1).map({ holds(table.name, at: $0) }) == true
+        else { return false }
+        position &+= 1
+        guard readString() != nil else { return false }
+        dictionaries.append(Entries(left: -1, isIndexedAtEnd: true))
+        frames.push(Frame(definition: -1))
         return true
     }
 
@@ -116,6 +132,9 @@ struct FastDirectReader: DirectReader, ~Copyable {
             guard let end = try? layout.endOfText(at: position &+ 1) else { return nil }
             let name = source.bytes(position &+ 1..<end)
             return name.isUTF8 ? name.checkedText : nil
+        }
+        if type == .codedObject {
+            return text(at: position &+ 1).flatMap { try? layout.text($0..<layout.endOfText(at: $0)) }
         }
         guard type.isObject, let index = try? layout.index(type, at: position).index, index < classes.count else {
             return nil
@@ -159,7 +178,9 @@ struct FastDirectReader: DirectReader, ~Copyable {
         return table.row(expected: expected) { key in isText(at: offset, key) }
     }
 
-    mutating func note(_ object: AnyObject) { objects.append(object) }
+    mutating func note(_ object: AnyObject) {
+        if frames.top.definition < 0 { codedObjects.append(object) } else { objects.append(object) }
+    }
 
     mutating func replace(_ object: AnyObject, by other: AnyObject) {
         for index in objects.indices where objects[index] === object { objects[index] = other }
@@ -169,7 +190,8 @@ struct FastDirectReader: DirectReader, ~Copyable {
     mutating func nextRow(of table: PropertyTable, expected: Int) -> Int {
         if table.isDictionary { return nextRow(ofDictionary: table, expected) }
         let (definition, next) = (frames.top.definition, frames.top.next)
-        guard next < classes[definition].rows.count else {
+        guard next < frames.top.left else {
+            if definition < 0 { return nextRow(ofDictionary: table, expected) }
             frames.pop()
             return -1
         }
@@ -194,7 +216,20 @@ struct FastDirectReader: DirectReader, ~Copyable {
     }
 
     private mutating func endDictionary() {
-        if dictionaries.popLast()?.isIndexedAtEnd == true { objects.append(nil) }
+        guard let ended = dictionaries.popLast() else { return }
+        if ended.left < 0 {
+            position &+= 1
+            frames.pop()
+            objects.append(codedObjects.popLast())
+        } else if ended.isIndexedAtEnd {
+            objects.append(nil)
+        }
+    }
+
+    /// True if no entry is left.
+    private func isAtEnd(_ entries: Entries) -> Bool {
+        entries.left < 0
+            ? position < source.count && source[position] == ChunkType.unset.rawValue : entries.left == 0
     }
 
     @inline(never)
@@ -204,7 +239,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
         if entries.row >= 0 {
             guard skipKey(table[entries.row]) else { return -2 }
         }
-        guard entries.left > 0 else {
+        if isAtEnd(entries) {
             endDictionary()
             return -1
         }
@@ -215,7 +250,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
         if let place = end(ofValueAt: position, &skipped), let start = text(at: place, skipped) {
             entries.row = row(of: table, at: start, expected) ?? -2
         }
-        entries.left &-= 1
+        if entries.left > 0 { entries.left &-= 1 }
         dictionaries[last] = entries
         return entries.row
     }

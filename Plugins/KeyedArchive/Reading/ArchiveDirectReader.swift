@@ -142,7 +142,9 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
     mutating func beginArray() -> Bool { beginArray(.array) }
 
     mutating func beginArray(_ kind: ModelArrayKind) -> Bool {
-        guard kind != .orderedSet, let object = coded(kind == .set ? .set : .array), let elements = elements("NS.objects", of: object) else { return false }
+        guard kind != .orderedSet, let object = coded(kind == .set ? .set : .array),
+            let elements = elements("NS.objects", of: object)
+        else { return false }
         cursor.enter(elements)
         return true
     }
@@ -217,10 +219,9 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
     /// The value under a key of an object. Nil if the object has no such key.
     private func place(_ key: StaticString, of coded: Coded) throws -> ArchiveReader.Place? {
         for index in 0..<coded.keys.count {
-            guard let object = try? list.object(list.number(index, in: coded.keys)), list.isString(object, key) else {
-                continue
-            }
-            return try archive.place(list.number(index, in: coded.values))
+            let object = try list.object(list.number(index, in: coded.keys))
+            guard object.kind == .string else { throw PropertyListError("A key isn't text.", at: object.offset) }
+            if list.isString(object, key) { return try archive.place(list.number(index, in: coded.values)) }
         }
         return nil
     }

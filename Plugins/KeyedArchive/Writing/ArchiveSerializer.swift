@@ -269,4 +269,3 @@ struct ArchiveSerializer: ~Copyable {
         return taken
     }
 }
-

@@ -29,7 +29,9 @@ enum DefaultsValue {
     private static func text(_ walker: consuming DocumentWalker, _ limits: DecodingLimits) throws -> Data {
         var serializer = XMLPropertyListSerializer(limits: limits, isRewritten: true)
         try serializer.write(&walker)
-        guard let data = serializer.finish() else { throw ModelError(.bytesExceeded, "More than \(limits.bytes) bytes.") }
+        guard let data = serializer.finish() else {
+            throw ModelError(.bytesExceeded, "More than \(limits.bytes) bytes.")
+        }
         return data
     }
 

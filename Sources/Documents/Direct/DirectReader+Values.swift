@@ -324,7 +324,7 @@ extension DirectReader where Self: ~Copyable {
         let (start, levels, values, runs) = (offset, reading.levels.left, reading.values, reading.runs)
         if let object = readExpected(table, &reading) { return object }
         guard Self.parsesParts,
-            Self.goesBack || offset == start && (table.decodesItself || isAtOtherForm)
+            Self.goesBack || table.decodesItself && offset == start
         else { return nil }
         let object = reading.recover(table, levels: levels, values: values, runs: runs) {
             try parse(valueAt: start, into: &$0)
@@ -384,6 +384,8 @@ extension DirectReader where Self: ~Copyable {
         reading.values &-= 1
         guard let object = table.make?() else { return nil }
         note(object)
+        if table.isWide { reading.beginWide(table) }
+        defer { if table.isWide { reading.endWide() } }
         var met: UInt64 = 0
         var hasUnknown = false
         let memory = unsafe Unmanaged.passUnretained(object).toOpaque()
@@ -396,7 +398,7 @@ extension DirectReader where Self: ~Copyable {
                     noteMade(&reading)
                 }
                 // An object without any of its class's keys may be another library's.
-                if hasUnknown, met & ~table.marks == 0 { return nil }
+                if hasUnknown, met & ~table.marks == 0, !(table.isWide && reading.hasMetBeyond) { return nil }
                 return met & table.required == table.required ? object : nil
             case .otherKey:
                 guard unsafe readUnknown(of: object, memory, table, &met, &reading) else { return nil }
@@ -419,8 +421,9 @@ extension DirectReader where Self: ~Copyable {
             return reading.readUnknown(key, of: object, table) { try parse(valueAt: start, into: &$0) }
         }
         // Beside a key of today's, an alias is a matter of the document's way.
-        guard met & 1 << UInt64(row) == 0 else { return false }
-        met |= 1 << UInt64(row)
+        let bit = UInt64(1) << UInt64(row)
+        guard bit == 0 ? reading.meets(row) : met & bit == 0 else { return false }
+        met |= bit
         return unsafe setOwn(of: memory, table, row, at: start, met, runs: reading.runs, &reading)
     }
 
@@ -464,7 +467,7 @@ extension DirectReader where Self: ~Copyable {
             }
             let bit = UInt64(1) << UInt64(index)
             // A key that is there twice is a matter of the document's way.
-            guard met & bit == 0 else { return .failure }
+            guard bit == 0 ? reading.meets(index) : met & bit == 0 else { return .failure }
             met |= bit
             expected = index &+ 1
             let row = table.rows[index]

@@ -12,9 +12,6 @@ public protocol DirectReader: ~Copyable {
     /// True if the reader goes back to any value of the object that was entered last, though that was read in part. False
     /// if it parses only values with code of their own, of which nothing was read. The default is true.
     static var goesBack: Bool { get }
-    /// True if the object at the position isn't read directly because of the form in which it is written. The default is
-    /// false.
-    var isAtOtherForm: Bool { get }
 
     /// Enters the object, or the dictionary of a struct, at the position. Returns false for anything else.
     mutating func begin(_ table: PropertyTable) -> Bool
@@ -85,7 +82,6 @@ extension DirectReader where Self: ~Copyable {
     @inlinable public mutating func replace(_ object: AnyObject, by other: AnyObject) {}
     @inlinable public mutating func beginArray(_ kind: ModelArrayKind) -> Bool { kind == .array && beginArray() }
     @inlinable public static var goesBack: Bool { true }
-    @inlinable public var isAtOtherForm: Bool { false }
     @inlinable public mutating func readScalar() -> ModelScalar? { readString().map { .string($0) } }
     @inlinable public mutating func beginDictionary() -> Bool { false }
     @inlinable public mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int { -1 }

@@ -21,6 +21,8 @@ struct DirectReading: ~Copyable {
     private var waiting: [(row: Int, index: Int, depth: Int)] = []
     /// The number of setters that wait, and of those that waited when the innermost object was begun.
     @usableFromInline var waitingCount: Int { waiting.count }
+    /// The rows without a bit that were met, of each open object that has such rows: a bit for each row.
+    private var beyond: [[UInt64]] = []
     /// The number of values that code of the program's may have read.
     @usableFromInline private(set) var runs = 0
     /// The subclass whose table was looked for last, and the table of its superclass.
@@ -101,6 +103,37 @@ struct DirectReading: ~Copyable {
         }
     }
 
+    /// Begins an object with rows that have no bit, and ends it.
+    @usableFromInline
+    mutating func beginWide(_ table: PropertyTable) {
+        beyond.append([UInt64](repeating: 0, count: table.count / PropertyTable.wordRows + 1))
+    }
+    @usableFromInline
+    mutating func endWide() { beyond.removeLast() }
+
+    /// Notes that a row without a bit was met. Returns false if it was met before.
+    @usableFromInline
+    @inline(never)
+    mutating func meets(_ row: Int) -> Bool {
+        let (last, word, bit) = (
+            beyond.count - 1, row / PropertyTable.wordRows, UInt64(1) << UInt64(row % PropertyTable.wordRows)
+        )
+        guard last >= 0, beyond[last][word] & bit == 0 else { return false }
+        beyond[last][word] |= bit
+        return true
+    }
+
+    /// True if a row without a bit was met.
+    @usableFromInline var hasMetBeyond: Bool { beyond.last?.contains { $0 != 0 } ?? false }
+
+    /// True if all rows before one without a bit were met.
+    private func hasMetAll(before row: Int, _ met: UInt64) -> Bool {
+        guard met == .max, let words = beyond.last else { return false }
+        return (PropertyTable.wordRows..<row).allSatisfy {
+            words[$0 / PropertyTable.wordRows] & 1 << UInt64($0 % PropertyTable.wordRows) != 0
+        }
+    }
+
     /// True if the setter of a row may be called: all properties that are declared before have their values. A property
     /// that isn't reached by its setter needn't wait.
     ///
@@ -108,6 +141,7 @@ struct DirectReading: ~Copyable {
     @usableFromInline
     func isReady(_ table: PropertyTable, _ row: Int, _ met: UInt64) -> Bool {
         guard table.hasAccessors, table.code(row)?.isAccessor == true else { return true }
+        guard row < PropertyTable.wordRows else { return waiting.isEmpty && hasMetAll(before: row, met) }
         let before = UInt64(1) << UInt64(row) &- 1
         // Of each row that waits the bit is set, but its value isn't.
         return met & before == before && waiting.isEmpty
@@ -202,7 +236,7 @@ struct DirectReading: ~Copyable {
                     !unlessNull || parts?.mayBeNull(found) == false
                 else { return nil }
                 index = found
-            } catch where hasIdentity {
+            } catch  where hasIdentity {
                 // The parser may need the rest of the file.
                 return nil
             }

@@ -222,7 +222,8 @@ extension ModelError {
     @inline(never)
     static func unwritten(className: String) -> ModelError {
         ModelError(
-            .unrepresentableValue, "The format can't hold the characters of the class name \(ErrorText.quoted(className)).")
+            .unrepresentableValue,
+            "The format can't hold the characters of the class name \(ErrorText.quoted(className)).")
     }
 }
 

@@ -248,8 +248,12 @@ public final class PropertyTable: @unchecked Sendable {
     /// Keeps the forms of the rows.
     private var forms: [ValueForm] = []
 
-    /// The greatest number of rows: each has a bit of a word.
-    package static let most = 64
+    /// The number of rows that have a bit of a word each.
+    package static let wordRows = 64
+    /// The greatest number of rows of a class.
+    package static let most = 4096
+    /// True if there are rows without a bit.
+    @usableFromInline let isWide: Bool
     /// The number of bytes from which a key counts as more than one value.
     package static let longKey = DocumentShapes.longKey
 
@@ -295,6 +299,7 @@ public final class PropertyTable: @unchecked Sendable {
         self.aliases = aliases
         hasAccessors = properties.contains { $0.code?.isAccessor == true }
         count = properties.count
+        isWide = properties.count > Self.wordRows
         rows = UnsafeMutablePointer.allocate(capacity: max(properties.count, 1))
         hasSpecialKeys = properties.contains { property in
             property.key.utf8.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }

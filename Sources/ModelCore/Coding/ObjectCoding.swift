@@ -20,7 +20,9 @@ extension ModelDecoder {
     ///   its name; `typeMismatch` for a null.
     func decodeObject<Model: BaseModel>(as type: Model.Type) throws -> Model {
         if let known = knownObject {
-            guard let model = known as? Model else {
+            guard let model = Self.model(known, as: type) else {
+                // Without a location: an object that was read before, outside of the part.
+                if location == nil, context.readsParts { throw cursor.requiringWhole() }
                 throw ModelError.otherClass("\(Swift.type(of: known))", expected: "\(type)").at(location)
             }
             try skipValue()
@@ -30,11 +32,17 @@ extension ModelDecoder {
         guard kind == .object || kind == .dictionary else { return try decodeModel(type, from: kind) }
         let object = try makeObject(expected: type)
         guard Swift.type(of: object) == type else {
-            guard let model = object as? Model else { throw mismatch(expected: "\(type)") }
+            guard let model = Self.model(object, as: type) else { throw mismatch(expected: "\(type)") }
             return model
         }
         // The comparison above has made sure of the class.
         return unsafe unsafeDowncast(object, to: type)
+    }
+
+    /// A model as one of a class, which may be below the static type; nil if it is none.
+    private static func model<Model: BaseModel>(_ model: BaseModel, as type: Model.Type) -> Model? {
+        let own = Swift.type(of: model)
+        return own == type || ModelClass.of(own).inherits(from: type) ? model as? Model : nil
     }
 
     /// A model from a value that is neither object nor dictionary.

@@ -266,7 +266,7 @@ final class ValueForms {
                 add(key, 0, omitsNil: true, .group(table, inner))
             }
         }
-        guard rows.count <= PropertyTable.most else { return nil }
+        guard rows.count <= (instances == nil ? PropertyTable.wordRows : PropertyTable.most) else { return nil }
         return (
             PropertyTable(codedClass, rows, namesClass: namesClass, version: version, instances), contents
         )

@@ -119,6 +119,11 @@ import Testing
         }
     }
 
+    /// An object of another class takes the place of its instances.
+    @Model final class OwnImpostor: OwnOdd {
+        override func awakeAfterDecoding() throws -> BaseModel { OwnModel() }
+    }
+
     @Model final class OwnDictionary: OwnOdd {
         override func set(with dictionary: [String: Any]) throws {
             OwnCalls.note("set dictionary")
@@ -226,7 +231,7 @@ import Testing
                 #expect("\(error)" == "\(other)", "\(text)")
                 return true
             case (let direct, let whole):
-                Issue.record("\(text)\ndirectly: \(direct), by way of a document: \(whole)")
+                Issue.record("directly: \(direct), by way of a document: \(whole)\n\(text)")
                 return false
             }
         }
@@ -266,6 +271,7 @@ import Testing
                 #"{"own":"<a>","children":[{"name":"n"},{"$class":"OwnHeir","name":"refused"}]}"#,
                 #"{"named":{"a":{},"b":{"next":9}}}"#, #"{"own":"<a>","own":"<b>"}"#,
                 #"{"child":{"own":"<a>","child":{"own":[1]}}}"#, #"{"own":"<a>","child":{"own":"<b>","last":"x"}}"#,
+                #"{"odd":{"$class":"OwnImpostor","number":1}}"#, #"{"odds":[{"number":1},{"$class":"OwnImpostor"}]}"#,
                 #"{"deep":{"text":"<worse>"}}"#, #"{"deep":5,"own":"<a>"}"#, #"{"own":"<a>","child":{"$class":"OwnOdd"}}"#,
                 #"{"own":"<a>","last":1,"final":2}"#, #"{"own":"<a>" "unknown":1}"#, #"{"odds":[{"inner":null}],"own":"<a>","odd":null}"#, #"{"children":[{"name":"n" "x":1}]}"#, #"{"shape":{"circle":{"radius":"x"}}}"#,
                 #"{"spots":[{"x":1},{"x":"y"}]}"#, #"{"numbers":[1,"x"]}"#, #"{"own":"<a>"} 5"#,
@@ -330,6 +336,27 @@ import Testing
             #expect(root.parts.isEmpty && root.place == nil && text.contains(#""number":19"#))
         }
 
+        @Test("Weak references to the object around, and objects that code themselves, in one file", arguments: formats)
+        func ways(_ format: Format) throws {
+            let book = OwnBook()
+            book.pages = (0..<3).map { number in
+                let page = OwnPage()
+                (page.number, page.note, page.odd) = (number, OwnNote(), OwnOdd())
+                page.note?.word = "w"
+                page.note?.owner = page
+                page.odd?.number = number
+                return page
+            }
+            book.version.pages = [book.pages[1]]
+            let content = try #require(format.direct(book))
+            #expect(try content == format.byDocument(book))
+            let back = try #require(format.direct(OwnBook.self, content))
+            #expect(back.pages.map(\.number) == [0, 1, 2] && back.pages.allSatisfy { $0.note?.word == "w" })
+            #expect(back.pages.allSatisfy { format.isGraph ? $0.note?.owner === $0 : $0.note?.owner == nil })
+            #expect(back.pages.map { $0.odd?.number } == [0, 1, 2])
+            #expect((back.version.pages.first === back.pages[1]) == format.isGraph)
+        }
+
         @Test("A repeated object is written again, and a cycle is an error")
         func repetition() throws {
             let inner = OwnModel()
@@ -364,6 +391,26 @@ import Testing
     @Model struct OwnPlace {
         var part: OwnPart?
         var text = ""
+    }
+
+    @Model final class OwnNote: BaseModel {
+        var word = ""
+        weak var owner: BaseModel?
+    }
+
+    @Model final class OwnPage: BaseModel {
+        var number = 0
+        var note: OwnNote?
+        var odd: OwnOdd?
+    }
+
+    @Model(version: 3) final class OwnEdition: BaseModel {
+        var pages: [OwnPage] = []
+    }
+
+    @Model final class OwnBook: BaseModel {
+        var version = OwnEdition()
+        var pages: [OwnPage] = []
     }
 
     @Model final class OwnPart: BaseModel {
