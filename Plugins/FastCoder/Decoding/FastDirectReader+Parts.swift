@@ -26,7 +26,9 @@ extension FastDirectReader {
         var isAtValue = false
     }
 
-    /// - Throws: `invalidCoding` for what only the whole of the file tells: a reference to an array, for example.
+    /// Appends the value at the position to a document, and moves behind it.
+    ///
+    /// - Throws: `invalidCoding` for a value that needs the rest of the file, such as a reference to an array.
     mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws {
         builder.setSource(source, isText: false)
         var open: [Part] = []

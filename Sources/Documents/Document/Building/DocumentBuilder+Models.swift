@@ -23,7 +23,12 @@ extension DocumentBuilder {
     }
 
     /// Appends an object that the reader of a part has made before: see ``DirectReader/parse(valueAt:into:)``.
-    public mutating func append(object: AnyObject) throws(ModelError) { try append(instance: object) }
+    ///
+    /// - Throws: `invalidCoding` in a document that isn't made of parts.
+    public mutating func append(object: AnyObject) throws(ModelError) {
+        guard isPart else { throw ModelError.misuse("An object isn't in a part of a file.") }
+        try append(instance: object)
+    }
 
     /// Appends another document's values. Its containers get new numbers. As the root, a document with the same limits,
     /// source and conventions takes constant time; otherwise the time is linear in the number of values.

@@ -111,7 +111,7 @@ public struct DocumentBuilder: ~Copyable {
     /// The depth of the reference to the container that was deferred and is being built; otherwise 0.
     @usableFromInline var outerDepth = 0
     /// True if the document gets parts of a file, and not the whole.
-    private var isPart = false
+    private(set) var isPart = false
 
     /// The rule by which a key names an object's class.
     enum ClassKeys {

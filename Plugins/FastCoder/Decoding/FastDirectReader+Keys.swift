@@ -1,0 +1,194 @@
+import Documents
+import FormatSupport
+import Foundation
+
+// Dictionaries and objects in which a key comes behind its value.
+
+extension FastDirectReader {
+    @inline(never)
+    mutating func beginDictionary() -> Bool {
+        guard position < source.count,
+            source[position] == ChunkType.dictionary.rawValue
+                || source[position] == ChunkType.mutableDictionary.rawValue,
+            let (count, start) = try? layout.memberCount(of: position, least: 2)
+        else { return false }
+        let isMutable = source[position] == ChunkType.mutableDictionary.rawValue
+        if isMutable { objects.append(nil) }
+        position = start
+        dictionaries.append(Entries(left: count, isIndexedAtEnd: !isMutable))
+        return true
+    }
+
+    mutating func endDictionary() {
+        guard let ended = dictionaries.popLast() else { return }
+        if ended.left < 0 {
+            position &+= 1
+            frames.pop()
+            objects.append(codedObjects.popLast())
+        } else if ended.isIndexedAtEnd {
+            objects.append(nil)
+        }
+    }
+
+    /// True if no entry is left.
+    private func isAtEnd(_ entries: Entries) -> Bool {
+        entries.left < 0
+            ? position < source.count && source[position] == ChunkType.unset.rawValue : entries.left == 0
+    }
+
+    @inline(never)
+    mutating func nextRow(ofDictionary table: PropertyTable, _ expected: Int) -> Int {
+        let last = dictionaries.count - 1
+        var entries = dictionaries[last]
+        if entries.row >= 0 {
+            guard skipKey(table[entries.row]) else { return -2 }
+        }
+        if isAtEnd(entries) {
+            endDictionary()
+            return -1
+        }
+        // If the key can't be seen yet, the value is read as the expected one. Its key is compared behind it: it may be
+        // an alias of a text in the value.
+        entries.row = expected < table.count ? expected : -2
+        var skipped = Skipped()
+        if let place = end(ofValueAt: position, &skipped), let start = text(at: place, skipped) {
+            entries.row = row(of: table, at: start, expected) ?? -2
+        }
+        if entries.left > 0 { entries.left &-= 1 }
+        dictionaries[last] = entries
+        return entries.row
+    }
+
+    /// Moves behind the key of the value that was read last. Returns false if it isn't that of a row.
+    private mutating func skipKey(_ row: PropertyTable.Row) -> Bool {
+        let place = position
+        guard let start = text(at: place), isText(at: start, row.key) else { return false }
+        if source[place] == ChunkType.string.rawValue {
+            strings.append(UInt32(truncatingIfNeeded: place))
+            position = start &+ row.keyCount &+ 1
+        } else {
+            guard let type = try? layout.type(at: place), let (_, end) = try? layout.index(type, at: place) else {
+                return false
+            }
+            position = end
+        }
+        return true
+    }
+
+    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int {
+        if !isFirst { guard readString() == key else { return -1 } }
+        let last = dictionaries.count - 1
+        guard dictionaries[last].left > 0 else {
+            endDictionary()
+            return 0
+        }
+        var skipped = Skipped()
+        guard let place = end(ofValueAt: position, &skipped), let start = text(at: place, skipped),
+            let end = endOfText(at: start, most: 255),
+            case let bytes = source.bytes(start..<end), bytes.isUTF8
+        else { return -1 }
+        dictionaries[last].left &-= 1
+        key = bytes.text
+        return 1
+    }
+
+    /// The offset of the first byte of the text at an offset, or of the one that an alias there refers to. Nil for
+    /// anything else.
+    ///
+    /// - Parameter skipped: What lies between the position and the offset.
+    func text(at offset: Int, _ skipped: Skipped = Skipped()) -> Int? {
+        guard offset >= 0, offset < source.count else { return nil }
+        if source[offset] == ChunkType.string.rawValue { return offset &+ 1 }
+        guard let type = try? layout.type(at: offset), type.isStringAlias,
+            let index = try? layout.index(type, at: offset).index, index < strings.count + skipped.strings.count,
+            case let place = index < strings.count ? strings[index] : skipped.strings[index - strings.count],
+            place != Self.notText
+        else { return nil }
+        return Int(place) &+ 1
+    }
+
+    /// The offset of the NUL that ends a text of at most so many bytes; nil for a longer one.
+    func endOfText(at start: Int, most: Int) -> Int? {
+        guard start < source.count else { return nil }
+        let text = source.bytes(start..<min(start &+ most &+ 1, source.count))
+        return text.firstIndex(of: 0, from: 0).map { start &+ $0 }
+    }
+
+    /// True if a text is at an offset, with a NUL behind it.
+    @safe
+    func isText(at offset: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        offset &+ text.count < source.count && source.bytes(offset..<offset &+ text.count).equals(text)
+            && source[offset &+ text.count] == 0
+    }
+
+    /// The maximum nesting of values that are skipped to find a key.
+    static let skippedDepth = 16
+
+    /// The end of the value at an offset. Nil if it isn't known without reading the value.
+    func end(ofValueAt offset: Int) -> Int? {
+        var skipped = Skipped()
+        return end(ofValueAt: offset, &skipped)
+    }
+
+    /// The classes and the strings in values that are skipped: they would be in the tables if they were read.
+    struct Skipped {
+        /// The number of keys of each class.
+        var classes: [Int] = []
+        /// The offset of each string.
+        var strings: [UInt32] = []
+    }
+
+    /// The end of the value at an offset, as ``end(ofValueAt:)`` returns it.
+    ///
+    /// - Parameters:
+    ///   - depth: The number of skipped values around it.
+    ///   - skipped: Gets the classes and the strings in it.
+    func end(ofValueAt offset: Int, depth: Int = 0, _ skipped: inout Skipped) -> Int? {
+        guard depth < Self.skippedDepth, let type = try? layout.type(at: offset) else { return nil }
+        if let end = (try? layout.leafEnd(type, at: offset)) ?? nil {
+            if type == .string { skipped.strings.append(UInt32(truncatingIfNeeded: offset)) }
+            if type == .countedString { skipped.strings.append(Self.notText) }
+            return end
+        }
+        var (count, next) = (0, offset)
+        switch type {
+        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
+            guard let members = try? layout.memberCount(of: offset) else { return nil }
+            (count, next) = members
+        case .dictionary, .mutableDictionary:
+            guard let members = try? layout.memberCount(of: offset, least: 2) else { return nil }
+            (count, next) = (members.count &* 2, members.start)
+        case .object8, .object16, .object32:
+            guard let (index, start) = try? layout.index(type, at: offset),
+                index < classes.count + skipped.classes.count
+            else { return nil }
+            count = index < classes.count ? classes[index].count : skipped.classes[index - classes.count]
+            next = start
+        case .classDefinition:
+            guard let (file, end) = try? layout.fileClass(at: offset) else { return nil }
+            skipped.classes.append(file.names.count)
+            return self.end(ofValueAt: end, depth: depth, &skipped)
+        case .url:
+            guard let base = end(ofValueAt: offset &+ 1, depth: depth + 1, &skipped),
+                let end = end(ofValueAt: base, depth: depth + 1, &skipped)
+            else { return nil }
+            skipped.strings.append(Self.notText)
+            return end
+        case .codedObject:
+            guard var next = end(ofValueAt: offset &+ 1, depth: depth + 1, &skipped) else { return nil }
+            while let type = try? layout.type(at: next), type != .unset {
+                guard let value = end(ofValueAt: next, depth: depth + 1, &skipped),
+                    let key = end(ofValueAt: value, depth: depth + 1, &skipped)
+                else { return nil }
+                next = key
+            }
+            return next < source.count ? next &+ 1 : nil
+        default: return nil
+        }
+        for _ in 0..<count {
+            guard let end = end(ofValueAt: next, depth: depth + 1, &skipped) else { return nil }
+            next = end
+        }
+        return next
+    }
+}

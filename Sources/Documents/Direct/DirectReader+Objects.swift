@@ -1,0 +1,115 @@
+import FormatSupport
+
+// The objects of classes: references, subclasses, and members that a class doesn't know.
+
+extension DirectReader where Self: ~Copyable {
+    /// Makes an instance from the object at the position.
+    @inlinable
+    @inline(__always)
+    mutating func readObject(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
+        let (start, levels, values, runs) = (offset, reading.levels.left, reading.values, reading.runs)
+        if let object = readExpected(table, &reading) { return object }
+        guard Self.parsesParts,
+            Self.goesBack || table.decodesItself && offset == start
+        else { return nil }
+        let object = reading.recover(table, levels: levels, values: values, runs: runs) {
+            try parse(valueAt: start, into: &$0)
+        }
+        noteMade(&reading)
+        return object
+    }
+
+    /// Notes the objects that were made from parts of the file.
+    @inlinable
+    mutating func noteMade(_ reading: inout DirectReading) {
+        for (object, number) in reading.takeMade() { note(object, number: number) }
+    }
+
+    /// Calls the code of the program for an object that was read. Returns the object that takes its place.
+    @inlinable
+    @inline(never)
+    mutating func awake(
+        _ object: inout AnyObject, _ table: PropertyTable, expected: PropertyTable, _ reading: inout DirectReading
+    ) -> AnyObject? {
+        guard let awake = reading.awake(object, table, expected: expected) else { return nil }
+        guard awake !== object, reading.hasIdentity else { return awake }
+        replace(object, by: awake)
+        // Whatever refers to the object already is a matter of the document's way.
+        return isKnownUniquelyReferenced(&object) ? awake : nil
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func readExpected(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
+        if table.decodesItself { return nil }
+        guard reading.levels.hasOne, begin(table) else { return readOther(table, &reading) }
+        guard var object = readNew(table, &reading) else { return nil }
+        return table.awakes ? awake(&object, table, expected: table, &reading) : object
+    }
+
+    /// Reads a reference to an object, or an instance of a subclass.
+    @inlinable
+    @inline(never)
+    mutating func readOther(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
+        if let known = readReference() {
+            reading.values &-= 1
+            return table.accepts(known) ? known : nil
+        }
+        guard reading.levels.hasOne, let name = className(), let own = reading.table(named: name, below: table),
+            !own.decodesItself, begin(own)
+        else { return nil }
+        guard var object = readNew(own, &reading) else { return nil }
+        return own.awakes ? awake(&object, own, expected: table, &reading) : object
+    }
+
+    /// Makes an instance from the object that was entered last.
+    @inlinable
+    @inline(__always)
+    mutating func readNew(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
+        reading.levels.left &-= 1
+        reading.values &-= 1
+        guard let object = table.make?() else { return nil }
+        note(object)
+        if table.isWide { reading.beginWide(table) }
+        defer { if table.isWide { reading.endWide() } }
+        var met: UInt64 = 0
+        var hasUnknown = false
+        let memory = unsafe Unmanaged.passUnretained(object).toOpaque()
+        let waiting = table.hasAccessors ? reading.waitingCount : 0
+        while true {
+            switch unsafe setRows(of: memory, table, &met, &reading) {
+            case .whole:
+                if table.hasAccessors, reading.waitingCount > waiting {
+                    guard unsafe reading.setWaiting(memory, table, from: waiting) else { return nil }
+                    noteMade(&reading)
+                }
+                // An object without any of its class's keys may be another library's.
+                if hasUnknown, met & ~table.marks == 0, !(table.isWide && reading.hasMetBeyond) { return nil }
+                return met & table.required == table.required ? object : nil
+            case .otherKey:
+                guard unsafe readUnknown(of: object, memory, table, &met, &reading) else { return nil }
+            case .failure: return nil
+            }
+            hasUnknown = true
+        }
+    }
+
+    /// Reads the member at the position, whose key isn't in the table of its object.
+    @inlinable
+    @inline(never)
+    mutating func readUnknown(
+        of object: AnyObject, _ memory: UnsafeMutableRawPointer, _ table: PropertyTable, _ met: inout UInt64,
+        _ reading: inout DirectReading
+    ) -> Bool {
+        guard let key = unknownKey() else { return false }
+        let start = offset
+        guard let row = table.row(ofAlias: key) else {
+            return reading.readUnknown(key, of: object, table) { try parse(valueAt: start, into: &$0) }
+        }
+        // Beside a key of today's, an alias is a matter of the document's way.
+        let bit = UInt64(1) << UInt64(row)
+        guard bit == 0 ? reading.meets(row) : met & bit == 0 else { return false }
+        met |= bit
+        return unsafe setOwn(of: memory, table, row, at: start, met, runs: reading.runs, &reading)
+    }
+}
