@@ -70,25 +70,47 @@ extension DirectReader where Self: ~Copyable {
         reading.values &-= 1
         guard let object = table.make?() else { return nil }
         note(object)
+        if table.isSpecial { return readSpecial(object, table, &reading) }
+        return readMembers(of: object, table, &reading) ? object : nil
+    }
+
+    /// Reads the members of the object that was entered last, whose class has accessors or very many properties.
+    @inlinable
+    @inline(never)
+    mutating func readSpecial(
+        _ object: AnyObject, _ table: PropertyTable, _ reading: inout DirectReading
+    ) -> AnyObject? {
+        let waiting = reading.waitingCount
         if table.isWide { reading.beginWide(table) }
-        defer { if table.isWide { reading.endWide() } }
+        let isRead = readMembers(of: object, table, &reading)
+        if table.isWide { reading.endWide() }
+        guard isRead else { return nil }
+        if reading.waitingCount > waiting {
+            let memory = unsafe Unmanaged.passUnretained(object).toOpaque()
+            guard unsafe reading.setWaiting(memory, table, from: waiting) else { return nil }
+            noteMade(&reading)
+        }
+        return object
+    }
+
+    /// Reads the members of the object that was entered last.
+    @inlinable
+    @inline(__always)
+    mutating func readMembers(
+        of object: AnyObject, _ table: PropertyTable, _ reading: inout DirectReading
+    ) -> Bool {
+        let memory = unsafe Unmanaged.passUnretained(object).toOpaque()
         var met: UInt64 = 0
         var hasUnknown = false
-        let memory = unsafe Unmanaged.passUnretained(object).toOpaque()
-        let waiting = table.hasAccessors ? reading.waitingCount : 0
         while true {
             switch unsafe setRows(of: memory, table, &met, &reading) {
             case .whole:
-                if table.hasAccessors, reading.waitingCount > waiting {
-                    guard unsafe reading.setWaiting(memory, table, from: waiting) else { return nil }
-                    noteMade(&reading)
-                }
                 // An object without any of its class's keys may be another library's.
-                if hasUnknown, met & ~table.marks == 0, !(table.isWide && reading.hasMetBeyond) { return nil }
-                return met & table.required == table.required ? object : nil
+                if hasUnknown, met & ~table.marks == 0, !(table.isWide && reading.hasMetBeyond) { return false }
+                return met & table.required == table.required
             case .otherKey:
-                guard unsafe readUnknown(of: object, memory, table, &met, &reading) else { return nil }
-            case .failure: return nil
+                guard unsafe readUnknown(of: object, memory, table, &met, &reading) else { return false }
+            case .failure: return false
             }
             hasUnknown = true
         }

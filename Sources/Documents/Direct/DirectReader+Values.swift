@@ -329,12 +329,13 @@ extension DirectReader where Self: ~Copyable {
     }
 
     /// Moves to the value of the next property, as ``nextRow(of:expected:)`` does; -2 for a row that the table doesn't
-    /// have, too. Formats of other packages answer with rows, whose memory is accessed without another check.
+    /// have, too, and less for one without a bit. Formats of other packages answer with rows, whose memory is accessed
+    /// without another check.
     @inlinable
     @inline(__always)
     mutating func knownRow(of table: PropertyTable, expected: Int) -> Int {
         let index = nextRow(of: table, expected: expected)
-        return index < table.count ? index : -2
+        return index < table.wordCount ? index : table.code(beyond: index)
     }
 
     /// Reads the values of the object or the dictionary that was entered last into memory that has values, and leaves
@@ -351,25 +352,47 @@ extension DirectReader where Self: ~Copyable {
         while true {
             let index = knownRow(of: table, expected: expected)
             guard index >= 0 else {
-                if index != -1 { return .otherKey }
-                reading.levels.left &+= 1
-                return reading.values >= 0 ? .whole : .failure
+                if index == -1 {
+                    reading.levels.left &+= 1
+                    return reading.values >= 0 ? .whole : .failure
+                }
+                guard let row = table.row(beyond: index) else { return .otherKey }
+                guard unsafe setBeyond(memory, table, row, met, &reading) else { return .failure }
+                expected = row &+ 1
+                continue
             }
-            let bit = UInt64(1) << UInt64(index)
+            let bit = UInt64(1) &<< UInt64(index)
             // A key that is there twice is a matter of the document's way.
-            guard bit == 0 ? reading.meets(index) : met & bit == 0 else { return .failure }
+            guard met & bit == 0 else { return .failure }
             met |= bit
             expected = index &+ 1
-            let row = table.rows[index]
-            let (start, runs) = (offset, reading.runs)
-            guard
-                unsafe set(memory + row.offset, row.kind, row.form, &reading)
-                    || skipNull(row.kind, in: table, at: start)
-                    || setOwn(of: memory, table, index, at: start, met, runs: runs, &reading)
-            else {
-                return .failure
-            }
+            guard unsafe setRow(memory, table, index, met, &reading) else { return .failure }
         }
+    }
+
+    /// Reads the value of a row into an object or a struct.
+    @inlinable
+    @inline(__always)
+    mutating func setRow(
+        _ memory: UnsafeMutableRawPointer, _ table: PropertyTable, _ index: Int, _ met: UInt64,
+        _ reading: inout DirectReading
+    ) -> Bool {
+        let row = table.rows[index]
+        let (start, runs) = (offset, reading.runs)
+        return unsafe set(memory + row.offset, row.kind, row.form, &reading)
+            || skipNull(row.kind, in: table, at: start)
+            || setOwn(of: memory, table, index, at: start, met, runs: runs, &reading)
+    }
+
+    /// Reads the value of a row that has no bit.
+    @inlinable
+    @inline(never)
+    mutating func setBeyond(
+        _ memory: UnsafeMutableRawPointer, _ table: PropertyTable, _ index: Int, _ met: UInt64,
+        _ reading: inout DirectReading
+    ) -> Bool {
+        guard reading.meets(index) else { return false }
+        return unsafe setRow(memory, table, index, met, &reading)
     }
 
     /// Reads the value of a row by the code of its property, whatever the value is.

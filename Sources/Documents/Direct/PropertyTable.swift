@@ -254,6 +254,18 @@ public final class PropertyTable: @unchecked Sendable {
     package static let most = 4096
     /// True if there are rows without a bit.
     @usableFromInline let isWide: Bool
+    /// The number of rows with a bit.
+    @usableFromInline let wordCount: Int
+    /// True if objects need more than to set their rows, one after the other.
+    @usableFromInline let isSpecial: Bool
+
+    /// The row without a bit as a negative number; -2 for a row that the table doesn't have.
+    @usableFromInline
+    @inline(never)
+    func code(beyond row: Int) -> Int { row < count ? -3 - row : -2 }
+    /// The row that ``code(beyond:)`` stands for; nil for -2.
+    @inlinable
+    func row(beyond code: Int) -> Int? { code < -2 ? -3 &- code : nil }
     /// The number of bytes from which a key counts as more than one value.
     package static let longKey = DocumentShapes.longKey
 
@@ -300,6 +312,8 @@ public final class PropertyTable: @unchecked Sendable {
         hasAccessors = properties.contains { $0.code?.isAccessor == true }
         count = properties.count
         isWide = properties.count > Self.wordRows
+        wordCount = min(properties.count, Self.wordRows)
+        isSpecial = isWide || hasAccessors
         rows = UnsafeMutablePointer.allocate(capacity: max(properties.count, 1))
         hasSpecialKeys = properties.contains { property in
             property.key.utf8.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }

@@ -376,12 +376,18 @@ extension PropertyCode where Value: ModelValue {
         PropertyCode { value, _, encoder in
             // A format without references gets nothing, and no dictionary on the key path.
             guard encoder.capabilities.contains(.identity) else { return try encoder.encodeNothing() }
-            if let model = AnyValue.unwrapped(value).flatMap(AnyValue.model) {
+            if let model = model(value) {
                 try encoder.encodeReference(to: model)
             } else {
                 try encoder.encodeNil(isDefault: isNilDefault)
             }
         }
+    }
+
+    /// The model of a weak property; nil if there is none. A cast from any type takes longer than all the rest.
+    private static func model(_ value: Value) -> BaseModel? {
+        Value.self == BaseModel?.self
+            ? unsafe unsafeBitCast(value, to: BaseModel?.self) : AnyValue.unwrapped(value).flatMap(AnyValue.model)
     }
 
     /// Models that may refer back.

@@ -6,20 +6,25 @@ extension DocumentCursor {
         if slot == ModelDocument.Content.noIndex { throw Self.noValue }
         if let unreadable = unreadable() { throw unreadable }
         if holdsInstances { return try decodeInstances() }
-        if context.readsParts, !content.instances.isEmpty, leadsOut(index) { throw requiringWhole() }
+        if context.readsParts, !content.instances.isEmpty, holds(at: index, { $0 == .instance || $0.leadsOn }) {
+            throw requiringWhole()
+        }
         if !content.errors.isEmpty { try requireReadable(at: index) }
-        let document = isOwn && hasArchives ? openedCopy() : ModelDocument(openedContents(), root: index)
+        let mayHoldArchives = hasArchives && holds(at: index) { $0 == .data || $0.leadsOn }
+        let document =
+            !mayHoldArchives
+            ? ModelDocument(content, root: index) : isOwn ? openedCopy() : ModelDocument(openedContents(), root: index)
         consumed()
         return document
     }
 
-    /// True if there is an object in a value that was read before, outside of the part, or a reference.
-    private func leadsOut(_ index: Int) -> Bool {
+    /// True if a condition holds for a value at an index, or for one in it. References aren't followed.
+    private func holds(at index: Int, _ condition: (DocumentTag) -> Bool) -> Bool {
         let end = index + content.size(at: index)
         var place = index
         while place < end {
             let tag = content.word(at: place).tag
-            if tag == .instance || tag.leadsOn { return true }
+            if condition(tag) { return true }
             place += tag.isContainer ? 3 : content.size(at: place)
         }
         return false
