@@ -95,7 +95,7 @@ extension FastDirectReader {
     /// The offset of the first byte of the text at an offset, or of the one that an alias there refers to. Nil for
     /// anything else.
     ///
-    /// - Parameter skipped: What lies between the position and the offset.
+    /// - Parameter skipped: The values between the position and the offset.
     func text(at offset: Int, _ skipped: Skipped = Skipped()) -> Int? {
         guard offset >= 0, offset < source.count else { return nil }
         if source[offset] == ChunkType.string.rawValue { return offset &+ 1 }
@@ -124,12 +124,6 @@ extension FastDirectReader {
     /// The maximum nesting of values that are skipped to find a key.
     static let skippedDepth = 16
 
-    /// The end of the value at an offset. Nil if it isn't known without reading the value.
-    func end(ofValueAt offset: Int) -> Int? {
-        var skipped = Skipped()
-        return end(ofValueAt: offset, &skipped)
-    }
-
     /// The classes and the strings in values that are skipped: they would be in the tables if they were read.
     struct Skipped {
         /// The number of keys of each class.
@@ -138,7 +132,7 @@ extension FastDirectReader {
         var strings: [UInt32] = []
     }
 
-    /// The end of the value at an offset, as ``end(ofValueAt:)`` returns it.
+    /// The end of the value at an offset. Nil if it isn't known without reading the value.
     ///
     /// - Parameters:
     ///   - depth: The number of skipped values around it.

@@ -20,8 +20,9 @@ struct ClassDefinitions: ~Copyable {
     /// The forms of objects, by the numbers of their shapes.
     private var forms = KeyTable<Form>()
     private var definitions: [Definition: Int] = [:]
-    /// The tables whose classes were defined, with the indexes of the definitions.
-    private var tables: [(table: PropertyTable, index: Int)] = []
+    /// The tables whose classes were defined, with the indexes of the definitions, by the classes: each root type has
+    /// separate tables.
+    private var tables: [ObjectIdentifier: (table: PropertyTable, index: Int)] = [:]
 
     init() {}
 
@@ -60,7 +61,7 @@ struct ClassDefinitions: ~Copyable {
     }
 
     private func index(ofTableWith definition: Definition) -> Int? {
-        tables.first { table, _ in
+        tables.values.first { table, _ in
             table.name == definition.className && table.count == definition.names.count
                 && definition.names.indices.allSatisfy { unsafe definition.names[$0].utf8.elementsEqual(table[$0].key) }
         }?.index
@@ -68,20 +69,13 @@ struct ClassDefinitions: ~Copyable {
 
     /// The index of the definition of a table's class, which is written now if it is new. Nil if none can contain its
     /// keys.
+    @inline(never)
     mutating func index(of table: PropertyTable, _ output: inout FastOutput) -> Int? {
-        // Each root type has separate tables.
-        if let known = tables.first(where: { $0.table.codedClass === table.codedClass }) { return known.index }
-        let index: Int
-        if definitions.isEmpty {
-            guard let made = output.define(table) else { return nil }
-            index = made
-        } else {
-            guard let found = self.index(table.name, (0..<table.count).map { table[$0].key.text }, &output) else {
-                return nil
-            }
-            index = found
-        }
-        tables.append((table, index))
-        return index
+        if let known = tables[ObjectIdentifier(table.codedClass)] { return known.index }
+        let found =
+            definitions.isEmpty
+            ? output.define(table) : index(table.name, (0..<table.count).map { table[$0].key.text }, &output)
+        if let found { tables[ObjectIdentifier(table.codedClass)] = (table, found) }
+        return found
     }
 }

@@ -17,8 +17,7 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
     /// The number of the object of a document that comes next.
     private var nextNumber: Int?
     private var classes = ClassDefinitions()
-    /// The indexes of the class definitions, by their tables; and the one that was used last.
-    private var definitions: [ObjectIdentifier: Int] = [:]
+    /// The table whose definition was used last, and the index of that.
     private var last: (table: ObjectIdentifier, index: Int)?
     /// The open dictionaries, and the objects in them and around them.
     private var open = Stack<Open>()
@@ -90,15 +89,8 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
     @inline(__always)
     private mutating func definition(of table: PropertyTable) -> Int? {
         if let last, last.table == ObjectIdentifier(table) { return last.index }
-        guard let index = definitions[ObjectIdentifier(table)] ?? define(table) else { return nil }
-        last = (ObjectIdentifier(table), index)
-        return index
-    }
-
-    @inline(never)
-    private mutating func define(_ table: PropertyTable) -> Int? {
         guard let index = classes.index(of: table, &output) else { return nil }
-        definitions[ObjectIdentifier(table)] = index
+        last = (ObjectIdentifier(table), index)
         return index
     }
 

@@ -2,7 +2,7 @@ import Documents
 import FormatSupport
 import Foundation
 
-// What the loops call.
+// The functions that the loops call.
 
 extension ArchiveSerializer: DirectWriter {
     static var refersBack: Bool { true }

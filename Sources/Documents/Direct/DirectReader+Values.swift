@@ -160,11 +160,8 @@ extension DirectReader where Self: ~Copyable {
         guard let element = form.element, let access = form.entries, reading.levels.hasOne,
             beginArray(reading.hasSets ? .set : .array)
         else { return false }
-        reading.levels.left &-= 1
         var elements = DirectElements(of: element)
-        let isRead = readElements(into: &elements, element, &reading)
-        reading.levels.left &+= 1
-        guard isRead else {
+        guard readElements(into: &elements, element, &reading) else {
             unsafe access.destroy(elements.start, count: elements.count)
             return false
         }
@@ -178,6 +175,8 @@ extension DirectReader where Self: ~Copyable {
         into elements: inout DirectElements, _ form: ValueForm, _ reading: inout DirectReading
     ) -> Bool {
         reading.values &-= 1
+        reading.levels.left &-= 1
+        defer { reading.levels.left &+= 1 }
         var step = nextElement(isFirst: true)
         while step > 0 {
             guard reading.values >= 0, unsafe read(into: elements.next(), form, &reading) else {
@@ -213,11 +212,8 @@ extension DirectReader where Self: ~Copyable {
         guard let element = form.element, let access = form.container, reading.levels.hasOne, beginArray() else {
             return false
         }
-        reading.levels.left &-= 1
         var elements = DirectElements(of: element)
-        let isRead = readElements(into: &elements, element, &reading)
-        reading.levels.left &+= 1
-        guard isRead else {
+        guard readElements(into: &elements, element, &reading) else {
             unsafe access.destroy(elements.start, count: elements.count)
             return false
         }
@@ -335,7 +331,7 @@ extension DirectReader where Self: ~Copyable {
     @inline(__always)
     mutating func knownRow(of table: PropertyTable, expected: Int) -> Int {
         let index = nextRow(of: table, expected: expected)
-        return index < table.wordCount ? index : table.code(beyond: index)
+        return index < table.rowsWithBit ? index : table.code(beyond: index)
     }
 
     /// Reads the values of the object or the dictionary that was entered last into memory that has values, and leaves

@@ -67,7 +67,7 @@ extension DirectWriter where Self: ~Copyable {
         guard Self.writesDocuments, writing.hasParts else { return false }
         // From the next file on, objects are retained, as what is inside the object may have code of its own.
         expected.mayRunCode()
-        // What is written for the object's values has other numbers.
+        // The objects in it get the numbers behind this one.
         let number = writing.objects &- 1
         guard case .document(let document) = unsafe writing.encode(expected.code, object) else { return false }
         if Self.refersBack { self.number(number) }

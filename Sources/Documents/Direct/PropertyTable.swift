@@ -255,7 +255,7 @@ public final class PropertyTable: @unchecked Sendable {
     /// True if there are rows without a bit.
     @usableFromInline let isWide: Bool
     /// The number of rows with a bit.
-    @usableFromInline let wordCount: Int
+    @usableFromInline let rowsWithBit: Int
     /// True if objects need more than to set their rows, one after the other.
     @usableFromInline let isSpecial: Bool
 
@@ -312,7 +312,7 @@ public final class PropertyTable: @unchecked Sendable {
         hasAccessors = properties.contains { $0.code?.isAccessor == true }
         count = properties.count
         isWide = properties.count > Self.wordRows
-        wordCount = min(properties.count, Self.wordRows)
+        rowsWithBit = min(properties.count, Self.wordRows)
         isSpecial = isWide || hasAccessors
         rows = UnsafeMutablePointer.allocate(capacity: max(properties.count, 1))
         hasSpecialKeys = properties.contains { property in

@@ -502,7 +502,7 @@ public struct DocumentBuilder: ~Copyable {
         document.words.append(head(tag, flags), UInt64(truncatingIfNeeded: (number ?? -1) &+ 1) << 32, 0)
         if let number {
             document.define(number, at: start)
-            // What isn't in the part may refer to it later.
+            // A later part may refer to it.
             if isPart { document.words[start] |= DocumentWord.shared }
         }
         frames.push(Frame(state: state, tag: tag, start: start))
