@@ -21,6 +21,23 @@ struct FormatConcurrencyTests {
         await contract.check(.concurrency)
     }
 
+    @Test("One model is written by all threads at once, and none changes it or takes it for its own", arguments: formats)
+    func oneModel(_ format: FileFormat) throws {
+        let note = Note()
+        note.text = "shared"
+        note.others = [Note(), Note()]
+        note.others[0].others = [Note()]
+        nonisolated(unsafe) let shared = note
+        let provider = try FormatRegistry.default.provider(for: format)
+        let expected = try provider.encode(note, as: format)
+        let differences = onThreads(8) { _ in
+            var differences = 0
+            for _ in 0..<50 where (try? provider.encode(unsafe shared, as: format)) != expected { differences += 1 }
+            return differences
+        }
+        #expect(differences == Array(repeating: 0, count: 8))
+    }
+
     class Note: BaseModel {
         var text = ""
         var others: [Note] = []

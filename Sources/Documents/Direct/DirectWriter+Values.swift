@@ -196,9 +196,12 @@ extension DirectWriter where Self: ~Copyable {
     @inlinable
     @inline(__always)
     static func isUnique(_ place: UnsafeRawPointer) -> Bool {
-        // The memory belongs to a reference, which isn't changed.
-        unsafe isKnownUniquelyReferenced(
-            &UnsafeMutableRawPointer(mutating: place).assumingMemoryBound(to: AnyObject.self).pointee)
+        // The standard library asks for a variable. Other threads may read the one in memory, so this is another, which retains nothing.
+        var reference = unsafe place.load(as: UnsafeRawPointer.self)
+        return unsafe withUnsafeMutablePointer(to: &reference) { pointer in
+            unsafe isKnownUniquelyReferenced(
+                &UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: AnyObject.self).pointee)
+        }
     }
 
     /// Retains the object to which the reference at an address leads.
