@@ -46,10 +46,10 @@ struct JSONDirectReader: DirectReader, ~Copyable {
     mutating func begin(_ table: PropertyTable) -> Bool {
         guard scanner.byte == UInt8(ascii: "{"), !table.hasSpecialKeys else { return false }
         scanner.position &+= 1
-        isFirst = true
         skipSpace()
         // The first key may name another class. The source has padding behind the end.
-        return scanner[scanner.position &+ 1] != UInt8(ascii: "$") || mayBegin(table)
+        isFirst = scanner[scanner.position &+ 1] != UInt8(ascii: "$") || mayBegin(table)
+        return isFirst
     }
 
     /// True if the first key of the object at the position, which begins with a dollar sign, is one of a table. Otherwise

@@ -5,3 +5,14 @@ enum InverseUpkeep: UInt8 {
     case removals
     case nothing
 }
+
+extension BaseModel {
+    /// A new instance that a file is read into.
+    ///
+    /// - Parameter isRelated: True if its relationships are linked when it was read.
+    static func toRead(isRelated: Bool) -> Self {
+        let object = self.init()
+        if isRelated { object.inverseUpkeep = .removals }
+        return object
+    }
+}

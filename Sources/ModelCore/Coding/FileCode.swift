@@ -164,6 +164,7 @@ private final class FileCodeDecoder: OwnDecoder {
         self.capabilities = capabilities
         context = DecodingContext(conventions, byteCount: byteCount, limits: limits, report: nil)
         context.readsParts = true
+        context.hasEnd = true
         context.objects.collectsMade = capabilities.contains(.identity)
     }
 
@@ -177,6 +178,11 @@ private final class FileCodeDecoder: OwnDecoder {
 
     func awake(_ object: AnyObject, expected: (any OwnCode)?) throws(ModelError) -> AnyObject {
         guard let object = object as? BaseModel, let expected else { return object }
+        if object.inverseUpkeep == .removals {
+            object.inverseUpkeep = .all
+            BaseModel.relations.link(object, in: context)
+            return object
+        }
         do {
             let awake = try object.awakeAfterDecoding()
             try FileCode.of(expected).require(awake)

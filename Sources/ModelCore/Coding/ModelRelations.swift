@@ -5,6 +5,8 @@
 protocol ModelRelations {
     /// True if properties of the class have an inverse.
     static func haveInverses(_ modelClass: ModelClass) -> Bool
+    /// True if a format without references needs to know all of the file to decide what it contains of a model.
+    static func dependOnWhole(_ modelClass: ModelClass) -> Bool
     /// Throws `unknownRelationship` if the declaration of a relationship is wrong.
     static func check(_ modelClass: ModelClass) throws(ModelError)
 

@@ -350,8 +350,8 @@ final class ValueForms {
     ) -> PropertyTable? {
         let modelClass = ModelClass.of(type)
         let part = instancePart(modelClass)
-        // References back to a model depend on all of the file, and not on a part of it.
-        if BaseModel.relations.haveInverses(modelClass) {
+        let isRelated = BaseModel.relations.haveInverses(modelClass)
+        if isRelated, !mayRelate(modelClass) {
             isBroken = true
             return nil
         }
@@ -368,7 +368,8 @@ final class ValueForms {
         }
         if part.encodes || part.decodes || part.awakes { code.note() }
         let instances = PropertyTable.Instances(
-            of: type, extrasOffset: extras, make: { type.init() }, code: part, subclasses: subclasses(of: type),
+            of: type, extrasOffset: extras, make: { type.toRead(isRelated: isRelated) }, code: part,
+            subclasses: subclasses(of: type),
             unknown: BaseModel.evolution.unknownMembers(of: type, beyond: keys?.known ?? modelClass.knownKeys))
         let rows = modelClass.rows
         var steps = rows.steps.makeIterator()
@@ -386,6 +387,13 @@ final class ValueForms {
         return nil
     }
 
+    /// True if the objects of a class with inverses don't depend on all of the file.
+    private func mayRelate(_ modelClass: ModelClass) -> Bool {
+        // The models around a replaced one refer to it.
+        hasParts && !modelClass.overrides.contains(.awakeAfterDecoding)
+            && (capabilities.contains(.identity) || !BaseModel.relations.dependOnWhole(modelClass))
+    }
+
     /// The part that code of its own has in the objects of a class.
     private func instancePart(_ modelClass: ModelClass) -> PropertyTable.InstanceCode {
         // The document's way does what such classes need beyond their properties.
@@ -399,7 +407,8 @@ final class ValueForms {
             encodes: isSpecial || overrides.intersection(methods).contains(.encodeWithEncoder),
             decodes: isSpecial
                 || !overrides.isEmpty && !methods.isDisjoint(with: [.setWithDictionary, .setWithDecoder]),
-            awakes: overrides.contains(.awakeAfterDecoding), mayRun: code)
+            awakes: overrides.contains(.awakeAfterDecoding) || BaseModel.relations.haveInverses(modelClass),
+            mayRun: code)
     }
 
     /// The form of a type with raw values, which only the library's code writes and reads. Nil if these are neither texts

@@ -2,6 +2,10 @@
 
 extension BaseModel: ModelRelations {
     static func haveInverses(_ modelClass: ModelClass) -> Bool { !modelClass.inverted.isEmpty }
+    /// A model that is around another one is omitted there, unless the reference is a weak one, which no such format gets.
+    static func dependOnWhole(_ modelClass: ModelClass) -> Bool {
+        modelClass.inverted.contains { !$0.end.isWeak && $0.inverse?.isWeak == false }
+    }
 
     static func check(_ modelClass: ModelClass) throws(ModelError) {
         if let error = modelClass.relationships.error { throw error }

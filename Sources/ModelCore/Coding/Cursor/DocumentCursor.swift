@@ -135,7 +135,8 @@ struct DocumentCursor: ~Copyable {
     init(_ document: ModelDocument, context: DecodingContext, capabilities: FormatCapabilities) {
         convertsAllText = context.conventions.origin != .file
         content = document.content
-        holdsInstances = !document.content.instances.isEmpty
+        // Those in a part of a file are models of the file's.
+        holdsInstances = !context.readsParts && !document.content.instances.isEmpty
         root = document.rootIndex
         slot = document.rootIndex
         self.context = context
