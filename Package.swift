@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "FormatSupport", targets: ["FormatSupport"]),
         .library(name: "ModelTesting", targets: ["ModelTesting"]),
         .library(name: "TextKeeping", targets: ["TextKeeping"]),
+        .library(name: "Patching", targets: ["Patching"]),
         .library(name: "KeyedArchive", targets: ["KeyedArchive"]),
         .library(name: "JSONFormat", targets: ["JSONFormat"]),
         .library(name: "PlistFormat", targets: ["PlistFormat"]),
@@ -61,6 +62,7 @@ let package = Package(
             ]
         ),
         .target(name: "TextKeeping", dependencies: ["Documents", "FormatSupport", "PropertyListCodec"]),
+        .target(name: "Patching", dependencies: ["Documents", "ModelCore"]),
         .target(
             name: "KeyedArchive", dependencies: ["Documents", "FormatSupport", "PropertyListCodec"],
             path: "Plugins/KeyedArchive"),
@@ -112,6 +114,9 @@ let package = Package(
         .testTarget(
             name: "TextKeepingTests",
             dependencies: ["TextKeeping", "Documents", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport"]),
+        .testTarget(
+            name: "PatchingTests",
+            dependencies: ["Patching", "Documents", "FastCoder", "JSONFormat", "KeyedArchive", "ModelCore", "TestSupport"]),
         // A program whose declarations belong to the main actor by default.
         .testTarget(
             name: "IsolationTests", dependencies: ["JSONFormat", "ModelCore"],

@@ -186,6 +186,8 @@ extension ModelError.Code {
     public static let nodesExceeded = Self("nodesExceeded")
     /// A file is larger than the limit.
     public static let bytesExceeded = Self("bytesExceeded")
+    /// A test of a patch has found another value.
+    public static let patchTestFailed = Self("patchTestFailed")
     /// There is no such file.
     public static let fileMissing = Self("fileMissing")
     /// The file exists, but can't be read.

@@ -76,6 +76,14 @@ package struct IdentityTable: ~Copyable {
         return nil
     }
 
+    /// Calls `body` with each object and its number.
+    package func forEach(_ body: (AnyObject, Int) -> Void) {
+        for position in slots.indices {
+            guard let pointer = unsafe UnsafeRawPointer(bitPattern: slots[position].address) else { continue }
+            body(unsafe Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue(), slots[position].number)
+        }
+    }
+
     @usableFromInline
     @inline(never)
     mutating func grow() {

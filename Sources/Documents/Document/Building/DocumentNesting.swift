@@ -74,13 +74,27 @@ package struct DocumentNesting {
     /// - Throws: `typeMismatch` if a key path leads through a value other than a dictionary; `unrepresentableValue` if
     ///   another value is at the key path, or if the value on it is written elsewhere.
     package func applied(to document: ModelDocument) throws(ModelError) -> ModelDocument {
-        if classes.isEmpty { return document }
+        try applied(to: document, notesPlaces: false).document
+    }
+
+    /// The result of ``applied(to:)``, and for each container of the document its index there; nil if it is the document
+    /// itself.
+    package func appliedNotingPlaces(
+        to document: ModelDocument
+    ) throws(ModelError) -> (document: ModelDocument, places: [Int: Int]?) {
+        try applied(to: document, notesPlaces: true)
+    }
+
+    private func applied(
+        to document: ModelDocument, notesPlaces: Bool
+    ) throws(ModelError) -> (document: ModelDocument, places: [Int: Int]?) {
+        if classes.isEmpty { return (document, nil) }
         let content = ModelDocument.Content(forPartsOf: document.content)
-        var copy = DocumentCopy(document.content, copiesOneValue: true)
+        var copy = DocumentCopy(document.content, copiesOneValue: !notesPlaces)
         copy.nesting = State(self)
         copy.append(document.rootIndex, to: content)
         if let failure = copy.failure { throw failure }
-        return ModelDocument(content)
+        return (ModelDocument(content), copy.places)
     }
 
     /// The state of one pass through a document.

@@ -54,6 +54,8 @@ final class DecodingContext {
     var readsParts = false
     /// True if the value of a part can't be decoded without the rest of the file.
     var needsWhole = false
+    /// The models that were made, with the indexes of their containers; nil if nobody asks.
+    var made: [(index: Int, object: BaseModel)]?
     /// True if something may wait for the end of the decoding; false if nobody ends it, and afterwards.
     var hasEnd = false
 

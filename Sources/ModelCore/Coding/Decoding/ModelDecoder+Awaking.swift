@@ -35,7 +35,7 @@ extension BaseModel {
     /// Replaces a model with another one in all properties that can be set.
     fileprivate func replace(_ old: BaseModel, by new: BaseModel) throws {
         for property in ModelClass.of(type(of: self)).properties {
-            guard let value = property.read(self), let replaced = AnyValue.replacing(old, by: new, in: value),
+            guard let value = property.read(self), let replaced = AnyValue.replacing(in: value, { $0 === old ? new : nil }),
                 let assign = property.assign
             else { continue }
             guard assign(self, replaced) else {
@@ -48,17 +48,19 @@ extension BaseModel {
 }
 
 extension AnyValue {
-    /// The value with a model replaced by another one; nil if it doesn't contain the model. Nested collections are
+    /// The value with models replaced by others; nil if it contains none of them. Nested collections are
     /// searched as deep as the stack allows, and models aren't.
-    fileprivate static func replacing(_ old: BaseModel, by new: BaseModel, in value: Any) -> Any? {
+    ///
+    /// - Parameter other: Returns the model that takes the place of one; nil if none does.
+    static func replacing(in value: Any, _ other: (BaseModel) -> BaseModel?) -> Any? {
         guard StackGuard.hasRoomToCode, let value = unwrapped(value) else { return nil }
-        if let model = model(value) { return model === old ? new : nil }
+        if let model = model(value) { return other(model) }
         switch value {
         case let array as [Any]:
-            let replaced = array.map { replacing(old, by: new, in: $0) }
+            let replaced = array.map { replacing(in: $0, other) }
             return replaced.contains { $0 != nil } ? zip(array, replaced).map { $1 ?? $0 } : nil
         case let dictionary as [AnyHashable: Any]:
-            let replaced = dictionary.compactMapValues { replacing(old, by: new, in: $0) }
+            let replaced = dictionary.compactMapValues { replacing(in: $0, other) }
             return replaced.isEmpty ? nil : dictionary.merging(replaced) { $1 }
         default: return nil
         }

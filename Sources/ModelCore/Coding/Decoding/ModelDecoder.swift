@@ -369,6 +369,7 @@ public final class ModelDecoder {
         // Called after an instance was made: only that finds what is wrong with a resource file.
         let decodedClass = try context.decodedClass(of: type)
         if decodedClass.overrides.contains(.awakeAfterDecoding) { object.isAsleep = true }
+        if context.made != nil { context.made?.append((place, object)) }
         if let reference {
             context.objects.set(object, for: reference)
             if decodedClass.overrides.contains(.hashed) { decodeHashed(of: object, decodedClass, at: place) }

@@ -1,0 +1,56 @@
+import Documents
+
+extension JSONPatch {
+    /// Makes a patch that turns one document into another: no operation for what is equal.
+    ///
+    /// Elements of arrays are compared by their positions, behind equal ones at the beginning and before equal ones at the end.
+    /// Linear in the sizes of the documents, for each level.
+    public init(from old: ModelDocument, to new: ModelDocument) {
+        self.init()
+        var pending = [(old.root, new.root, JSONPointer([]))]
+        while let (old, new, pointer) = pending.popLast() {
+            if old.hasMembers, new.hasMembers {
+                for key in old.keys where new[key] == nil { operations.append(.remove(pointer.appending(key))) }
+                var changed: [(ModelDocument.Value, ModelDocument.Value, JSONPointer)] = []
+                for (key, value) in new.properties {
+                    guard let before = old[key] else {
+                        operations.append(.add(pointer.appending(key), ModelDocument(value)))
+                        continue
+                    }
+                    changed.append((before, value, pointer.appending(key)))
+                }
+                pending += changed.reversed()
+            } else if old.kind == .array, new.kind == .array {
+                pending += addDifference(of: old.elements, new.elements, pointer).reversed()
+            } else if !old.isSame(as: new) {
+                operations.append(.replace(pointer, ModelDocument(new)))
+            }
+        }
+    }
+
+    /// Adds the operations for elements that one array has more than another. Returns the elements that are to be compared.
+    private mutating func addDifference(
+        of old: [ModelDocument.Value], _ new: [ModelDocument.Value], _ pointer: JSONPointer
+    ) -> [(ModelDocument.Value, ModelDocument.Value, JSONPointer)] {
+        let count = min(old.count, new.count)
+        guard old.count != new.count else {
+            return (0..<count).map { (old[$0], new[$0], pointer.appending("\($0)")) }
+        }
+        let start = (0..<count).first { !old[$0].isSame(as: new[$0]) } ?? count
+        let end =
+            (0..<count - start).first { !old[old.count - 1 - $0].isSame(as: new[new.count - 1 - $0]) }
+            ?? count - start
+        let (removed, added) = (old.count - end, new.count - end)
+        let middle = min(removed, added)
+        // From behind, so that the indexes before stay what they are.
+        for index in (middle..<max(removed, middle)).reversed() { operations.append(.remove(pointer.appending("\(index)"))) }
+        for index in middle..<max(added, middle) {
+            operations.append(.add(pointer.appending("\(index)"), ModelDocument(new[index])))
+        }
+        return (start..<max(start, middle)).map { (old[$0], new[$0], pointer.appending("\($0)")) }
+    }
+}
+
+extension JSONPointer {
+    fileprivate func appending(_ token: String) -> JSONPointer { JSONPointer(tokens + [token]) }
+}

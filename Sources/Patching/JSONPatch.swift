@@ -1,0 +1,101 @@
+import Documents
+import Foundation
+
+/// A change of a document as operations, one after the other: a JSON Patch, RFC 6902.
+///
+/// ```swift
+/// let patch = JSONPatch([
+///     .test("/items/0/title", "Soap"), .replace("/items/0/count", 3), .remove("/items/1"),
+/// ])
+/// try document.apply(patch)
+/// ```
+public struct JSONPatch: Sendable, Equatable {
+    /// One change.
+    public enum Operation: Sendable, Equatable {
+        /// Inserts a value before an element of an array, or behind the last for the token `-`; sets the value of a key.
+        case add(JSONPointer, ModelDocument)
+        /// Removes a value, which must be there.
+        case remove(JSONPointer)
+        /// Replaces a value, which must be there.
+        case replace(JSONPointer, ModelDocument)
+        /// Removes a value, and adds it elsewhere, which must not be inside it.
+        case move(from: JSONPointer, to: JSONPointer)
+        /// Adds a copy of a value elsewhere.
+        case copy(from: JSONPointer, to: JSONPointer)
+        /// Requires a value. Numbers are compared by what they are, and objects in any order of their keys.
+        case test(JSONPointer, ModelDocument)
+    }
+
+    /// The operations in their order.
+    public var operations: [Operation]
+
+    /// Creates a patch of these operations.
+    public init(_ operations: [Operation] = []) { self.operations = operations }
+
+    /// Reads a patch from the content of a file, or of a request.
+    ///
+    /// - Throws: The errors of the format, and of ``init(_:)-(ModelDocument)``.
+    public init(from content: Data, as format: FileFormat = .json, limits: DecodingLimits = .standard) throws {
+        try self.init(FormatRegistry.current.document(from: content, as: format, limits: limits))
+    }
+
+    // MARK: As a document
+
+    /// Creates a patch from its document, an array of operations. Members that an operation doesn't need are ignored.
+    ///
+    /// - Throws: `typeMismatch`, `missingValue` or `invalidKey`, with the path in the patch.
+    public init(_ document: ModelDocument) throws(ModelError) {
+        guard document.root.kind == .array else {
+            throw ModelError(.typeMismatch, expected: "an array of operations", found: document.root.kind.rawValue)
+        }
+        operations = []
+        for (index, value) in document.root.elements.enumerated() {
+            do throws(ModelError) {
+                operations.append(try Operation(value))
+            } catch {
+                throw error.inOperation(index)
+            }
+        }
+    }
+
+    /// The patch as a document.
+    public var document: ModelDocument { ModelDocument(elements: operations.map(\.document.root)) }
+
+    // MARK: Carrying out
+
+    func apply(to tree: DocumentTree, _ nils: NilKeys?) throws(ModelError) {
+        for (index, operation) in operations.enumerated() {
+            do throws(ModelError) {
+                try operation.apply(to: tree, nils)
+            } catch {
+                throw error.inOperation(index)
+            }
+        }
+    }
+}
+
+extension ModelDocument {
+    /// Changes the document by a JSON patch: by all of its operations, or by none.
+    ///
+    /// An operation takes the time of its steps, of the elements behind an element that it inserts or removes, and of the
+    /// values that it copies or compares. Objects keep their classes. What several places refer to is changed for all of them;
+    /// a copy refers to copies.
+    ///
+    /// - Throws: `unknownProperty` if a place isn't there; `patchTestFailed` if a test isn't met; `invalidCoding` if a value is moved
+    ///   into itself; `nodesExceeded`, `depthExceeded`, `bytesExceeded`: copies, too, count as values. The path is that of the
+    ///   operation in the patch. Then nothing is changed.
+    public mutating func apply(_ patch: JSONPatch, limits: DecodingLimits = .standard) throws(ModelError) {
+        let tree = DocumentTree(self, limit: limits.forFile(of: byteCount).nodes)
+        try patch.apply(to: tree, nil)
+        self = try tree.document(limits: limits)
+    }
+}
+
+extension ModelError {
+    /// The error with the path of an operation in front of its own.
+    fileprivate func inOperation(_ index: Int) -> ModelError {
+        var error = self
+        error.path = ModelPath([.index(index)] + path.components)
+        return error
+    }
+}

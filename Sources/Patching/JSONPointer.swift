@@ -1,0 +1,73 @@
+import Documents
+
+/// The path to a value in a JSON document, as text: `/items/3/due`. A JSON Pointer, RFC 6901.
+///
+/// Whether a token is a key or an index depends on the container that it leads into.
+public struct JSONPointer: Sendable, Hashable, LosslessStringConvertible, ExpressibleByStringLiteral {
+    /// The keys and indexes, the outermost first; empty for the root.
+    public var tokens: [String]
+
+    /// Creates a pointer of these tokens.
+    public init(_ tokens: [String]) { self.tokens = tokens }
+
+    /// Creates the pointer to the place of a path.
+    public init(_ path: ModelPath) {
+        tokens = path.components.map { component in
+            switch component {
+            case .key(let key): key
+            case .index(let index): "\(index)"
+            }
+        }
+    }
+
+    /// Creates a pointer from its text. Nil if the text is neither empty nor begins with a slash, and if a `~` is followed by
+    /// anything but 0 and 1.
+    public init?(_ description: String) {
+        guard description.isEmpty || description.utf8.first == UInt8(ascii: "/") else { return nil }
+        tokens = []
+        // Unicode scalars, because a slash and an accent behind it are one character.
+        for part in description.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+            guard let token = Self.unescaped(part) else { return nil }
+            tokens.append(token)
+        }
+    }
+
+    /// The pointer of a literal, which stops the program if it is none.
+    public init(stringLiteral text: String) {
+        guard let pointer = JSONPointer(text) else { preconditionFailure("\(text.debugDescription) is no JSON pointer.") }
+        self = pointer
+    }
+
+    private static func unescaped(_ part: Substring.UnicodeScalarView) -> String? {
+        var token = String.UnicodeScalarView()
+        var rest = part[...]
+        while let next = rest.popFirst() {
+            guard next == "~" else {
+                token.append(next)
+                continue
+            }
+            switch rest.popFirst() {
+            case "0"?: token.append("~")
+            case "1"?: token.append("/")
+            default: return nil
+            }
+        }
+        return String(token)
+    }
+
+    public var description: String {
+        tokens.map { token in
+            let escaped = token.unicodeScalars.map { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) }
+            return "/" + escaped.joined()
+        }.joined()
+    }
+
+    /// The index that a token stands for in an array: digits without zeros in front. Nil for any other token.
+    static func index(_ token: String) -> Int? {
+        let digits = token.utf8
+        guard let first = digits.first, digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+            first != UInt8(ascii: "0") || digits.count == 1
+        else { return nil }
+        return Int(token)
+    }
+}

@@ -1,0 +1,149 @@
+import Documents
+import Foundation
+
+/// A change of a document as a document of the same shape: a JSON Merge Patch, RFC 7396.
+///
+/// ```swift
+/// let patch: MergePatch = ["title": "Groceries", "owner": ["phone": .null]]
+/// try document.apply(patch)
+/// ```
+///
+/// What the patch has replaces what is there, dictionaries are merged into objects and dictionaries, and a null removes. An
+/// array is replaced as a whole, and no null can be set. For these see ``JSONPatch``.
+public struct MergePatch: Sendable, Equatable, ExpressibleByDictionaryLiteral {
+    /// The patch as a document.
+    public let document: ModelDocument
+
+    /// Creates a patch from its document. If that isn't a dictionary, it replaces everything.
+    public init(_ document: ModelDocument) { self.document = document }
+
+    public init(dictionaryLiteral members: (String, ModelDocument.Value)...) { self.init(ModelDocument(members: members)) }
+
+    /// Reads a patch from the content of a file, or of a request.
+    ///
+    /// - Throws: The errors of the format.
+    public init(from content: Data, as format: FileFormat = .json, limits: DecodingLimits = .standard) throws {
+        self.init(try FormatRegistry.current.document(from: content, as: format, limits: limits))
+    }
+
+    /// Makes the patch that turns one document into another. Linear in their sizes, for each level of arrays.
+    ///
+    /// - Throws: `unrepresentableValue`, with the path, if the new document has a null that the old one hasn't: a patch can't set
+    ///   it.
+    public init(from old: ModelDocument, to new: ModelDocument) throws(ModelError) {
+        self.init(try MergeDifference.document(from: old, to: new))
+    }
+
+    func apply(to tree: DocumentTree, _ nils: NilKeys?) throws(ModelError) {
+        guard document.root.hasMembers else {
+            tree.root = tree.new(document.root)
+            return
+        }
+        if !tree.hasKeys(tree.root) { tree.root = tree.newDictionary() }
+        var pending = [(slot: tree.root, patch: document.root, type: nils?.rootType)]
+        while let (slot, patch, type) = pending.popLast() {
+            for (key, value) in patch.properties {
+                if value.isNull {
+                    if nils?.nullStays(for: key, in: type) == true {
+                        _ = tree.set(.key(key), in: slot, to: tree.new(value))
+                    } else {
+                        _ = tree.remove(.key(key), in: slot)
+                    }
+                    continue
+                }
+                guard value.hasMembers else {
+                    _ = tree.set(.key(key), in: slot, to: tree.new(value))
+                    continue
+                }
+                var inner = tree.slot(.key(key), in: slot)
+                if inner.map(tree.hasKeys) != true {
+                    let made = tree.newDictionary()
+                    _ = tree.set(.key(key), in: slot, to: made)
+                    inner = made
+                }
+                if let inner { pending.append((inner, value, nils?.type(of: key, in: type, at: inner.node))) }
+            }
+        }
+    }
+}
+
+extension ModelDocument.Value {
+    /// True for an object, and for a dictionary whose keys are text.
+    var hasMembers: Bool { kind == .object || kind == .dictionary && count == properties.count }
+}
+
+/// Makes merge patches.
+private enum MergeDifference {
+    static func document(from old: ModelDocument, to new: ModelDocument) throws(ModelError) -> ModelDocument {
+        var builder = DocumentBuilder()
+        try append(old.root, new.root, ModelPath(), to: &builder)
+        return try builder.finish()
+    }
+
+    private static func append(
+        _ old: ModelDocument.Value?, _ new: ModelDocument.Value, _ path: ModelPath, to builder: inout DocumentBuilder
+    ) throws(ModelError) {
+        guard new.hasMembers else {
+            if new.isNull, !path.components.isEmpty { throw null(at: path) }
+            return try builder.append(ModelDocument(new))
+        }
+        let old = old.flatMap { $0.hasMembers ? $0 : nil }
+        try builder.beginDictionary()
+        for (key, _) in old?.properties ?? [] where new[key] == nil {
+            try builder.key(key)
+            try builder.appendNull()
+        }
+        for (key, value) in new.properties {
+            let before = old?[key]
+            if let before, before.isSame(as: value) { continue }
+            try builder.key(key)
+            try append(before, value, ModelPath(path.components + [.key(key)]), to: &builder)
+        }
+        try builder.end()
+    }
+
+    private static func null(at path: ModelPath) -> ModelError {
+        var error = ModelError(.unrepresentableValue, "A merge patch can't set a null, which means to remove.")
+        error.path = path
+        return error
+    }
+}
+
+extension ModelDocument.Value {
+    /// True if two values are the same in JSON, whatever else a document tells of them.
+    func isSame(as other: ModelDocument.Value) -> Bool {
+        var pending = [(self, other)]
+        while let (left, right) = pending.popLast() {
+            if left.kind.isContainer != right.kind.isContainer { return false }
+            if !left.kind.isContainer {
+                guard DocumentTree.areEqual(left, right) else { return false }
+                continue
+            }
+            guard left.hasMembers == right.hasMembers, left.count == right.count else { return false }
+            if left.hasMembers {
+                for (key, value) in left.properties {
+                    guard let other = right[key] else { return false }
+                    pending.append((value, other))
+                }
+            } else if left.kind == .dictionary {
+                guard left == right else { return false }
+            } else {
+                pending += zip(left.elements, right.elements)
+            }
+        }
+        return true
+    }
+}
+
+extension ModelDocument {
+    /// Changes the document by a merge patch. A patch of any size takes the time of its own size and the document's.
+    ///
+    /// Objects keep their classes, and what several places refer to is changed for all of them.
+    ///
+    /// - Throws: `depthExceeded`, `nodesExceeded`, `bytesExceeded`. Then nothing is changed.
+    public mutating func apply(_ patch: MergePatch, limits: DecodingLimits = .standard) throws(ModelError) {
+        let tree = DocumentTree(self, limit: limits.nodes)
+        try patch.apply(to: tree, nil)
+        self = try tree.document(limits: limits)
+    }
+}
