@@ -195,13 +195,13 @@ struct DocumentEditingTests {
             }
         }
         let one = ModelDocument(.int64(1))
-        refused(.unknownProperty, path(.key("no"), .index(0))) { document, path throws(ModelError) in
+        refused(.unknownProperty, path(.key("no"), .index(1))) { document, path throws(ModelError) in
             try document.set(one, at: path)
         }
-        refused(.unknownProperty, path(.key("no"), .index(0), .key("x"))) { document, path throws(ModelError) in
+        refused(.unknownProperty, path(.key("no"), .index(1), .key("x"))) { document, path throws(ModelError) in
             try document.set(one, at: path)
         }
-        refused(.unknownProperty, path(.key("items"), .index(2), .key("x"))) { document, path throws(ModelError) in
+        refused(.unknownProperty, path(.key("items"), .index(3), .key("x"))) { document, path throws(ModelError) in
             try document.set(one, at: path)
         }
         refused(.typeMismatch, path(.key("title"), .key("x"), .key("y"))) { document, path throws(ModelError) in
@@ -209,7 +209,7 @@ struct DocumentEditingTests {
         }
         let deep = ModelPath((0..<100_000).map { .key("\($0)") })
         refused(.depthExceeded, deep) { document, path throws(ModelError) in try document.set(one, at: path) }
-        refused(.unknownProperty, path(.key("items"), .index(2))) { document, path throws(ModelError) in
+        refused(.unknownProperty, path(.key("items"), .index(3))) { document, path throws(ModelError) in
             try document.set(one, at: path)
         }
         refused(.unknownProperty, path(.key("items"), .index(-1))) { document, path throws(ModelError) in

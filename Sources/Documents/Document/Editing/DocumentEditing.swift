@@ -7,10 +7,11 @@ extension ModelDocument {
     /// value is itself such a container, it is replaced only at this path. Linear in the number of keys or elements of
     /// the container: to change very many, make a new container.
     ///
-    /// Missing dictionaries on the path are created: for `["address", "street"]`, the one at `address`.
+    /// Missing dictionaries and arrays on the path are created: for `["items", 0, "title"]`, the array at `items` and the
+    /// dictionary in it. Behind the last element of an array on the path one more is added.
     ///
-    /// - Throws: `unknownProperty` if an array on the path has no such element; `typeMismatch` if the path has a key
-    ///   for a value without text keys.
+    /// - Throws: `unknownProperty` if an array on the path has no such element, nor one before it; `typeMismatch` if the path
+    ///   has a key for a value without text keys.
     public mutating func set(_ scalar: ModelScalar, at path: ModelPath) throws(ModelError) {
         try set(ModelDocument(scalar), at: path)
     }
@@ -31,9 +32,8 @@ extension ModelDocument {
         let new = append(other)
         switch last {
         case .index(let index):
-            guard parent.word.tag.arrayKind != nil, index >= 0, index < parent.count else {
-                throw Self.nothing(at: path)
-            }
+            guard parent.word.tag.arrayKind != nil, 0...parent.count ~= index else { throw Self.nothing(at: path) }
+            if index == parent.count { return try rebuild(parent, at: path.parent, for: path) { $0.append((nil, new)) } }
             try replace(parent.place(ofElement: index), in: parent, path, by: new)
         case .key(let key):
             if let child = parent.child(key) {
@@ -44,7 +44,7 @@ extension ModelDocument {
         }
     }
 
-    /// Creates the dictionaries that are missing on a path.
+    /// Creates the dictionaries and arrays that are missing on a path.
     private mutating func makeParents(of path: ModelPath) throws(ModelError) {
         let steps = path.components
         var value: Value? = root
@@ -52,16 +52,20 @@ extension ModelDocument {
             value = value?[step]
             return value != nil
         }
-        let keys = steps[existing.count...].compactMap { if case .key(let key) = $0 { key } else { nil } }
-        guard existing.count + keys.count == steps.count else { throw Self.nothing(at: path) }
+        // Each of these steps leads into a container that isn't there. The caller makes the last one.
+        let missing = steps[(existing.count + 1)...]
         do throws(ModelError) {
             var builder = DocumentBuilder()
-            for key in keys.dropFirst().dropLast() {
-                try builder.beginDictionary()
-                try builder.key(key)
+            for (position, step) in missing.enumerated() {
+                switch step {
+                case .key(let key):
+                    try builder.beginDictionary()
+                    if position < missing.count - 1 { try builder.key(key) }
+                case .index(0): try builder.beginArray()
+                case .index: throw Self.nothing(at: path)
+                }
             }
-            try builder.beginDictionary()
-            for _ in keys.dropFirst() { try builder.end() }
+            for _ in missing { try builder.end() }
             try set(builder.finish(), at: ModelPath(Array(steps[...existing.count])))
         } catch {
             var error = error
@@ -109,6 +113,47 @@ extension ModelDocument {
         }
         let new = append(other)
         try rebuild(parent, at: path.parent, for: path) { $0.insert((key: nil, place: new), at: index) }
+    }
+
+    /// Puts a copy of the value at a path to another place, as ``set(_:at:)-(ModelDocument,_)`` does.
+    ///
+    /// - Throws: `unknownProperty` if there is no such value; the errors of setting it.
+    public mutating func copyValue(at path: ModelPath, to other: ModelPath) throws(ModelError) {
+        guard let value = self[path] else { throw Self.nothing(at: path) }
+        try set(ModelDocument(value), at: other)
+    }
+
+    /// Moves the value at a path to another place: before an element of an array or behind the last, or under a key. The place is
+    /// that in the document without the value. Other references to the value stay.
+    ///
+    /// - Throws: `unknownProperty` if there is no such value or place; `invalidCoding` if the place is in the value. Then nothing is
+    ///   changed.
+    public mutating func moveValue(at path: ModelPath, to other: ModelPath) throws(ModelError) {
+        guard let last = path.components.last, self[path] != nil else { throw Self.nothing(at: path) }
+        if path == other { return }
+        guard !other.components.starts(with: path.components) else {
+            var error = ModelError(.invalidCoding, "A value can't be moved into itself.")
+            error.path = other
+            throw error
+        }
+        guard let place = other.components.last else { throw Self.nothing(at: other) }
+        let tree = DocumentTree(self, limit: .max)
+        func container(_ path: ModelPath) -> DocumentTree.Slot? {
+            var slot: DocumentTree.Slot? = tree.root
+            for step in path.components.dropLast() { slot = slot.flatMap { tree.slot(step, in: $0) } }
+            return slot
+        }
+        guard let source = container(path), let moved = tree.slot(last, in: source), tree.remove(last, in: source) else {
+            throw Self.nothing(at: path)
+        }
+        guard let target = container(other) else { throw Self.nothing(at: other) }
+        let new = DocumentTree.Slot(moved.node)
+        let isPut =
+            if case .index(let index) = place { tree.insert(new, at: index, in: target) } else {
+                tree.set(place, in: target, to: new)
+            }
+        guard isPut else { throw Self.nothing(at: other) }
+        self = try tree.document(limits: DecodingLimits(depth: .max, nodes: .max, bytes: .max))
     }
 
     /// Removes the value at a path from its array, or removes it and its key from its object or dictionary.

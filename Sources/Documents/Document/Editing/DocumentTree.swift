@@ -176,12 +176,6 @@ package final class DocumentTree {
 
     // MARK: Places
 
-    /// A step to a place.
-    package enum Step {
-        case key(String)
-        case index(Int)
-    }
-
     /// The number of elements of an array or a set; nil for anything else.
     package func count(of slot: Slot) -> Int? {
         let node = target(slot)
@@ -194,7 +188,7 @@ package final class DocumentTree {
     }
 
     /// The place in a container; nil if there is none.
-    package func slot(_ step: Step, in slot: Slot) -> Slot? {
+    package func slot(_ step: ModelPath.Component, in slot: Slot) -> Slot? {
         let node = target(slot)
         return switch (node.content, step) {
         case (.array, .index(let index)): node.elements.indices.contains(index) ? node.elements[index] : nil
@@ -204,7 +198,7 @@ package final class DocumentTree {
     }
 
     /// Puts a node into a container, in place of the one there, or under a new key. Returns false if there is no such place.
-    package func set(_ step: Step, in slot: Slot, to new: Slot) -> Bool {
+    package func set(_ step: ModelPath.Component, in slot: Slot, to new: Slot) -> Bool {
         let node = target(slot)
         switch (node.content, step) {
         case (.array, .index(let index)) where node.elements.indices.contains(index): node.elements[index] = new
@@ -223,7 +217,7 @@ package final class DocumentTree {
     }
 
     /// Removes a place with what it has. Returns false if there is no such place.
-    package func remove(_ step: Step, in slot: Slot) -> Bool {
+    package func remove(_ step: ModelPath.Component, in slot: Slot) -> Bool {
         let node = target(slot)
         switch (node.content, step) {
         case (.array, .index(let index)) where node.elements.indices.contains(index): node.elements.remove(at: index)
