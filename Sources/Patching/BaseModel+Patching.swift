@@ -56,6 +56,38 @@ extension BaseModel {
     }
 }
 
+extension MergePatch {
+    /// Makes the patch that gives one model the values of another, as files of a format have them.
+    ///
+    /// - Throws: The errors of writing the models in the format, such as `cycle`.
+    public init(from old: BaseModel, to new: BaseModel, as format: FileFormat = .json) throws(ModelError) {
+        try self.init(ofModels: try old.content(as: format), to: try new.content(as: format))
+    }
+}
+
+extension JSONPatch {
+    /// Makes a patch that gives one model the values of another, as files of a format have them.
+    ///
+    /// Models in arrays are compared by their positions: see ``init(from:to:)-(ModelDocument,_)``.
+    ///
+    /// - Throws: The errors of writing the models in the format, such as `cycle`.
+    public init(from old: BaseModel, to new: BaseModel, as format: FileFormat = .json) throws(ModelError) {
+        self.init(from: try old.content(as: format), to: try new.content(as: format))
+    }
+}
+
+extension BaseModel {
+    /// The document of a file with the model.
+    fileprivate func content(as format: FileFormat) throws(ModelError) -> ModelDocument {
+        do {
+            let provider = try FormatRegistry.current.provider(for: format)
+            return try provider.document(from: provider.encode(self, as: format), as: format)
+        } catch {
+            throw ModelError(wrapping: error)
+        }
+    }
+}
+
 /// The keys of models and structs under which a null stays, because it is the nil of a property.
 struct NilKeys {
     let rootType: Any.Type

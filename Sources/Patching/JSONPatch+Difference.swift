@@ -9,7 +9,7 @@ extension JSONPatch {
         self.init()
         var pending = [(old.root, new.root, JSONPointer([]))]
         while let (old, new, pointer) = pending.popLast() {
-            if old.hasMembers, new.hasMembers {
+            if old.hasMembers, new.hasMembers, old.className == new.className {
                 for key in old.keys where new[key] == nil { operations.append(.remove(pointer.appending(key))) }
                 var changed: [(ModelDocument.Value, ModelDocument.Value, JSONPointer)] = []
                 for (key, value) in new.properties {
@@ -43,7 +43,9 @@ extension JSONPatch {
         let (removed, added) = (old.count - end, new.count - end)
         let middle = min(removed, added)
         // From behind, so that the indexes before stay what they are.
-        for index in (middle..<max(removed, middle)).reversed() { operations.append(.remove(pointer.appending("\(index)"))) }
+        for index in (middle..<max(removed, middle)).reversed() {
+            operations.append(.remove(pointer.appending("\(index)")))
+        }
         for index in middle..<max(added, middle) {
             operations.append(.add(pointer.appending("\(index)"), ModelDocument(new[index])))
         }

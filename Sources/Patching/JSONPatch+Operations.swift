@@ -87,7 +87,8 @@ extension JSONPointer {
     }
 
     /// The step of a token from a place; nil for an array's token that isn't an index.
-    private static func step(_ token: String, in slot: DocumentTree.Slot, _ tree: DocumentTree) -> ModelPath.Component? {
+    private static func step(_ token: String, in slot: DocumentTree.Slot, _ tree: DocumentTree) -> ModelPath.Component?
+    {
         guard tree.count(of: slot) != nil else { return .key(token) }
         return index(token).map { .index($0) }
     }

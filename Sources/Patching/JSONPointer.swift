@@ -34,7 +34,9 @@ public struct JSONPointer: Sendable, Hashable, LosslessStringConvertible, Expres
 
     /// The pointer of a literal, which stops the program if it is none.
     public init(stringLiteral text: String) {
-        guard let pointer = JSONPointer(text) else { preconditionFailure("\(text.debugDescription) is no JSON pointer.") }
+        guard let pointer = JSONPointer(text) else {
+            preconditionFailure("\(text.debugDescription) is no JSON pointer.")
+        }
         self = pointer
     }
 

@@ -17,7 +17,9 @@ public struct MergePatch: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     /// Creates a patch from its document. If that isn't a dictionary, it replaces everything.
     public init(_ document: ModelDocument) { self.document = document }
 
-    public init(dictionaryLiteral members: (String, ModelDocument.Value)...) { self.init(ModelDocument(members: members)) }
+    public init(dictionaryLiteral members: (String, ModelDocument.Value)...) {
+        self.init(ModelDocument(members: members))
+    }
 
     /// Reads a patch from the content of a file, or of a request.
     ///
@@ -31,7 +33,12 @@ public struct MergePatch: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     /// - Throws: `unrepresentableValue`, with the path, if the new document has a null that the old one hasn't: a patch can't set
     ///   it.
     public init(from old: ModelDocument, to new: ModelDocument) throws(ModelError) {
-        self.init(try MergeDifference.document(from: old, to: new))
+        self.init(try MergeDifference(setsNulls: false).document(from: old, to: new))
+    }
+
+    /// Makes the patch of the documents of two models, in which a null is a nil.
+    init(ofModels old: ModelDocument, to new: ModelDocument) throws(ModelError) {
+        self.init(try MergeDifference(setsNulls: true).document(from: old, to: new))
     }
 
     func apply(to tree: DocumentTree, _ nils: NilKeys?) throws(ModelError) {
@@ -55,9 +62,11 @@ public struct MergePatch: Sendable, Equatable, ExpressibleByDictionaryLiteral {
                     _ = tree.set(.key(key), in: slot, to: tree.new(value))
                     continue
                 }
-                var inner = tree.slot(.key(key), in: slot)
-                if inner.map(tree.hasKeys) != true {
-                    let made = tree.newDictionary()
+                var inner = tree.slot(.key(key), in: slot).flatMap { tree.hasKeys($0) ? $0 : nil }
+                // An object of another class takes the place of the one that is there.
+                if let own = inner, let name = value.className, name != tree.className(of: own) { inner = nil }
+                if inner == nil {
+                    let made = tree.newDictionary(value.codedClass)
                     _ = tree.set(.key(key), in: slot, to: made)
                     inner = made
                 }
@@ -73,22 +82,29 @@ extension ModelDocument.Value {
 }
 
 /// Makes merge patches.
-private enum MergeDifference {
-    static func document(from old: ModelDocument, to new: ModelDocument) throws(ModelError) -> ModelDocument {
+private struct MergeDifference {
+    /// True if a null means the same where it is set and in the patch.
+    let setsNulls: Bool
+
+    func document(from old: ModelDocument, to new: ModelDocument) throws(ModelError) -> ModelDocument {
         var builder = DocumentBuilder()
         try append(old.root, new.root, ModelPath(), to: &builder)
         return try builder.finish()
     }
 
-    private static func append(
+    private func append(
         _ old: ModelDocument.Value?, _ new: ModelDocument.Value, _ path: ModelPath, to builder: inout DocumentBuilder
     ) throws(ModelError) {
         guard new.hasMembers else {
-            if new.isNull, !path.components.isEmpty { throw null(at: path) }
+            if new.isNull, !setsNulls, !path.components.isEmpty { throw Self.null(at: path) }
             return try builder.append(ModelDocument(new))
         }
-        let old = old.flatMap { $0.hasMembers ? $0 : nil }
-        try builder.beginDictionary()
+        let old = old.flatMap { $0.hasMembers && $0.className == new.className ? $0 : nil }
+        if let codedClass = new.codedClass {
+            try builder.beginObject(codedClass)
+        } else {
+            try builder.beginDictionary()
+        }
         for (key, _) in old?.properties ?? [] where new[key] == nil {
             try builder.key(key)
             try builder.appendNull()
@@ -119,7 +135,10 @@ extension ModelDocument.Value {
                 guard DocumentTree.areEqual(left, right) else { return false }
                 continue
             }
-            guard left.hasMembers == right.hasMembers, left.count == right.count else { return false }
+            guard left.hasMembers == right.hasMembers, left.count == right.count, left.className == right.className
+            else {
+                return false
+            }
             if left.hasMembers {
                 for (key, value) in left.properties {
                     guard let other = right[key] else { return false }

@@ -46,7 +46,10 @@ struct JSONPatchTests {
         (#"["foo"]"#, #"[{"op":"add","path":"/1","value":["bar","baz"]}]"#, #"["foo",["bar","baz"]]"#),
         (#"{"bar":[1,2],"foo":1}"#, #"[{"op":"remove","path":"/bar"}]"#, #"{"foo":1}"#),
         (#"{"baz":[{"qux":1}]}"#, #"[{"op":"remove","path":"/baz/0/qux"}]"#, #"{"baz":[{}]}"#),
-        (#"{"foo":[1],"baz":[{"qux":1}]}"#, #"[{"op":"replace","path":"/baz/0/qux","value":"w"}]"#, #"{"baz":[{"qux":"w"}],"foo":[1]}"#),
+        (
+            #"{"foo":[1],"baz":[{"qux":1}]}"#, #"[{"op":"replace","path":"/baz/0/qux","value":"w"}]"#,
+            #"{"baz":[{"qux":"w"}],"foo":[1]}"#
+        ),
         (#"[""]"#, #"[{"op":"replace","path":"/0","value":null}]"#, "[null]"),
         (#"{"foo":"bar"}"#, #"[{"op":"replace","path":"","value":{"baz":"qux"}}]"#, #"{"baz":"qux"}"#),
         (#"{"bar":"baz"}"#, #"[{"op":"replace","path":"/foo/bar","value":false}]"#, "!"),
@@ -61,7 +64,11 @@ struct JSONPatchTests {
         ),
         (#"{"foo":[1,2,5,4]}"#, #"[{"op":"test","path":"/foo","value":[1,2]}]"#, "!"),
         (#"{"foo":1}"#, #"[{"op":"test","path":"","value":{"foo":1.0}}]"#, #"{"foo":1}"#),
-        (#"{"":1,"a/b":1,"m~n":8," ":7}"#, #"[{"op":"test","path":"/","value":1},{"op":"test","path":"/a~1b","value":1},{"op":"test","path":"/m~0n","value":8},{"op":"test","path":"/ ","value":7}]"#, #"{"":1," ":7,"a/b":1,"m~n":8}"#),
+        (
+            #"{"":1,"a/b":1,"m~n":8," ":7}"#,
+            #"[{"op":"test","path":"/","value":1},{"op":"test","path":"/a~1b","value":1},{"op":"test","path":"/m~0n","value":8},{"op":"test","path":"/ ","value":7}]"#,
+            #"{"":1," ":7,"a/b":1,"m~n":8}"#
+        ),
         (#"{"foo":1}"#, #"[{"op":"move","from":"/foo","path":"/foo"}]"#, #"{"foo":1}"#),
         (
             #"{"baz":[{"qux":"hello"}],"bar":1}"#, #"[{"op":"move","from":"/baz/0/qux","path":"/baz/1"}]"#,
@@ -71,7 +78,10 @@ struct JSONPatchTests {
             #"{"baz":[{"qux":"hello"}]}"#, #"[{"op":"copy","from":"/baz/0","path":"/boo"}]"#,
             #"{"baz":[{"qux":"hello"}],"boo":{"qux":"hello"}}"#
         ),
-        ("[1,2,[3,[4,5]]]", #"[{"op":"add","path":"/2/1/-","value":{"foo":["bar"]}}]"#, #"[1,2,[3,[4,5,{"foo":["bar"]}]]]"#),
+        (
+            "[1,2,[3,[4,5]]]", #"[{"op":"add","path":"/2/1/-","value":{"foo":["bar"]}}]"#,
+            #"[1,2,[3,[4,5,{"foo":["bar"]}]]]"#
+        ),
         (#"{"baz":[{"qux":1}]}"#, #"[{"op":"remove","path":"/baz/1e0/qux"}]"#, "!"),
         ("[1,2,3,4]", #"[{"op":"remove","path":"/1"},{"op":"remove","path":"/2"}]"#, "[1,3]"),
         (#"{"baz":[1,2,3]}"#, #"[{"op":"copy","from":"/baz/1e0","path":"/boo"}]"#, "!"),
@@ -80,8 +90,10 @@ struct JSONPatchTests {
         (#"{"foo":1}"#, #"[{"op":"spam","path":"/foo","value":1}]"#, "!"),
         (#"["foo","bar"]"#, #"[{"op":"test","path":"/00","value":"foo"}]"#, "!"),
         (#"["foo","bar"]"#, #"[{"op":"test","path":"/01","value":"bar"}]"#, "!"),
-        (#"{"foo":"bar"}"#, #"[{"op":"remove","path":"/baz"}]"#, "!"), (#"["foo"]"#, #"[{"op":"remove","path":"/2"}]"#, "!"),
-        (#"{"foo":1}"#, #"[{"op":"add","path":"bar","value":1}]"#, "!"), ("{}", #"[{"op":"add","path":"/~2","value":1}]"#, "!"),
+        (#"{"foo":"bar"}"#, #"[{"op":"remove","path":"/baz"}]"#, "!"),
+        (#"["foo"]"#, #"[{"op":"remove","path":"/2"}]"#, "!"),
+        (#"{"foo":1}"#, #"[{"op":"add","path":"bar","value":1}]"#, "!"),
+        ("{}", #"[{"op":"add","path":"/~2","value":1}]"#, "!"),
         (#"{"foo":{"bar":{"baz":1}}}"#, #"[{"op":"move","from":"/foo","path":"/foo/bar/x"}]"#, "!"),
         (#"{"a":1}"#, #"[{"op":"replace","path":"/a","value":2},{"op":"test","path":"/a","value":"2"}]"#, "!"),
         (#"{"a":[1]}"#, #"[{"op":"test","path":"/a/-","value":1}]"#, "!"), ("{}", #"[{"op":"remove","path":""}]"#, "!"),
@@ -126,7 +138,8 @@ struct JSONPatchTests {
         var operations = 0
         for _ in 0..<2000 {
             let old = ModelDocument.random(&generator, depth: 4)
-            let new = Bool.random(using: &generator) ? ModelDocument.random(&generator, depth: 4) : old.changed(&generator)
+            let new =
+                Bool.random(using: &generator) ? ModelDocument.random(&generator, depth: 4) : old.changed(&generator)
             let patch = JSONPatch(from: old, to: new)
             operations += patch.operations.count
             var changed = old
@@ -142,7 +155,9 @@ struct JSONPatchTests {
     @Test("A patch of very many steps ends soon")
     func manySteps() throws {
         var document: ModelDocument = ["list": [], "names": [:]]
-        let steps = (0..<50_000).flatMap { [JSONPatch.Operation.add("/list/0", 1), .add(JSONPointer(["names", "\($0)"]), 2)] }
+        let steps = (0..<50_000).flatMap {
+            [JSONPatch.Operation.add("/list/0", 1), .add(JSONPointer(["names", "\($0)"]), 2)]
+        }
         let time = try ContinuousClock().measure { try document.apply(JSONPatch(steps)) }
         #expect(document["list"]?.count == 50_000 && document["names"]?.count == 50_000)
         #expect(time < .seconds(20))
@@ -176,7 +191,8 @@ struct JSONPatchTests {
         try builder.appendReference(to: 0)
         try builder.end()
         var document = try builder.finish()
-        try document.apply(JSONPatch([.replace("/one/x", 2), .copy(from: "/one", to: "/third"), .replace("/third/x", 3)]))
+        try document.apply(
+            JSONPatch([.replace("/one/x", 2), .copy(from: "/one", to: "/third"), .replace("/third/x", 3)]))
         #expect(document["other"]?["x"]?.intValue == 2 && document["one"]?.identity == document["other"]?.identity)
         #expect(document["third"]?["x"]?.intValue == 3 && document["third"]?.className == "Point")
         #expect(document.root.className == "Pair" && document["one"]?.identity != nil)
@@ -209,7 +225,9 @@ extension ModelDocument {
         case 3: ModelDocument(.double(0.5))
         case 4, 5:
             ModelDocument(
-                elements: (0..<Int.random(in: 0..<5, using: &generator)).map { _ in random(&generator, depth: depth - 1).root })
+                elements: (0..<Int.random(in: 0..<5, using: &generator)).map { _ in
+                    random(&generator, depth: depth - 1).root
+                })
         default:
             ModelDocument(
                 members: ["a", "b", "~/c", "", "0"].filter { _ in Bool.random(using: &generator) }.map {

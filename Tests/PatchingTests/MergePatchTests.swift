@@ -15,9 +15,11 @@ struct MergePatchTests {
             (#"{"a":["b"]}"#, #"{"a":"c"}"#, #"{"a":"c"}"#), (#"{"a":"c"}"#, #"{"a":["b"]}"#, #"{"a":["b"]}"#),
             (#"{"a":{"b":"c"}}"#, #"{"a":{"b":"d","c":null}}"#, #"{"a":{"b":"d"}}"#),
             (#"{"a":[{"b":"c"}]}"#, #"{"a":[1]}"#, #"{"a":[1]}"#), (#"["a","b"]"#, #"["c","d"]"#, #"["c","d"]"#),
-            (#"{"a":"b"}"#, #"["c"]"#, #"["c"]"#), (#"{"a":"foo"}"#, "null", "null"), (#"{"a":"foo"}"#, #""bar""#, #""bar""#),
+            (#"{"a":"b"}"#, #"["c"]"#, #"["c"]"#), (#"{"a":"foo"}"#, "null", "null"),
+            (#"{"a":"foo"}"#, #""bar""#, #""bar""#),
             (#"{"e":null}"#, #"{"a":1}"#, #"{"a":1,"e":null}"#), ("[1,2]", #"{"a":"b","c":null}"#, #"{"a":"b"}"#),
-            ("{}", #"{"a":{"bb":{"ccc":null}}}"#, #"{"a":{"bb":{}}}"#), (#"{"a":{"b":1}}"#, #"{"a":{"b":[null]}}"#, #"{"a":{"b":[null]}}"#),
+            ("{}", #"{"a":{"bb":{"ccc":null}}}"#, #"{"a":{"bb":{}}}"#),
+            (#"{"a":{"b":1}}"#, #"{"a":{"b":[null]}}"#, #"{"a":{"b":[null]}}"#),
             (#"{"a":1}"#, #"{"a":{"b":{"c":1,"d":null}}}"#, #"{"a":{"b":{"c":1}}}"#),
         ])
     func publicCases(_ document: String, _ patch: String, _ expected: String) throws {
@@ -31,12 +33,16 @@ struct MergePatchTests {
         var generator = SeededGenerator(seed: 62)
         for _ in 0..<2000 {
             let old = ModelDocument.random(&generator, depth: 4)
-            let new = Bool.random(using: &generator) ? ModelDocument.random(&generator, depth: 4) : old.changed(&generator)
+            let new =
+                Bool.random(using: &generator) ? ModelDocument.random(&generator, depth: 4) : old.changed(&generator)
             var changed = old
             try changed.apply(MergePatch(from: old, to: new))
             #expect(try text(changed) == text(new), "\(old)")
         }
-        #expect(try MergePatch(from: ["a": 1, "b": ["c": 1, "d": 2]], to: ["b": ["c": 2, "d": 2]]) == ["a": .null, "b": ["c": 2]])
+        #expect(
+            try MergePatch(from: ["a": 1, "b": ["c": 1, "d": 2]], to: ["b": ["c": 2, "d": 2]]) == [
+                "a": .null, "b": ["c": 2],
+            ])
         let error = #expect(throws: ModelError.self) { try MergePatch(from: ["a": ["b": 1]], to: ["a": ["b": .null]]) }
         #expect(error?.code == .unrepresentableValue && error?.path == ["a", "b"])
     }

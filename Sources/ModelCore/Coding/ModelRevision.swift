@@ -100,7 +100,8 @@ package final class ModelRevision {
     private func decode(_ changed: ModelDocument) throws -> [(index: Int, object: BaseModel)] {
         let type = Swift.type(of: root)
         let context = DecodingContext(
-            changed.content.conventions.read(as: conventions.reading), byteCount: .max / 64, limits: limits, rootType: type)
+            changed.content.conventions.read(as: conventions.reading), byteCount: .max / 64, limits: limits,
+            rootType: type)
         context.made = []
         let decoder = ModelDecoder(changed, context: context, isFinished: true)
         let object = try decoder.decodeObject(as: type)
@@ -124,7 +125,8 @@ package final class ModelRevision {
             guard !property.isReadOnly else {
                 if !keys.contains(way[0]) || way.count > 1 { continue }
                 throw ModelError.prefixing(
-                    .key(way[0]), to: ModelError(.readOnlyProperty, "\(modelClass.name).\(property.name) is a constant."))
+                    .key(way[0]),
+                    to: ModelError(.readOnlyProperty, "\(modelClass.name).\(property.name) is a constant."))
             }
             properties.append(property)
         }

@@ -50,7 +50,7 @@
             // snippet.change
             try document.renameKey(at: ["title"], to: "name")
             try document.removeValue(at: ["items", 0])
-            try document.set(.int64(3), at: ["items", 0, "count"])
+            try document.set(3, at: ["items", 0, "count"])
             try document.setClass(CodedClass(name: "Item"), at: ["items", 0])
             let json = try FormatRegistry.current.provider(for: .json).encode(document, as: .json)
             // snippet.end
@@ -61,9 +61,10 @@
                 var document = document
                 // snippet.insert
                 if let first = document["items"]?[0] { try document.insert(ModelDocument(first), at: ["items", 1]) }
-                try document.insert(ModelDocument(.string("Soap")), at: ["items", 0])
+                try document.insert(["title": "Soap", "counts": [1, 2]], at: ["items", 0])
+                try document.moveValue(at: ["items", 0], to: ["items", 2])
                 // snippet.end
-                #expect(document["items"]?.elements.map { $0["count"]?.intValue } == [nil, 3, 3])
+                #expect(document["items"]?.elements.map { $0["count"]?.intValue } == [3, 3, nil])
             }
             try document.set(.null, at: ["favorite"])
             // snippet.refer

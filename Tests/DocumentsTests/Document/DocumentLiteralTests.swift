@@ -8,7 +8,8 @@ struct DocumentLiteralTests {
     func literals() throws {
         let street = "Main St"
         let document: ModelDocument = [
-            "street": "\(street) 5", "tags": [1, 2.5, true, .null, ["a": [:]]], "none": [], "part": ModelDocument("p").root,
+            "street": "\(street) 5", "tags": [1, 2.5, true, .null, ["a": [:]]], "none": [],
+            "part": ModelDocument("p").root,
         ]
         #expect(document["street"] == "Main St 5" && document["tags"]?[1] == 2.5 && document["tags"]?[2] == true)
         #expect(document["tags"]?[3]?.isNull == true && document["tags"]?[4] == ["a": [:]] && document["none"] == [])
@@ -25,7 +26,9 @@ struct DocumentLiteralTests {
         try document.set(3, at: ["items", 0, "names", 1])
         #expect(document == ["items": [["names": ["Soap", 3]], ["names": ["Milk"]]]])
         let before = document
-        for path: ModelPath in [["items", 3, "x"], ["new", 1], ["new", 0, 1], ["items", 0, "names", 3], ["items", -1, "x"]] {
+        for path: ModelPath in [
+            ["items", 3, "x"], ["new", 1], ["new", 0, 1], ["items", 0, "names", 3], ["items", -1, "x"],
+        ] {
             let error = #expect(throws: ModelError.self) { try document.set(1, at: path) }
             #expect(error?.code == .unknownProperty && error?.path == path)
         }
@@ -47,7 +50,8 @@ struct DocumentLiteralTests {
         #expect(document.root.keys == ["a", "d", "list"] && document["list"] == [4])
         let before = document
         for (path, other, code): (ModelPath, ModelPath, ModelError.Code) in [
-            (["d"], ["d", "copy", 0], .invalidCoding), (["a", 9], ["x"], .unknownProperty), (["a", 0], ["y", "x"], .unknownProperty),
+            (["d"], ["d", "copy", 0], .invalidCoding), (["a", 9], ["x"], .unknownProperty),
+            (["a", 0], ["y", "x"], .unknownProperty),
             (["a", 0], ["a", 4], .unknownProperty), ([], ["x"], .unknownProperty), (["d"], [], .unknownProperty),
         ] {
             let error = #expect(throws: ModelError.self) { try document.moveValue(at: path, to: other) }

@@ -58,7 +58,9 @@ extension ModelDocument.Value {
 }
 
 extension ModelDocument.Value: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
-    public init(dictionaryLiteral members: (String, ModelDocument.Value)...) { self = ModelDocument(members: members).root }
+    public init(dictionaryLiteral members: (String, ModelDocument.Value)...) {
+        self = ModelDocument(members: members).root
+    }
     public init(arrayLiteral elements: ModelDocument.Value...) { self = ModelDocument(elements: elements).root }
 }
 

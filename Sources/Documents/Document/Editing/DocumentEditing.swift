@@ -33,7 +33,9 @@ extension ModelDocument {
         switch last {
         case .index(let index):
             guard parent.word.tag.arrayKind != nil, 0...parent.count ~= index else { throw Self.nothing(at: path) }
-            if index == parent.count { return try rebuild(parent, at: path.parent, for: path) { $0.append((nil, new)) } }
+            if index == parent.count {
+                return try rebuild(parent, at: path.parent, for: path) { $0.append((nil, new)) }
+            }
             try replace(parent.place(ofElement: index), in: parent, path, by: new)
         case .key(let key):
             if let child = parent.child(key) {
@@ -143,7 +145,8 @@ extension ModelDocument {
             for step in path.components.dropLast() { slot = slot.flatMap { tree.slot(step, in: $0) } }
             return slot
         }
-        guard let source = container(path), let moved = tree.slot(last, in: source), tree.remove(last, in: source) else {
+        guard let source = container(path), let moved = tree.slot(last, in: source), tree.remove(last, in: source)
+        else {
             throw Self.nothing(at: path)
         }
         guard let target = container(other) else { throw Self.nothing(at: other) }

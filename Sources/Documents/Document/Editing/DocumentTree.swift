@@ -187,6 +187,11 @@ package final class DocumentTree {
         if case .members = target(slot).content { true } else { false }
     }
 
+    /// The name of the object's class; nil for anything else.
+    package func className(of slot: Slot) -> String? {
+        if case .members(let codedClass) = target(slot).content { codedClass?.name } else { nil }
+    }
+
     /// The place in a container; nil if there is none.
     package func slot(_ step: ModelPath.Component, in slot: Slot) -> Slot? {
         let node = target(slot)
@@ -234,8 +239,8 @@ package final class DocumentTree {
         Slot(Node(.value(value, isCopy: value.word.tag.isContainer)))
     }
 
-    /// A node of an empty dictionary.
-    package func newDictionary() -> Slot { Slot(Node(.members(nil))) }
+    /// A node of an empty dictionary, or of an object of a class.
+    package func newDictionary(_ codedClass: CodedClass? = nil) -> Slot { Slot(Node(.members(codedClass))) }
 
     /// A copy of a node and of everything in it. Whatever is in several places of it is so in the copy.
     ///
