@@ -131,6 +131,18 @@ extension Array: SchemaType {
     }
 }
 
+extension OneOrMany: SchemaType {
+    static func part(in maker: SchemaMaker) -> JSONSchema.Part {
+        .any(of: [maker.part(of: Element.self), maker.part(of: [Element].self)])
+    }
+}
+
+extension Expandable: SchemaType {
+    static func part(in maker: SchemaMaker) -> JSONSchema.Part {
+        .any(of: [maker.part(of: Model.ID.self), maker.part(of: Model.self)])
+    }
+}
+
 /// The schema has no `uniqueItems`: a file may contain an element twice, and the set then contains it once.
 extension Set: SchemaType {
     static func part(in maker: SchemaMaker) -> JSONSchema.Part {

@@ -69,7 +69,8 @@
                         #"{"optional": null, "lengths": null}"#,
                         #"{"anything": false, "place": {"latitude": 1}, "things": []}"#,
                         #"{"date": "2024-02-29T12:00:00+01:00"}"#,
-                        #"{"unknown": 1, "double": 2}"#, #"{"data": "AQ ID\n"}"#, #"{"byNumber": {"7": "x"}, "byGrade": {"1": 1}}"#,
+                        #"{"unknown": 1, "double": 2}"#, #"{"data": "AQ ID\n"}"#,
+                        #"{"byNumber": {"7": "x"}, "byGrade": {"1": 1}}"#,
                         #"{"id": "6ba7b810-9dad-11d1-80b4-00c04fd430c8"}"#,
                         #"{"tag": "unheard of"}"#,
                     ],
@@ -93,6 +94,46 @@
                 .init([String: Grade?].self, [["a": .one, "b": nil]], wrong: [#"{"a": 0}"#]),
                 .init(Int?.self, [nil, 1], wrong: [#""x""#]),
                 .init(Bool.self, [true], wrong: ["[]"]),
+            ])
+        }
+
+        @Model final class Owner: BaseModel, Identifiable {
+            var id = ""
+        }
+
+        @Model final class Kinds: BaseModel {
+            @Transform(.oneOrMany()) var tags: [Bool] = []
+            var grades: OneOrMany<Grade> = [.one]
+            var owner: Expandable<Owner>?
+            @Transform(.date(.iso8601.or(.secondsSince1970))) var seen = Date(timeIntervalSince1970: 0)
+            @Transform(.emptyIsNil(.text(of: Int.self), [.array, .false])) var limit: Int?
+            @Transform(
+                .shorthand { (grades: [Grade]) -> Grade? in
+                    nil
+                } from: { (grade: Grade) in
+                    [grade]
+                })
+            var best: [Grade] = []
+        }
+
+        @Test("Values of several kinds")
+        func kinds() throws {
+            let model = Kinds()
+            model.grades = OneOrMany(single: .two)
+            model.owner = .id("x")
+            try Python.check([
+                .init(
+                    Kinds.self, [Kinds(), model],
+                    fitting: [
+                        #"{"tags": true, "grades": [3], "owner": {"id": "x"}, "seen": 5.5, "limit": [], "best": 1}"#,
+                        #"{"tags": [true], "grades": 3, "owner": "x", "seen": "1970-01-01T00:00:00Z", "limit": false}"#,
+                        #"{"limit": "7", "owner": null}"#,
+                    ],
+                    wrong: [
+                        #"{"tags": {}}"#, #"{"tags": ["many"]}"#, #"{"grades": 7}"#, #"{"grades": [[1]]}"#,
+                        #"{"owner": []}"#,
+                        #"{"seen": true}"#, #"{"limit": {}}"#, #"{"best": "x"}"#,
+                    ])
             ])
         }
 

@@ -14,8 +14,8 @@ public struct DateStyle: Sendable {
     package let write: @Sendable (Date) throws -> ModelScalar
     /// Converts a scalar of a file to the date that it represents. Nil if it represents none.
     package let read: @Sendable (ModelScalar) throws -> Date?
-    /// The type of the scalars in files, `Double` or `String`. Nil for a custom style, whose type isn't known.
-    package let codedType: Any.Type?
+    /// The types of the scalars in files, `Double` or `String`. Empty for a custom style, whose type isn't known.
+    package let codedTypes: [Any.Type]
 
     /// Creates a custom style.
     ///
@@ -27,15 +27,15 @@ public struct DateStyle: Sendable {
         write: @escaping @Sendable (Date) throws -> ModelScalar,
         read: @escaping @Sendable (ModelScalar) throws -> Date?
     ) {
-        self.init(holding: nil, write: write, read: read)
+        self.init(codedTypes: [], write: write, read: read)
     }
 
     private init(
-        holding codedType: Any.Type?,
+        codedTypes: [Any.Type],
         write: @escaping @Sendable (Date) throws -> ModelScalar,
         read: @escaping @Sendable (ModelScalar) throws -> Date?
     ) {
-        self.codedType = codedType
+        self.codedTypes = codedTypes
         self.write = write
         self.read = read
     }
@@ -65,6 +65,25 @@ public struct DateStyle: Sendable {
         throw ScalarConversion.mismatch(example.map { "a date such as \($0)" } ?? "date", scalar)
     }
 
+    /// This style, in which dates are written, and another one in which they are read, too: for services that have both.
+    ///
+    /// ```swift
+    /// @Transform(.date(.iso8601.or(.secondsSince1970))) var created = Date()
+    /// ```
+    public func or(_ other: DateStyle) -> DateStyle {
+        let hasTypes = !codedTypes.isEmpty && !other.codedTypes.isEmpty
+        return DateStyle(codedTypes: hasTypes ? codedTypes + other.codedTypes : [], write: write) { scalar in
+            do {
+                if let date = try read(scalar) { return date }
+            } catch {
+                // The error is this style's own, if the other one can't read it either.
+                guard let date = try? other.read(scalar) else { throw error }
+                return date
+            }
+            return try other.read(scalar)
+        }
+    }
+
     // MARK: Numbers
 
     /// Seconds since the beginning of 1970 in UTC: an integer if they are whole, as most are.
@@ -74,7 +93,7 @@ public struct DateStyle: Sendable {
 
     /// Seconds since the beginning of 2001 in UTC, as Foundation's `JSONEncoder` writes dates by default: an integer if
     /// they are whole. Every date comes back to the bit, except one that is NaN.
-    public static let secondsSince2001 = DateStyle(holding: Double.self) {
+    public static let secondsSince2001 = DateStyle(codedTypes: [Double.self]) {
         let count = $0.timeIntervalSinceReferenceDate
         // An integer has no negative zero.
         return Int64(exactly: count).flatMap { $0 == 0 && count.sign == .minus ? nil : .int64($0) } ?? .double(count)
@@ -86,7 +105,7 @@ public struct DateStyle: Sendable {
     public static let millisecondsSince1970 = since1970(perSecond: 1000)
 
     private static func since1970(perSecond factor: Double) -> DateStyle {
-        DateStyle(holding: Double.self) {
+        DateStyle(codedTypes: [Double.self]) {
             let count = shortestCount(of: $0, perSecond: factor)
             return Int64(exactly: count).map { .int64($0) } ?? .double(count)
         } read: {
@@ -125,7 +144,7 @@ public struct DateStyle: Sendable {
     public static func iso8601(fractionDigits: Int = 0, timeZone: TimeZone = .gmt) -> DateStyle {
         let digits = min(max(fractionDigits, 0), 9)
         let zone = zoneToAsk(timeZone)
-        return DateStyle(holding: String.self) {
+        return DateStyle(codedTypes: [String.self]) {
             // Historical offsets have seconds, which the text can't contain.
             let offset = try offset(of: $0, in: zone) / 60 * 60
             guard let text = DateText.string(from: $0, fractionDigits: digits, secondsFromUTC: offset) else {
@@ -149,7 +168,7 @@ public struct DateStyle: Sendable {
             }
             return text
         }
-        return DateStyle(holding: String.self) {
+        return DateStyle(codedTypes: [String.self]) {
             .string(try text(of: $0))
         } read: {
             guard case .string(let day) = $0, let begin = DateText.day(from: day) else { return nil }
@@ -179,7 +198,7 @@ public struct DateStyle: Sendable {
             $0.isLenient = false
         }
         let shared = Shared(formatter)
-        return DateStyle(holding: String.self) { date in
+        return DateStyle(codedTypes: [String.self]) { date in
             _ = try offset(of: date, in: timeZone)
             return .string(shared.formatter.withLock { $0.string(from: date) })
         } read: {

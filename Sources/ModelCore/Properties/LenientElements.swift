@@ -169,25 +169,6 @@ extension ModelDecoder {
     }
 }
 
-extension ModelTransform where Value: ModelValue {
-    /// The value's own encoded form.
-    fileprivate static func own() -> ModelTransform {
-        ModelTransform(codedTypes: [Value.self]) {
-            try $1.encodeValue($0)
-        } decoding: {
-            try $0.decodeValue(Value.self)
-        }
-    }
-}
-
-extension ModelTransform
-where Value: RawRepresentable & SendableMetatype, Value.RawValue: ModelValue {
-    /// The raw value as the encoded form.
-    fileprivate static func raw() -> ModelTransform {
-        ModelTransform(encode: { $0.rawValue }, decode: { (raw: Value.RawValue) in Value(rawValue: raw) })
-    }
-}
-
 #if Macros
     /// Lets the property of a class with ``Model()`` skip elements that can't be read, if the program collects the
     /// reasons: see ``DecodingReport``. Otherwise, such elements are errors as everywhere.

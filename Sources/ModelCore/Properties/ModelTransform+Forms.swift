@@ -6,7 +6,7 @@ import Foundation
 extension ModelTransform where Value == Date {
     /// A date as a number or as text, in one of the styles of ``DateStyle``.
     public static func date(_ style: DateStyle) -> ModelTransform {
-        ModelTransform(codedTypes: style.codedType.map { [$0] } ?? []) {
+        ModelTransform(codedTypes: style.codedTypes) {
             try $1.encodeDeclared(try style.write($0))
         } decoding: {
             let isText = $0.cursor.hasNumbersAsText

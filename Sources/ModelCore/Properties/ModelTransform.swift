@@ -183,6 +183,25 @@ extension ModelTransform {
     private var commonType: Any.Type? { codedTypes.count > 1 ? Any.self : codedTypes.first }
 }
 
+extension ModelTransform where Value: ModelValue {
+    /// The value's own encoded form.
+    static func own() -> ModelTransform {
+        ModelTransform(codedTypes: [Value.self]) {
+            try $1.encodeValue($0)
+        } decoding: {
+            try $0.decodeValue(Value.self)
+        }
+    }
+}
+
+extension ModelTransform
+where Value: RawRepresentable & SendableMetatype, Value.RawValue: ModelValue {
+    /// The raw value as the encoded form.
+    static func raw() -> ModelTransform {
+        ModelTransform(encode: { $0.rawValue }, decode: { (raw: Value.RawValue) in Value(rawValue: raw) })
+    }
+}
+
 // MARK: Properties
 
 extension ModelEncoder {

@@ -76,6 +76,42 @@ struct TransformSamples {
     }
     // snippet.end
 
+    // snippet.kinds
+    @Model final class Product: BaseModel {
+        @Transform(.oneOrMany()) var tags: [String] = []
+        var stock = 0
+        @Transform(.date(.iso8601.or(.secondsSince1970))) var updated = Date(timeIntervalSince1970: 0)
+        @Transform(.shorthand { (photo: Photograph) in photo.onlyURL } from: { (url: String) in Photograph(url: url) })
+        var photo = Photograph()
+        @Transform(.emptyIsNil()) var discount: Double?
+        var authors: OneOrMany<String> = []
+        var supplier: Expandable<Supplier>?
+    }
+
+    @Model struct Photograph {
+        var url = ""
+        var width: Int?
+        /// The URL, if there is nothing else.
+        var onlyURL: String? { width == nil ? url : nil }
+    }
+
+    @Model final class Supplier: BaseModel, Identifiable {
+        var id = ""
+        var name = ""
+    }
+    // snippet.end
+
+    @Test("Values of several kinds")
+    func kinds() throws {
+        let text = #"{"tags":"new","stock":"5","updated":0,"photo":"p.png","discount":"","authors":"Ann","supplier":"s1"}"#
+        let product = try JSONFormat().decode(Product.self, from: Data(text.utf8))
+        let written = String(decoding: try JSONFormat().encode(product), as: UTF8.self)
+        #expect(
+            written
+                == #"{"tags":["new"],"stock":5,"updated":"1970-01-01T00:00:00Z","photo":"p.png","authors":"Ann","supplier":"s1"}"#
+        )
+    }
+
     // snippet.older
     @Model final class Guest: BaseModel {
         @Transform(.older { (age: String) -> Int? in Int(age) }) var age = 0
