@@ -62,7 +62,7 @@ let package = Package(
             ]
         ),
         .target(name: "TextKeeping", dependencies: ["Documents", "FormatSupport", "PropertyListCodec"]),
-        .target(name: "Patching", dependencies: ["Documents", "ModelCore"]),
+        .target(name: "Patching", dependencies: ["Documents", "FormatSupport", "ModelCore"]),
         .target(
             name: "KeyedArchive", dependencies: ["Documents", "FormatSupport", "PropertyListCodec"],
             path: "Plugins/KeyedArchive"),

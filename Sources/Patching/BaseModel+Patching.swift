@@ -8,20 +8,24 @@ extension BaseModel {
     /// The patch has the keys and values of a file of the format. A null makes a property nil; it removes the entry of a
     /// dictionary, and a key that the class doesn't know. A dictionary is merged into the model, the struct or the dictionary that
     /// is there. Instances stay what they are, and so do the models that aren't in the patch; an array is a new one, of new models.
-    /// Only properties whose values change are set, so that only their observers are called.
+    /// Only properties whose values change are set, so that only their observers are called. A null for a property that can't be nil
+    /// is read as in a file: the property gets its initial value.
     ///
-    /// Models in structs and sets are new ones. Linear in the size of all models.
+    /// Models in structs and sets that change are new ones. Linear in the size of all models.
     ///
     /// - Parameters:
     ///   - patch: The patch.
     ///   - format: The format whose keys and values the patch has.
     ///   - limits: The limits on the values that the model leads to.
-    /// - Throws: The errors of reading a file with these values, with their paths; `readOnlyProperty` for another value of a constant.
+    /// - Throws: `requisiteLibraryMissing` if the format isn't linked; the errors of writing the model, and of reading a file with the
+    ///   new values, with their paths; `readOnlyProperty` for another value of a constant.
     ///   Then nothing is changed.
     public func apply(
         _ patch: MergePatch, as format: FileFormat = .json, limits: DecodingLimits = .standard
     ) throws(ModelError) {
-        try revise(as: format, limits) { (tree, nils) throws(ModelError) in try patch.apply(to: tree, nils) }
+        try revise(as: format, limits, patchOf: patch.document.root.byteCount) { (tree, nils) throws(ModelError) in
+            try patch.apply(to: tree, nils)
+        }
     }
 
     /// Changes the model, and the models that it leads to, by a JSON patch: by all of its operations, or by none.
@@ -33,20 +37,20 @@ extension BaseModel {
     public func apply(
         _ patch: JSONPatch, as format: FileFormat = .json, limits: DecodingLimits = .standard
     ) throws(ModelError) {
-        try revise(as: format, limits) { (tree, nils) throws(ModelError) in try patch.apply(to: tree, nils) }
+        try revise(as: format, limits, patchOf: patch.byteCount) { (tree, nils) throws(ModelError) in
+            try patch.apply(to: tree, nils)
+        }
     }
 
     private func revise(
-        as format: FileFormat, _ limits: DecodingLimits,
+        as format: FileFormat, _ limits: DecodingLimits, patchOf byteCount: Int,
         _ change: (DocumentTree, NilKeys) throws(ModelError) -> Void
     ) throws(ModelError) {
         do {
-            let conventions =
-                (try? FormatRegistry.current.provider(for: format))?.conventions(ofFileIn: format, limits: limits)
-                ?? FileConventions().read(as: .init(format: format))
-            let revision = try ModelRevision(self, as: conventions, limits: limits)
-            let tree = DocumentTree(revision.document, limit: limits.nodes, styledAs: conventions)
-            try change(tree, NilKeys(revision, Swift.type(of: self)))
+            let revision = try ModelRevision(self, as: format, limits: limits)
+            let limits = limits.forFile(of: revision.document.byteCount + byteCount)
+            let tree = DocumentTree(revision.document, readsAll: true, limit: limits.nodes)
+            try change(tree, NilKeys(revision))
             var origins: [Int: Int] = [:]
             let changed = try tree.document(limits: limits) { node, index in origins[index] = node.origin }
             try revision.take(changed, origins: origins)
@@ -68,11 +72,13 @@ extension MergePatch {
 extension JSONPatch {
     /// Makes a patch that gives one model the values of another, as files of a format have them.
     ///
-    /// Models in arrays are compared by their positions: see ``init(from:to:)-(ModelDocument,_)``.
+    /// Models in arrays are compared by their positions: see ``init(from:to:)-(ModelDocument,_)``. A model that is in several places of
+    /// the file is so in the patch, which is for such files: in a model with it, an operation in its arrays would happen twice. A
+    /// merge patch can be for both.
     ///
     /// - Throws: The errors of writing the models in the format, such as `cycle`.
     public init(from old: BaseModel, to new: BaseModel, as format: FileFormat = .json) throws(ModelError) {
-        self.init(from: try old.content(as: format), to: try new.content(as: format))
+        try self.init(from: try old.content(as: format), to: try new.content(as: format))
     }
 }
 
@@ -90,37 +96,41 @@ extension BaseModel {
 
 /// The keys of models and structs under which a null stays, because it is the nil of a property.
 struct NilKeys {
-    let rootType: Any.Type
     private let revision: ModelRevision
 
-    init(_ revision: ModelRevision, _ rootType: BaseModel.Type) {
-        (self.revision, self.rootType) = (revision, rootType)
-    }
+    init(_ revision: ModelRevision) { self.revision = revision }
+
+    var root: ModelRevision.Place { revision.place }
 
     /// True if a null stays under a key.
-    func nullStays(for key: String, in type: Any.Type?) -> Bool { type.map { revision.isNil(key, in: $0) } ?? false }
+    func nullStays(for key: String, in place: ModelRevision.Place) -> Bool { revision.isNil(key, in: place) }
 
-    /// The type of the value under a key: the class of the model that is there, or else the declared one.
-    func type(of key: String, in type: Any.Type?, at node: DocumentTree.Node) -> Any.Type? {
-        if let model = node.origin.flatMap(revision.model) { return Swift.type(of: model) }
-        return type.flatMap { revision.type(of: key, in: $0) }
+    /// The place under a key: that of the model that is there, or else as it is declared.
+    func place(
+        of key: String, in place: ModelRevision.Place?, at slot: DocumentTree.Slot, _ tree: DocumentTree
+    ) -> ModelRevision.Place? {
+        own(slot, tree) ?? place.flatMap { revision.place(of: key, in: $0) }
     }
 
-    /// The type of the value to which tokens lead.
-    func type(at tokens: ArraySlice<String>, in tree: DocumentTree) -> Any.Type? {
-        var (slot, type): (DocumentTree.Slot, Any.Type?) = (tree.root, rootType)
+    /// The place to which tokens lead.
+    func place(at tokens: ArraySlice<String>, in tree: DocumentTree) -> ModelRevision.Place? {
+        var (slot, place): (DocumentTree.Slot, ModelRevision.Place?) = (tree.root, root)
         for token in tokens {
             let isArray = tree.count(of: slot) != nil
             guard let next = tree.slot(isArray ? .index(JSONPointer.index(token) ?? -1) : .key(token), in: slot) else {
                 return nil
             }
             slot = next
-            if let model = next.node.origin.flatMap(revision.model) {
-                type = Swift.type(of: model)
-            } else {
-                type = type.flatMap { isArray ? revision.elementType(of: $0) : revision.type(of: token, in: $0) }
-            }
+            place =
+                own(slot, tree)
+                ?? place.flatMap { isArray ? revision.elementPlace(in: $0) : revision.place(of: token, in: $0) }
         }
-        return type
+        return place
+    }
+
+    /// The place of a model that is there, or of an object that names a class.
+    private func own(_ slot: DocumentTree.Slot, _ tree: DocumentTree) -> ModelRevision.Place? {
+        if let model = tree.origin(of: slot).flatMap(revision.model) { return .type(Swift.type(of: model)) }
+        return tree.className(of: slot).flatMap { try? ClassRegistry.current.type(named: $0) }.map { .type($0) }
     }
 }

@@ -4,11 +4,24 @@ extension JSONPatch {
     /// Makes a patch that turns one document into another: no operation for what is equal.
     ///
     /// Elements of arrays are compared by their positions, behind equal ones at the beginning and before equal ones at the end.
-    /// Linear in the sizes of the documents, for each level.
-    public init(from old: ModelDocument, to new: ModelDocument) {
+    /// Linear in the sizes of the documents, for each level. A container that is in several places of both documents is compared
+    /// once, because a patch changes it for all of them.
+    ///
+    /// - Throws: `nodesExceeded` for documents that repeat their values without end.
+    public init(from old: ModelDocument, to new: ModelDocument) throws(ModelError) {
         self.init()
+        var steps = DecodingLimits.standard.forFile(of: old.byteCount + new.byteCount).nodes
+        var partners: [Int: Int] = [:]
         var pending = [(old.root, new.root, JSONPointer([]))]
         while let (old, new, pointer) = pending.popLast() {
+            if let number = old.identity {
+                let partner = partners.updateValue(new.id, forKey: number)
+                if partner == new.id { continue }
+                if partner != nil {
+                    operations.append(.replace(pointer, ModelDocument(new)))
+                    continue
+                }
+            }
             if old.hasMembers, new.hasMembers, old.className == new.className {
                 for key in old.keys where new[key] == nil { operations.append(.remove(pointer.appending(key))) }
                 var changed: [(ModelDocument.Value, ModelDocument.Value, JSONPointer)] = []
@@ -21,8 +34,8 @@ extension JSONPatch {
                 }
                 pending += changed.reversed()
             } else if old.kind == .array, new.kind == .array {
-                pending += addDifference(of: old.elements, new.elements, pointer).reversed()
-            } else if !old.isSame(as: new) {
+                pending += try addDifference(of: old.elements, new.elements, pointer, &steps).reversed()
+            } else if try !old.isSame(as: new, &steps) {
                 operations.append(.replace(pointer, ModelDocument(new)))
             }
         }
@@ -30,16 +43,17 @@ extension JSONPatch {
 
     /// Adds the operations for elements that one array has more than another. Returns the elements that are to be compared.
     private mutating func addDifference(
-        of old: [ModelDocument.Value], _ new: [ModelDocument.Value], _ pointer: JSONPointer
-    ) -> [(ModelDocument.Value, ModelDocument.Value, JSONPointer)] {
+        of old: [ModelDocument.Value], _ new: [ModelDocument.Value], _ pointer: JSONPointer, _ steps: inout Int
+    ) throws(ModelError) -> [(ModelDocument.Value, ModelDocument.Value, JSONPointer)] {
         let count = min(old.count, new.count)
         guard old.count != new.count else {
             return (0..<count).map { (old[$0], new[$0], pointer.appending("\($0)")) }
         }
-        let start = (0..<count).first { !old[$0].isSame(as: new[$0]) } ?? count
-        let end =
-            (0..<count - start).first { !old[old.count - 1 - $0].isSame(as: new[new.count - 1 - $0]) }
-            ?? count - start
+        var (start, end) = (0, 0)
+        while start < count, try old[start].isSame(as: new[start], &steps) { start += 1 }
+        while end < count - start, try old[old.count - 1 - end].isSame(as: new[new.count - 1 - end], &steps) {
+            end += 1
+        }
         let (removed, added) = (old.count - end, new.count - end)
         let middle = min(removed, added)
         // From behind, so that the indexes before stay what they are.

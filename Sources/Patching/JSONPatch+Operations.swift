@@ -70,10 +70,10 @@ extension JSONPatch.Operation {
         case .move(let from, let pointer):
             let slot = try from.find(in: tree)
             if from == pointer { return }
-            guard !pointer.tokens.starts(with: from.tokens) else {
+            guard !pointer.starts(with: from) else {
                 throw ModelError(.invalidCoding, "What is at \(from.quoted) can't be moved into itself.")
             }
-            try from.remove(from: tree, nil)
+            try from.remove(from: tree, nils)
             try pointer.add(DocumentTree.Slot(slot.node), to: tree)
         }
     }
@@ -142,7 +142,7 @@ extension JSONPointer {
         _ = try find(in: tree)
         guard let last = tokens.last else { throw ModelError(.invalidCoding, "The whole document can't be removed.") }
         let parent = try find(in: tree, tokens.count - 1)
-        if let nils, nils.nullStays(for: last, in: nils.type(at: tokens.dropLast(), in: tree)) {
+        if let nils, let place = nils.place(at: tokens.dropLast(), in: tree), nils.nullStays(for: last, in: place) {
             _ = tree.set(.key(last), in: parent, to: tree.new(ModelDocument(.null).root))
             return
         }

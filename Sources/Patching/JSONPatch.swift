@@ -61,6 +61,16 @@ public struct JSONPatch: Sendable, Equatable {
     /// The patch as a document.
     public var document: ModelDocument { ModelDocument(elements: operations.map(\.document.root)) }
 
+    /// The size of the values that the patch has, in bytes of documents.
+    var byteCount: Int {
+        operations.reduce(0) { sum, operation in
+            switch operation {
+            case .add(_, let value), .replace(_, let value), .test(_, let value): sum + value.root.byteCount
+            case .remove, .move, .copy: sum
+            }
+        }
+    }
+
     // MARK: Carrying out
 
     func apply(to tree: DocumentTree, _ nils: NilKeys?) throws(ModelError) {
@@ -85,7 +95,8 @@ extension ModelDocument {
     ///   into itself; `nodesExceeded`, `depthExceeded`, `bytesExceeded`: copies, too, count as values. The path is that of the
     ///   operation in the patch. Then nothing is changed.
     public mutating func apply(_ patch: JSONPatch, limits: DecodingLimits = .standard) throws(ModelError) {
-        let tree = DocumentTree(self, limit: limits.forFile(of: byteCount).nodes)
+        let limits = limits.forFile(of: byteCount + patch.byteCount)
+        let tree = DocumentTree(self, limit: limits.nodes)
         try patch.apply(to: tree, nil)
         self = try tree.document(limits: limits)
     }

@@ -1,4 +1,5 @@
 import Documents
+import FormatSupport
 
 /// The path to a value in a JSON document, as text: `/items/3/due`. A JSON Pointer, RFC 6901.
 ///
@@ -62,6 +63,20 @@ public struct JSONPointer: Sendable, Hashable, LosslessStringConvertible, Expres
             let escaped = token.unicodeScalars.map { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) }
             return "/" + escaped.joined()
         }.joined()
+    }
+
+    /// Compares bytes: keys that only look alike are different ones.
+    public static func == (left: JSONPointer, right: JSONPointer) -> Bool {
+        left.tokens.count == right.tokens.count && left.starts(with: right)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        for token in tokens { hasher.combine(ExactText(token)) }
+    }
+
+    /// True if the pointer leads to the place of another one, or into it.
+    func starts(with other: JSONPointer) -> Bool {
+        tokens.lazy.map { ExactText($0) }.starts(with: other.tokens.lazy.map { ExactText($0) })
     }
 
     /// The index that a token stands for in an array: digits without zeros in front. Nil for any other token.

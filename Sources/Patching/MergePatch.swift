@@ -30,15 +30,15 @@ public struct MergePatch: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
     /// Makes the patch that turns one document into another. Linear in their sizes, for each level of arrays.
     ///
-    /// - Throws: `unrepresentableValue`, with the path, if the new document has a null that the old one hasn't: a patch can't set
-    ///   it.
+    /// - Throws: `unrepresentableValue`, with the path, if the new document has a null that the old one hasn't, or an object of
+    ///   the old one is a dictionary: a patch can't say that. `cycle` if the new document contains itself.
     public init(from old: ModelDocument, to new: ModelDocument) throws(ModelError) {
-        self.init(try MergeDifference(setsNulls: false).document(from: old, to: new))
+        self.init(try MergeDifference.document(from: old, to: new, setsNulls: false))
     }
 
     /// Makes the patch of the documents of two models, in which a null is a nil.
     init(ofModels old: ModelDocument, to new: ModelDocument) throws(ModelError) {
-        self.init(try MergeDifference(setsNulls: true).document(from: old, to: new))
+        self.init(try MergeDifference.document(from: old, to: new, setsNulls: true))
     }
 
     func apply(to tree: DocumentTree, _ nils: NilKeys?) throws(ModelError) {
@@ -46,12 +46,17 @@ public struct MergePatch: Sendable, Equatable, ExpressibleByDictionaryLiteral {
             tree.root = tree.new(document.root)
             return
         }
-        if !tree.hasKeys(tree.root) { tree.root = tree.newDictionary() }
-        var pending = [(slot: tree.root, patch: document.root, type: nils?.rootType)]
-        while let (slot, patch, type) = pending.popLast() {
+        let name = document.root.className
+        if !tree.hasKeys(tree.root) || name != nil && name != tree.className(of: tree.root) {
+            tree.root = tree.newDictionary(document.root.codedClass)
+        }
+        var pending = [(slot: tree.root, patch: document.root, place: nils?.root)]
+        while let (slot, patch, place) = pending.popLast() {
+            // A patch that contains itself has no end.
+            try tree.spend(1 + patch.count)
             for (key, value) in patch.properties {
                 if value.isNull {
-                    if nils?.nullStays(for: key, in: type) == true {
+                    if let place, nils?.nullStays(for: key, in: place) == true {
                         _ = tree.set(.key(key), in: slot, to: tree.new(value))
                     } else {
                         _ = tree.remove(.key(key), in: slot)
@@ -70,7 +75,7 @@ public struct MergePatch: Sendable, Equatable, ExpressibleByDictionaryLiteral {
                     _ = tree.set(.key(key), in: slot, to: made)
                     inner = made
                 }
-                if let inner { pending.append((inner, value, nils?.type(of: key, in: type, at: inner.node))) }
+                if let inner { pending.append((inner, value, nils?.place(of: key, in: place, at: inner, tree))) }
             }
         }
     }
@@ -82,22 +87,42 @@ extension ModelDocument.Value {
 }
 
 /// Makes merge patches.
-private struct MergeDifference {
+private struct MergeDifference: ~Copyable {
     /// True if a null means the same where it is set and in the patch.
     let setsNulls: Bool
 
-    func document(from old: ModelDocument, to new: ModelDocument) throws(ModelError) -> ModelDocument {
-        var builder = DocumentBuilder()
-        try append(old.root, new.root, ModelPath(), to: &builder)
-        return try builder.finish()
+    private var builder = DocumentBuilder()
+    /// The containers of the new document that are being visited, as far as references lead to them.
+    private var open: Set<Int> = []
+    /// The number of values that may still be visited: each reference counts.
+    private var left = 0
+
+    private init(setsNulls: Bool) { self.setsNulls = setsNulls }
+
+    static func document(
+        from old: ModelDocument, to new: ModelDocument, setsNulls: Bool
+    ) throws(ModelError) -> ModelDocument {
+        var difference = MergeDifference(setsNulls: setsNulls)
+        difference.left = DecodingLimits.standard.forFile(of: old.byteCount + new.byteCount).nodes
+        try difference.append(old.root, new.root, ModelPath())
+        return try difference.builder.finish()
     }
 
-    private func append(
-        _ old: ModelDocument.Value?, _ new: ModelDocument.Value, _ path: ModelPath, to builder: inout DocumentBuilder
+    private mutating func append(
+        _ old: ModelDocument.Value?, _ new: ModelDocument.Value, _ path: ModelPath
     ) throws(ModelError) {
         guard new.hasMembers else {
-            if new.isNull, !setsNulls, !path.components.isEmpty { throw Self.null(at: path) }
+            if new.isNull, !setsNulls, !path.components.isEmpty { throw Self.error("set a null", at: path) }
             return try builder.append(ModelDocument(new))
+        }
+        if let number = new.identity {
+            guard open.insert(number).inserted else { throw ModelError(.cycle, "A merge patch can't contain itself.") }
+        }
+        defer { if let number = new.identity { open.remove(number) } }
+        left -= new.count + 1
+        guard left > 0 else { throw ModelError(.nodesExceeded, "The documents repeat too much.") }
+        if old?.className != nil, new.className == nil {
+            throw Self.error("take the class of an object away", at: path)
         }
         let old = old.flatMap { $0.hasMembers && $0.className == new.className ? $0 : nil }
         if let codedClass = new.codedClass {
@@ -111,15 +136,15 @@ private struct MergeDifference {
         }
         for (key, value) in new.properties {
             let before = old?[key]
-            if let before, before.isSame(as: value) { continue }
+            if let before, try before.isSame(as: value, &left) { continue }
             try builder.key(key)
-            try append(before, value, ModelPath(path.components + [.key(key)]), to: &builder)
+            try append(before, value, ModelPath(path.components + [.key(key)]))
         }
         try builder.end()
     }
 
-    private static func null(at path: ModelPath) -> ModelError {
-        var error = ModelError(.unrepresentableValue, "A merge patch can't set a null, which means to remove.")
+    private static func error(_ change: String, at path: ModelPath) -> ModelError {
+        var error = ModelError(.unrepresentableValue, "A merge patch can't \(change).")
         error.path = path
         return error
     }
@@ -127,9 +152,20 @@ private struct MergeDifference {
 
 extension ModelDocument.Value {
     /// True if two values are the same in JSON, whatever else a document tells of them.
-    func isSame(as other: ModelDocument.Value) -> Bool {
+    ///
+    /// - Parameter steps: The number of values that may still be compared.
+    /// - Throws: `nodesExceeded`.
+    func isSame(as other: ModelDocument.Value, _ steps: inout Int) throws(ModelError) -> Bool {
         var pending = [(self, other)]
+        /// For each container of this document that is in several places, that of the other one.
+        var partners: [Int: Int] = [:]
         while let (left, right) = pending.popLast() {
+            steps -= 1
+            guard steps > 0 else { throw ModelError(.nodesExceeded, "The documents repeat too much.") }
+            if let number = left.identity {
+                if partners[number] == right.id { continue }
+                partners[number] = right.id
+            }
             if left.kind.isContainer != right.kind.isContainer { return false }
             if !left.kind.isContainer {
                 guard DocumentTree.areEqual(left, right) else { return false }
@@ -161,6 +197,7 @@ extension ModelDocument {
     ///
     /// - Throws: `depthExceeded`, `nodesExceeded`, `bytesExceeded`. Then nothing is changed.
     public mutating func apply(_ patch: MergePatch, limits: DecodingLimits = .standard) throws(ModelError) {
+        let limits = limits.forFile(of: byteCount + patch.document.root.byteCount)
         let tree = DocumentTree(self, limit: limits.nodes)
         try patch.apply(to: tree, nil)
         self = try tree.document(limits: limits)

@@ -47,6 +47,17 @@ struct MergePatchTests {
         #expect(error?.code == .unrepresentableValue && error?.path == ["a", "b"])
     }
 
+    @Test("Classes: another one at the root, and one that can't be taken away")
+    func classes() throws {
+        var document = try json(#"{"$class":"Cat","tail":1}"#)
+        try document.apply(MergePatch(json(#"{"$class":"Dog","bark":2}"#)))
+        #expect(document.root.className == "Dog" && document.root.keys == ["bark"])
+        let (old, new) = (try json(#"{"a":{"$class":"Cat","p":1,"q":2}}"#), try json(#"{"a":{"p":1}}"#))
+        let error = #expect(throws: ModelError.self) { try MergePatch(from: old, to: new) }
+        #expect(error?.code == .unrepresentableValue && error?.path == ["a"])
+        #expect(try MergePatch(from: new, to: old).document["a"]?.className == "Cat")
+    }
+
     @Test("Patches of any depth and length")
     func large() throws {
         var document: ModelDocument = [:]

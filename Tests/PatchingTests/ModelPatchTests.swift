@@ -183,6 +183,127 @@
             }
         }
 
+        @Model final class Shelf: BaseModel {
+            var byNumber: [Int: Int] = [1: 1]
+            @Key(path: "home.street") var street: String? = "Main"
+            @Key(path: "home.country") let country = "FR"
+            let id = UUID(uuidString: "6BA7B810-9DAD-11D1-80B4-00C04FD430C8")!
+            var born = Date(timeIntervalSince1970: 5)
+            var title: String? = "T"
+            var subtitle: String?
+            var slot = Slot()
+            var books: Set<Book> = []
+            weak var keeper: Book?
+        }
+        @Model struct Slot {
+            var book: Book?
+            var note = ""
+        }
+        @Model(hashable: ["isbn"]) final class Book: BaseModel {
+            var isbn = ""
+            weak var shelf: Shelf?
+        }
+        /// A class that decodes itself.
+        final class Own: BaseModel {
+            var name = ""
+            weak var shelf: Shelf?
+            var observed = 0
+            var count = 1 { didSet { observed += 1 } }
+            override class var modelProperties: [ModelProperty] {
+                [
+                    ModelProperty("name", \Own.name), ModelProperty("shelf", \Own.shelf, isWeak: true),
+                    ModelProperty("count", \Own.count),
+                ]
+            }
+            override func set(with decoder: ModelDecoder) throws { try super.set(with: decoder) }
+        }
+
+        @Test("The root is replaced as a whole, by a value or by another of its models")
+        func root() throws {
+            let pupil = model()
+            let friend = pupil.friend
+            try pupil.apply(JSONPatch([.replace("", ["name": "X", "school": "S"])]))
+            #expect(
+                pupil.name == "X" && pupil.age == 0 && pupil.pets.isEmpty && pupil.friend == nil && pupil.school == "S")
+            let person = Person()
+            (person.name, person.friend) = ("A", Person())
+            person.friend?.name = "B"
+            try person.apply(JSONPatch([.move(from: "/friend", to: "")]))
+            #expect(person.name == "B" && person.friend == nil && friend?.friend === pupil)
+            #expect(throws: ModelError.self) { try person.apply(JSONPatch([.replace("", 5)])) }
+            #expect(person.name == "B")
+        }
+
+        @Test("Dictionaries with any keys, key paths, constants, and values as files have them")
+        func values() throws {
+            let shelf = Shelf()
+            try shelf.apply(["byNumber": ["2": 5], "home": ["street": .null]])
+            #expect(shelf.byNumber == [1: 1, 2: 5] && shelf.street == nil)
+            try shelf.apply(
+                JSONPatch([
+                    .replace("/byNumber/1", 7), .test("/born", "1970-01-01T00:00:05.000Z"),
+                    .move(from: "/title", to: "/subtitle"),
+                ]))
+            #expect(shelf.byNumber == [1: 7, 2: 5] && shelf.title == nil && shelf.subtitle == "T")
+            // A constant may be sent as it is.
+            try shelf.apply(["id": "6BA7B810-9DAD-11D1-80B4-00C04FD430C8", "home": ["country": "FR"], "title": "U"])
+            #expect(shelf.title == "U")
+            for patch: MergePatch in [
+                ["id": "00000000-9DAD-11D1-80B4-00C04FD430C8"], ["home": ["country": "DE"], "title": "V"],
+            ] {
+                let error = #expect(throws: ModelError.self) { try shelf.apply(patch) }
+                #expect(error?.code == .readOnlyProperty && shelf.title == "U")
+            }
+            try shelf.apply(["home": ["extra": 1]])
+            #expect(try ModelDocument(encoding: shelf)[["home", "extra"]]?.intValue == 1)
+            try shelf.apply(JSONPatch([.remove("/home/extra")]))
+            #expect(try ModelDocument(encoding: shelf)[["home", "extra"]] == nil)
+        }
+
+        @Test("Models in structs and sets that change are new ones, and refer to those that are there")
+        func copies() throws {
+            let (shelf, book, other) = (Shelf(), Book(), Book())
+            (book.isbn, book.shelf, other.isbn) = ("1", shelf, "2")
+            shelf.slot.book = book
+            shelf.books = [other]
+            try shelf.apply(["slot": ["note": "n"]])
+            #expect(shelf.slot.note == "n" && shelf.slot.book?.isbn == "1" && shelf.slot.book?.shelf === shelf)
+            #expect(shelf.books.first === other)
+            try shelf.apply(JSONPatch([.replace("/books/0/isbn", "3")]))
+            #expect(shelf.books.map(\.isbn) == ["3"] && shelf.books.contains { $0.isbn == "3" })
+            let same = try #require(shelf.books.first)
+            #expect(shelf.books.contains(same))
+        }
+
+        @Test("A class that decodes itself gets what has changed, and keeps weak references to models elsewhere")
+        func ownCode() throws {
+            let (own, shelf) = (Own(), Shelf())
+            own.shelf = shelf
+            try own.apply(["name": "x"])
+            #expect(own.name == "x" && own.shelf === shelf && own.observed == 0)
+        }
+
+        @Test("Patches that multiply models, or contain themselves, end with an error")
+        func growth() throws {
+            let pupil = model()
+            let copies =
+                [JSONPatch.Operation.add("/x", [:])]
+                + (0..<40).map { .copy(from: "/x", to: JSONPointer(["x", "\($0)"])) }
+            let error = #expect(throws: ModelError.self) { try pupil.apply(JSONPatch(copies)) }
+            #expect(error?.code == .nodesExceeded && pupil.unknownValues == nil)
+            var builder = DocumentBuilder()
+            try builder.beginDictionary(number: 0)
+            try builder.key("friend")
+            try builder.appendReference(to: 0)
+            try builder.end()
+            let endless = try builder.finish()
+            let other = #expect(throws: ModelError.self) { try pupil.apply(MergePatch(endless)) }
+            #expect(other?.code == .nodesExceeded && pupil.friend?.name == "Bo")
+            #expect(throws: ModelError.self) { try MergePatch(from: [:], to: endless) }
+            #expect(try JSONPatch(from: endless, to: endless).operations.isEmpty)
+            #expect(try MergePatch(from: endless, to: endless) == [:])
+        }
+
         @Test("An object of another class takes the place of a model, and one of its own class is merged into it")
         func classes() throws {
             let pupil = model()
@@ -222,7 +343,7 @@
                 func document(_ person: Pupil) throws -> ModelDocument {
                     try json(String(decoding: JSONFormat().encode(person), as: UTF8.self))
                 }
-                let patch = JSONPatch(from: try document(old), to: try document(new))
+                let patch = try JSONPatch(from: document(old), to: document(new))
                 try old.apply(patch)
                 #expect(try document(old) == document(new), "\(patch)")
                 #expect(old.friend === friend && old.pets.allSatisfy { $0.owner === old })

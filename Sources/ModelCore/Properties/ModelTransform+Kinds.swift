@@ -9,7 +9,7 @@ extension ModelTransform {
     /// @Transform(.oneOrMany()) var tags: [String] = []
     /// ```
     ///
-    /// A list whose elements are lists themselves is always one of several. To write each value as it was read, declare the
+    /// The elements mustn't be lists themselves: an array is always read as the whole list. To write each value as it was read, declare the
     /// property as ``OneOrMany``.
     ///
     /// - Parameter writesOne: True to write a list of one element as that element. Else lists are always written as lists.

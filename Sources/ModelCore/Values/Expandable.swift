@@ -8,7 +8,7 @@
 /// var customer: Expandable<Customer>?
 /// ```
 ///
-/// It is written as it was read.
+/// It is written as it was read. The identifier mustn't be written as a dictionary, as the model is.
 public enum Expandable<Model: BaseModel & Identifiable> where Model.ID: ModelValue {
     /// Only the identifier.
     case id(Model.ID)

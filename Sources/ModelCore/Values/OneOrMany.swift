@@ -4,7 +4,7 @@
 /// var authors: OneOrMany<String> = ["Ann"]
 /// ```
 ///
-/// If it needn't be written as it was read, an array with `@Transform(.oneOrMany())` is simpler.
+/// The elements mustn't be arrays or sets themselves, nor be written as such. If it needn't be written as it was read, an array with `@Transform(.oneOrMany())` is simpler.
 public struct OneOrMany<Element: ModelValue> {
     /// The elements.
     public var elements: [Element] {

@@ -74,24 +74,23 @@ package struct DocumentNesting {
     /// - Throws: `typeMismatch` if a key path leads through a value other than a dictionary; `unrepresentableValue` if
     ///   another value is at the key path, or if the value on it is written elsewhere.
     package func applied(to document: ModelDocument) throws(ModelError) -> ModelDocument {
-        try applied(to: document, notesPlaces: false).document
+        classes.isEmpty ? document : try applied(to: document, copiesOneValue: true).document
     }
 
-    /// The result of ``applied(to:)``, and for each container of the document its index there; nil if it is the document
-    /// itself.
-    package func appliedNotingPlaces(
+    /// A copy of the result of ``applied(to:)`` in which each container is stored where it is met first, and the index there of each
+    /// container of the document.
+    package func appliedInOrder(
         to document: ModelDocument
-    ) throws(ModelError) -> (document: ModelDocument, places: [Int: Int]?) {
-        try applied(to: document, notesPlaces: true)
+    ) throws(ModelError) -> (document: ModelDocument, places: [Int: Int]) {
+        try applied(to: document, copiesOneValue: false)
     }
 
     private func applied(
-        to document: ModelDocument, notesPlaces: Bool
-    ) throws(ModelError) -> (document: ModelDocument, places: [Int: Int]?) {
-        if classes.isEmpty { return (document, nil) }
+        to document: ModelDocument, copiesOneValue: Bool
+    ) throws(ModelError) -> (document: ModelDocument, places: [Int: Int]) {
         let content = ModelDocument.Content(forPartsOf: document.content)
-        var copy = DocumentCopy(document.content, copiesOneValue: !notesPlaces)
-        copy.nesting = State(self)
+        var copy = DocumentCopy(document.content, copiesOneValue: copiesOneValue)
+        if !classes.isEmpty { copy.nesting = State(self) }
         copy.append(document.rootIndex, to: content)
         if let failure = copy.failure { throw failure }
         return (ModelDocument(content), copy.places)

@@ -57,6 +57,9 @@ extension ModelDocument {
         /// A number that is the same for all references to this container; nil if no reference leads to it.
         public var identity: Int? { word.tag.isContainer && word.isShared ? content.number(at: index) : nil }
 
+        /// The size of the value in a document, in bytes, with everything in it but what references lead to.
+        package var byteCount: Int { content.size(at: index) * 8 }
+
         /// The number of elements, entries or properties; 0 for a scalar. Linear in the number of an object's keys,
         /// constant for anything else.
         public var count: Int {

@@ -125,38 +125,35 @@ extension ModelDocument {
         try set(ModelDocument(value), at: other)
     }
 
-    /// Moves the value at a path to another place: before an element of an array or behind the last, or under a key. The place is
-    /// that in the document without the value. Other references to the value stay.
+    /// Moves the value at a path to another place: before an element of an array or behind the last, or under a key, in place of
+    /// the value there. The place is that in the document without the value. Other references to the value stay.
     ///
     /// - Throws: `unknownProperty` if there is no such value or place; `invalidCoding` if the place is in the value. Then nothing is
     ///   changed.
     public mutating func moveValue(at path: ModelPath, to other: ModelPath) throws(ModelError) {
-        guard let last = path.components.last, self[path] != nil else { throw Self.nothing(at: path) }
-        if path == other { return }
-        guard !other.components.starts(with: path.components) else {
+        dropReplaced()
+        let source = try parent(of: path)
+        guard let step = path.components.last, let child = source.place(of: step) else { throw Self.nothing(at: path) }
+        if path.isSame(as: other) { return }
+        guard !other.begins(with: path) else {
             var error = ModelError(.invalidCoding, "A value can't be moved into itself.")
             error.path = other
             throw error
         }
-        guard let place = other.components.last else { throw Self.nothing(at: other) }
-        let tree = DocumentTree(self, limit: .max)
-        func container(_ path: ModelPath) -> DocumentTree.Slot? {
-            var slot: DocumentTree.Slot? = tree.root
-            for step in path.components.dropLast() { slot = slot.flatMap { tree.slot(step, in: $0) } }
-            return slot
-        }
-        guard let source = container(path), let moved = tree.slot(last, in: source), tree.remove(last, in: source)
-        else {
-            throw Self.nothing(at: path)
-        }
-        guard let target = container(other) else { throw Self.nothing(at: other) }
-        let new = DocumentTree.Slot(moved.node)
-        let isPut =
-            if case .index(let index) = place { tree.insert(new, at: index, in: target) } else {
-                tree.set(place, in: target, to: new)
+        guard let last = other.components.last, let target = self[other.parent.before(removing: path)],
+            target.mayHave(last, less: target.index == source.index ? 1 : 0)
+        else { throw Self.nothing(at: other) }
+        let place = content.unmoved(child)
+        try removeValue(at: path)
+        let parent = try parent(of: other)
+        try rebuild(parent, at: other.parent, for: other) { members in
+            switch last {
+            case .index(let index): members.insert((nil, place), at: index)
+            case .key(let key):
+                let known = members.firstIndex { $0.key.map { ExactText($0) == ExactText(key) } ?? false }
+                if let known { members[known].place = place } else { members.append((key, place)) }
             }
-        guard isPut else { throw Self.nothing(at: other) }
-        self = try tree.document(limits: DecodingLimits(depth: .max, nodes: .max, bytes: .max))
+        }
     }
 
     /// Removes the value at a path from its array, or removes it and its key from its object or dictionary.
@@ -340,7 +337,55 @@ extension ModelDocument {
     }
 }
 
+extension ModelDocument.Value {
+    /// The index of the value at a step; nil if there is none.
+    fileprivate func place(of step: ModelPath.Component) -> Int? {
+        switch step {
+        case .key(let key): child(key)
+        case .index(let index): word.tag.arrayKind != nil && index >= 0 && index < count ? place(ofElement: index) : nil
+        }
+    }
+
+    /// True if a value may be put at a step, before an element or under a key.
+    ///
+    /// - Parameter less: The number of elements that will be removed before.
+    fileprivate func mayHave(_ step: ModelPath.Component, less: Int) -> Bool {
+        switch step {
+        case .index(let index): word.tag.arrayKind != nil && 0...(count - less) ~= index
+        case .key: word.tag == .object || word.tag == .dictionary && count == properties.count
+        }
+    }
+}
+
+// Keys are compared by bytes.
 extension ModelPath {
     /// The path of the container that contains the value at this path.
     fileprivate var parent: ModelPath { ModelPath(components.dropLast()) }
+
+    fileprivate func isSame(as other: ModelPath) -> Bool {
+        components.count == other.components.count && begins(with: other)
+    }
+
+    /// True if the path leads to the place of another one, or into it.
+    fileprivate func begins(with other: ModelPath) -> Bool {
+        components.starts(with: other.components) { one, other in
+            switch (one, other) {
+            case (.key(let one), .key(let other)): ExactText(one) == ExactText(other)
+            case (.index(let one), .index(let other)): one == other
+            default: false
+            }
+        }
+    }
+
+    /// The path before the value at another one is removed, which moves the elements behind it.
+    fileprivate func before(removing other: ModelPath) -> ModelPath {
+        let depth = other.components.count - 1
+        guard depth >= 0, components.count > depth, case .index(let removed) = other.components[depth],
+            case .index(let index) = components[depth], index >= removed,
+            ModelPath(Array(components[..<depth])).isSame(as: other.parent)
+        else { return self }
+        var before = self
+        before.components[depth] = .index(index + 1)
+        return before
+    }
 }

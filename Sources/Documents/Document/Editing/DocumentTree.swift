@@ -58,7 +58,7 @@ package final class DocumentTree {
                 let text = ExactText(key)
                 guard let newValue else {
                     if let position = positions.removeValue(forKey: text) { all[position] = nil }
-                    return
+                    return dropHoles()
                 }
                 guard let position = positions[text] else {
                     positions[text] = all.count
@@ -67,36 +67,51 @@ package final class DocumentTree {
                 all[position]?.slot = newValue
             }
         }
+
+        /// Removes the holes if there are more of them than members.
+        private mutating func dropHoles() {
+            guard all.count > 2 * positions.count + 8 else { return }
+            all.removeAll { $0 == nil }
+            for (position, member) in all.enumerated() {
+                if let member { positions[ExactText(member.key)] = position }
+            }
+        }
     }
 
     /// The root. Setting it replaces the whole document.
-    package var root: Slot
+    package var root: Slot {
+        didSet { drop(oldValue) }
+    }
     private let base: ModelDocument
-    /// The conventions of the keys that steps have; nil for those of the document.
-    private let conventions: FileConventions?
     /// True if containers may be in several places: then each has a node.
     private let readsAll: Bool
     private var shared: [Int: Node] = [:]
-    private var sharedCopies: [Node] = []
+    /// Nodes that the tree has made or dropped, and that may have others in them.
+    private var others: [Node] = []
     /// The number of values that were copied or compared, and the greatest number of them.
     private var work = 0
     private let limit: Int
 
     /// - Parameters:
+    ///   - readsAll: True to read each container, so that ``document(limits:_:)`` tells of each.
     ///   - limit: The greatest number of values that are copied or compared.
-    ///   - conventions: The conventions of a file whose style the objects' keys get, as do those of the new document.
-    package init(_ document: ModelDocument, limit: Int, styledAs conventions: FileConventions? = nil) {
+    package init(_ document: ModelDocument, readsAll: Bool = false, limit: Int) {
         base = document
-        self.conventions = conventions
-        readsAll = conventions != nil || document.content.targets.count > 0
+        self.readsAll = readsAll || document.content.targets.count > 0
         self.limit = limit
         root = Slot(Node(.value(document.root, isCopy: false)))
         root = Slot(node(of: document.root), isExpected: document.content.word(at: document.root.index).isMarked)
     }
 
+    /// Keeps a node that has no place any more until the end: it may be the first of a long chain.
+    private func drop(_ slot: Slot) {
+        if case .value = slot.node.content { return }
+        others.append(slot.node)
+    }
+
     deinit {
         // Shared nodes may lead to themselves, and a long chain of nodes would be freed by as many nested calls.
-        var pending = Array(shared.values) + sharedCopies + [root.node]
+        var pending = Array(shared.values) + others + [root.node]
         while let node = pending.popLast() {
             pending += node.elements.map(\.node)
             for case let member? in node.members.all { pending.append(member.slot.node) }
@@ -149,21 +164,10 @@ package final class DocumentTree {
             node.elements = places(value.children).compactMap(\.self)
             return
         }
-        let styled = conventions.map { Self.styledKeys(of: value, $0) } ?? [:]
         for (member, slot) in zip(members, places(members.map(\.place))) {
-            node.members[styled[member.key] ?? member.key] = slot
+            node.members[member.key] = slot
         }
         node.content = .members(value.codedClass)
-    }
-
-    /// The keys in a style of the members of an object, or of a struct's dictionary, by the keys that they have.
-    package static func styledKeys(
-        of value: ModelDocument.Value, _ conventions: FileConventions
-    ) -> [String: String] {
-        guard let style = conventions.keyStyle, value.word.tag == .object,
-            let codedClass = value.content.shapes.terms(of: value.content.low(at: value.index))
-        else { return [:] }
-        return (try? codedClass.keys(in: style, for: conventions.format)) ?? [:]
     }
 
     /// The node to which a place leads, read.
@@ -187,6 +191,9 @@ package final class DocumentTree {
         if case .members = target(slot).content { true } else { false }
     }
 
+    /// The container of the original document to which a place leads; nil for a new value.
+    package func origin(of slot: Slot) -> Int? { target(slot).origin }
+
     /// The name of the object's class; nil for anything else.
     package func className(of slot: Slot) -> String? {
         if case .members(let codedClass) = target(slot).content { codedClass?.name } else { nil }
@@ -206,8 +213,12 @@ package final class DocumentTree {
     package func set(_ step: ModelPath.Component, in slot: Slot, to new: Slot) -> Bool {
         let node = target(slot)
         switch (node.content, step) {
-        case (.array, .index(let index)) where node.elements.indices.contains(index): node.elements[index] = new
-        case (.members, .key(let key)): node.members[key] = new
+        case (.array, .index(let index)) where node.elements.indices.contains(index):
+            drop(node.elements[index])
+            node.elements[index] = new
+        case (.members, .key(let key)):
+            if let old = node.members[key] { drop(old) }
+            node.members[key] = new
         default: return false
         }
         return true
@@ -225,8 +236,12 @@ package final class DocumentTree {
     package func remove(_ step: ModelPath.Component, in slot: Slot) -> Bool {
         let node = target(slot)
         switch (node.content, step) {
-        case (.array, .index(let index)) where node.elements.indices.contains(index): node.elements.remove(at: index)
-        case (.members, .key(let key)) where node.members[key] != nil: node.members[key] = nil
+        case (.array, .index(let index)) where node.elements.indices.contains(index):
+            drop(node.elements.remove(at: index))
+        case (.members, .key(let key)):
+            guard let old = node.members[key] else { return false }
+            drop(old)
+            node.members[key] = nil
         default: return false
         }
         return true
@@ -242,36 +257,42 @@ package final class DocumentTree {
     /// A node of an empty dictionary, or of an object of a class.
     package func newDictionary(_ codedClass: CodedClass? = nil) -> Slot { Slot(Node(.members(codedClass))) }
 
-    /// A copy of a node and of everything in it. Whatever is in several places of it is so in the copy.
+    /// A copy of a node and of everything in it. Whatever is in several places of it is so in the copy; a reference that doesn't
+    /// count leads to the copy, if that has its container.
     ///
     /// - Throws: `nodesExceeded`.
     package func copy(_ slot: Slot) throws(ModelError) -> Slot {
         var copies: [ObjectIdentifier: Node] = [:]
         var pending: [(old: Node, new: Node)] = []
+        var weak: [(new: Node, old: Node)] = []
         func copy(_ slot: Slot) -> Slot {
-            if let known = copies[ObjectIdentifier(slot.node)] { return Slot(known) }
-            if readsAll { read(slot.node) }
-            var content = slot.node.content
+            let old = slot.node
+            if let known = copies[ObjectIdentifier(old)] { return Slot(known) }
+            if readsAll { read(old) }
+            var content = old.content
             if case .value(let value, _) = content { content = .value(value, isCopy: value.word.tag.isContainer) }
-            let made = Node(content, isShared: slot.node.isShared)
-            if slot.node.isShared {
-                copies[ObjectIdentifier(slot.node)] = made
-                sharedCopies.append(made)
-            }
-            pending.append((slot.node, made))
+            let made = Node(content, isShared: old.isShared)
+            if case .weak(let target) = content { weak.append((made, target)) }
+            copies[ObjectIdentifier(old)] = made
+            others.append(made)
+            pending.append((old, made))
             return Slot(made)
         }
-        let root = copy(slot)
+        let root = copy(Slot(target(slot)))
         while let (old, new) = pending.popLast() {
-            try count(1)
-            if case .weak(let node) = old.content { new.content = .weak(copy(Slot(node)).node) }
+            if case .value(let value, _) = old.content { try spend(value.content.size(at: value.index)) }
+            try spend(1)
             new.elements = old.elements.map(copy)
             for case let (key, slot)? in old.members.all { new.members[key] = copy(slot) }
         }
+        for (new, old) in weak { new.content = .weak(copies[ObjectIdentifier(old)] ?? old) }
         return root
     }
 
-    private func count(_ values: Int) throws(ModelError) {
+    /// Counts values that are copied, compared or merged.
+    ///
+    /// - Throws: `nodesExceeded`.
+    package func spend(_ values: Int) throws(ModelError) {
         work += values
         guard work <= limit else { throw ModelError.tooMany(limit) }
     }
@@ -282,19 +303,19 @@ package final class DocumentTree {
     package func isEqual(_ slot: Slot, _ value: ModelDocument.Value) throws(ModelError) -> Bool {
         var pending = [(slot, value)]
         while let (slot, value) = pending.popLast() {
-            try count(1)
+            try spend(1)
             let node = target(slot)
             switch node.content {
             case .value(let own, _):
                 guard Self.areEqual(own, value) else { return false }
             case .array:
                 guard value.word.tag.arrayKind != nil, value.count == node.elements.count else { return false }
-                try count(node.elements.count)
+                try spend(node.elements.count)
                 pending += zip(node.elements, value.elements)
             case .members:
                 guard value.kind == .object || value.kind == .dictionary else { return false }
                 let present = node.members.all.compactMap(\.self)
-                try count(present.count)
+                try spend(present.count)
                 guard value.properties.count == present.count else { return false }
                 for (key, slot) in present {
                     guard let other = value[key] else { return false }
@@ -313,6 +334,11 @@ package final class DocumentTree {
         guard left.kind.isNumber, right.kind.isNumber, let left = left.scalar, let right = right.scalar,
             let one = ModelNumber(left), let other = ModelNumber(right)
         else { return false }
+        // A float is written with the fewest digits that give it back.
+        if case .float(let float) = left {
+            return Double(float) == other.doubleValue || float == other.doubleValue.map(Float.init)
+        }
+        if case .float(let float) = right { return float == one.doubleValue.map(Float.init) }
         if let one = one.doubleValue, let other = other.doubleValue { return one == other }
         if let one = try? ScalarConversion.decimal(left, fromText: false),
             let other = try? ScalarConversion.decimal(right, fromText: false)
@@ -332,7 +358,7 @@ package final class DocumentTree {
     package func document(
         limits: DecodingLimits, _ begin: (Node, Int) -> Void = { _, _ in }
     ) throws(ModelError) -> ModelDocument {
-        var writing = Writing(limits, base, conventions)
+        var writing = Writing(limits, base)
         try append(root, to: &writing, begin)
         while !writing.open.isEmpty {
             guard let next = writing.next() else {
@@ -381,7 +407,7 @@ package final class DocumentTree {
     /// The state of writing the nodes as a document.
     private struct Writing: ~Copyable {
         struct Frame {
-            /// What is left, the next one last.
+            /// The places that are left, the next one last.
             var rest: [(key: String?, slot: Slot)]
         }
 
@@ -390,9 +416,9 @@ package final class DocumentTree {
         private var copies: [ObjectIdentifier: DocumentCopy] = [:]
         private var numbers: [ObjectIdentifier: Int] = [:]
 
-        init(_ limits: DecodingLimits, _ base: ModelDocument, _ conventions: FileConventions?) {
+        init(_ limits: DecodingLimits, _ base: ModelDocument) {
             builder = DocumentBuilder(limits: limits)
-            builder.document.conventions = conventions ?? base.content.conventions
+            builder.document.conventions = base.content.conventions
             builder.document.namesLateClasses = base.content.namesLateClasses
             builder.document.lacksClassNames = !base.content.classNames.isEmpty
         }
