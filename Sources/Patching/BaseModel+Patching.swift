@@ -23,9 +23,7 @@ extension BaseModel {
     public func apply(
         _ patch: MergePatch, as format: FileFormat = .json, limits: DecodingLimits = .standard
     ) throws(ModelError) {
-        try revise(as: format, limits, patchOf: patch.document.root.byteCount) { (tree, nils) throws(ModelError) in
-            try patch.apply(to: tree, nils)
-        }
+        try revise(by: patch, as: format, limits)
     }
 
     /// Changes the model, and the models that it leads to, by a JSON patch: by all of its operations, or by none.
@@ -37,20 +35,15 @@ extension BaseModel {
     public func apply(
         _ patch: JSONPatch, as format: FileFormat = .json, limits: DecodingLimits = .standard
     ) throws(ModelError) {
-        try revise(as: format, limits, patchOf: patch.byteCount) { (tree, nils) throws(ModelError) in
-            try patch.apply(to: tree, nils)
-        }
+        try revise(by: patch, as: format, limits)
     }
 
-    private func revise(
-        as format: FileFormat, _ limits: DecodingLimits, patchOf byteCount: Int,
-        _ change: (DocumentTree, NilKeys) throws(ModelError) -> Void
-    ) throws(ModelError) {
+    private func revise(by patch: some Patch, as format: FileFormat, _ limits: DecodingLimits) throws(ModelError) {
         do {
             let revision = try ModelRevision(self, as: format, limits: limits)
-            let limits = limits.forFile(of: revision.document.byteCount + byteCount)
+            let limits = limits.forFile(of: revision.document.byteCount + patch.byteCount)
             let tree = DocumentTree(revision.document, readsAll: true, limit: limits.nodes)
-            try change(tree, NilKeys(revision))
+            try patch.apply(to: tree, NilKeys(revision))
             var origins: [Int: Int] = [:]
             let changed = try tree.document(limits: limits) { node, index in origins[index] = node.origin }
             try revision.take(changed, origins: origins)

@@ -22,7 +22,7 @@ extension JSONPatch {
                     continue
                 }
             }
-            if old.hasMembers, new.hasMembers, old.className == new.className {
+            if old.hasTextKeys, new.hasTextKeys, old.className == new.className {
                 for key in old.keys where new[key] == nil { operations.append(.remove(pointer.appending(key))) }
                 var changed: [(ModelDocument.Value, ModelDocument.Value, JSONPointer)] = []
                 for (key, value) in new.properties {

@@ -9,7 +9,7 @@ import Foundation
 /// ])
 /// try document.apply(patch)
 /// ```
-public struct JSONPatch: Sendable, Equatable {
+public struct JSONPatch: Patch, Sendable, Equatable {
     /// One change.
     public enum Operation: Sendable, Equatable {
         /// Inserts a value before an element of an array, or behind the last for the token `-`; sets the value of a key.
@@ -61,7 +61,6 @@ public struct JSONPatch: Sendable, Equatable {
     /// The patch as a document.
     public var document: ModelDocument { ModelDocument(elements: operations.map(\.document.root)) }
 
-    /// The size of the values that the patch has, in bytes of documents.
     var byteCount: Int {
         operations.reduce(0) { sum, operation in
             switch operation {
@@ -95,10 +94,7 @@ extension ModelDocument {
     ///   into itself; `nodesExceeded`, `depthExceeded`, `bytesExceeded`: copies, too, count as values. The path is that of the
     ///   operation in the patch. Then nothing is changed.
     public mutating func apply(_ patch: JSONPatch, limits: DecodingLimits = .standard) throws(ModelError) {
-        let limits = limits.forFile(of: byteCount + patch.byteCount)
-        let tree = DocumentTree(self, limit: limits.nodes)
-        try patch.apply(to: tree, nil)
-        self = try tree.document(limits: limits)
+        try revise(by: patch, limits)
     }
 }
 

@@ -3,7 +3,7 @@ import FormatSupport
 
 /// The path to a value in a JSON document, as text: `/items/3/due`. A JSON Pointer, RFC 6901.
 ///
-/// Whether a token is a key or an index depends on the container that it leads into.
+/// A token is a key or an index, as the container has it.
 public struct JSONPointer: Sendable, Hashable, LosslessStringConvertible, ExpressibleByStringLiteral {
     /// The keys and indexes, the outermost first; empty for the root.
     public var tokens: [String]

@@ -8,9 +8,9 @@ import Foundation
 /// try document.apply(patch)
 /// ```
 ///
-/// What the patch has replaces what is there, dictionaries are merged into objects and dictionaries, and a null removes. An
+/// Values of the patch replace those that are there, dictionaries are merged into objects and dictionaries, and a null removes. An
 /// array is replaced as a whole, and no null can be set. For these see ``JSONPatch``.
-public struct MergePatch: Sendable, Equatable, ExpressibleByDictionaryLiteral {
+public struct MergePatch: Patch, Sendable, Equatable, ExpressibleByDictionaryLiteral {
     /// The patch as a document.
     public let document: ModelDocument
 
@@ -41,8 +41,10 @@ public struct MergePatch: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         self.init(try MergeDifference.document(from: old, to: new, setsNulls: true))
     }
 
+    var byteCount: Int { document.root.byteCount }
+
     func apply(to tree: DocumentTree, _ nils: NilKeys?) throws(ModelError) {
-        guard document.root.hasMembers else {
+        guard document.root.hasTextKeys else {
             tree.root = tree.new(document.root)
             return
         }
@@ -63,7 +65,7 @@ public struct MergePatch: Sendable, Equatable, ExpressibleByDictionaryLiteral {
                     }
                     continue
                 }
-                guard value.hasMembers else {
+                guard value.hasTextKeys else {
                     _ = tree.set(.key(key), in: slot, to: tree.new(value))
                     continue
                 }
@@ -79,11 +81,6 @@ public struct MergePatch: Sendable, Equatable, ExpressibleByDictionaryLiteral {
             }
         }
     }
-}
-
-extension ModelDocument.Value {
-    /// True for an object, and for a dictionary whose keys are text.
-    var hasMembers: Bool { kind == .object || kind == .dictionary && count == properties.count }
 }
 
 /// Makes merge patches.
@@ -111,7 +108,7 @@ private struct MergeDifference: ~Copyable {
     private mutating func append(
         _ old: ModelDocument.Value?, _ new: ModelDocument.Value, _ path: ModelPath
     ) throws(ModelError) {
-        guard new.hasMembers else {
+        guard new.hasTextKeys else {
             if new.isNull, !setsNulls, !path.components.isEmpty { throw Self.error("set a null", at: path) }
             return try builder.append(ModelDocument(new))
         }
@@ -124,7 +121,7 @@ private struct MergeDifference: ~Copyable {
         if old?.className != nil, new.className == nil {
             throw Self.error("take the class of an object away", at: path)
         }
-        let old = old.flatMap { $0.hasMembers && $0.className == new.className ? $0 : nil }
+        let old = old.flatMap { $0.hasTextKeys && $0.className == new.className ? $0 : nil }
         if let codedClass = new.codedClass {
             try builder.beginObject(codedClass)
         } else {
@@ -171,11 +168,11 @@ extension ModelDocument.Value {
                 guard DocumentTree.areEqual(left, right) else { return false }
                 continue
             }
-            guard left.hasMembers == right.hasMembers, left.count == right.count, left.className == right.className
+            guard left.hasTextKeys == right.hasTextKeys, left.count == right.count, left.className == right.className
             else {
                 return false
             }
-            if left.hasMembers {
+            if left.hasTextKeys {
                 for (key, value) in left.properties {
                     guard let other = right[key] else { return false }
                     pending.append((value, other))
@@ -197,9 +194,6 @@ extension ModelDocument {
     ///
     /// - Throws: `depthExceeded`, `nodesExceeded`, `bytesExceeded`. Then nothing is changed.
     public mutating func apply(_ patch: MergePatch, limits: DecodingLimits = .standard) throws(ModelError) {
-        let limits = limits.forFile(of: byteCount + patch.document.root.byteCount)
-        let tree = DocumentTree(self, limit: limits.nodes)
-        try patch.apply(to: tree, nil)
-        self = try tree.document(limits: limits)
+        try revise(by: patch, limits)
     }
 }

@@ -226,7 +226,7 @@ package final class ModelRevision {
             if way.count == 1 { known.insert(way[0]) }
             let isChanged = keys.contains(way[0])
             if property.isReadOnly {
-                guard isChanged, try comparison.isChanged(way, origin, index) else { continue }
+                guard isChanged, comparison.isChanged(way, origin, index) else { continue }
                 throw ModelError.prefixing(
                     .key(way[0]),
                     to: ModelError(.readOnlyProperty, "\(modelClass.name).\(property.name) is a constant."))
@@ -295,7 +295,7 @@ private struct Comparison {
     }
 
     /// True if the values at the end of a key path differ. A missing value changes nothing.
-    func isChanged(_ way: [String], _ origin: Int?, _ index: Int) throws -> Bool {
+    func isChanged(_ way: [String], _ origin: Int?, _ index: Int) -> Bool {
         let keys = ModelPath(way.map { .key($0) })
         func value(_ document: ModelDocument, _ index: Int) -> ModelDocument.Value? {
             keys.components.reduce(ModelDocument.Value(document: document, index: index)) { $0?[$1] }

@@ -79,4 +79,42 @@ struct DocumentLiteralTests {
         try document.set(2, at: ["b", 0])
         #expect(document["c"] == [2] && document["d"] == [1])
     }
+
+    /// A document `{"a": [[1, 2], [3], [4, 5, 6]], "b": a}`.
+    private func twice() throws -> ModelDocument {
+        var builder = DocumentBuilder()
+        try builder.beginDictionary()
+        try builder.key("a")
+        try builder.beginArray(number: 0)
+        for elements: ModelDocument in [[1, 2], [3], [4, 5, 6]] { try builder.append(elements) }
+        try builder.end()
+        try builder.key("b")
+        try builder.appendReference(to: 0)
+        try builder.end()
+        return try builder.finish()
+    }
+
+    @Test("A value is moved by way of another reference to its container")
+    func aliases() throws {
+        var document = try twice()
+        try document.moveValue(at: ["a", 0], to: ["b", 1, 3])
+        #expect(document["a"] == [[3], [4, 5, 6, [1, 2]]] && document["b"]?.identity == document["a"]?.identity)
+        document = try twice()
+        let before = document
+        for (path, other): (ModelPath, ModelPath) in [
+            (["a", 0], ["b", 2, 0]), (["a", 0], ["b", 0, 2]), (["a"], ["a", 0, 0]), (["a", 2], ["b", 3]),
+        ] {
+            #expect(throws: ModelError.self) { try document.moveValue(at: path, to: other) }
+        }
+        #expect(document == before)
+    }
+
+    @Test("A container that is moved into itself by another reference contains itself")
+    func cycles() throws {
+        var document = try twice()
+        try document.moveValue(at: ["a"], to: ["b", 0, 0])
+        #expect(document.root.keys == ["b"] && document[["b", 0, 0]]?.identity == document["b"]?.identity)
+        let copy = document
+        #expect(document == copy && document.description.count < 1000)
+    }
 }

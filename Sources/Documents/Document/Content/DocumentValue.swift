@@ -99,6 +99,11 @@ extension ModelDocument {
             }
         }
 
+        /// True for an object, and for a dictionary whose keys are all text.
+        package var hasTextKeys: Bool {
+            word.tag == .object || word.tag == .dictionary && content.low(at: index) == members.count
+        }
+
         /// The keys and values of a dictionary with any kind of keys, or of an object; empty for anything else. Linear
         /// in their number.
         public var entries: [(key: Value, value: Value)] {

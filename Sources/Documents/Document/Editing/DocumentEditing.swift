@@ -140,7 +140,7 @@ extension ModelDocument {
             error.path = other
             throw error
         }
-        guard let last = other.components.last, let target = self[other.parent.before(removing: path)],
+        guard let last = other.components.last, let target = container(of: other, without: step, in: source),
             target.mayHave(last, less: target.index == source.index ? 1 : 0)
         else { throw Self.nothing(at: other) }
         let place = content.unmoved(child)
@@ -154,6 +154,29 @@ extension ModelDocument {
                 if let known { members[known].place = place } else { members.append((key, place)) }
             }
         }
+    }
+
+    /// The container of a place in the document without one of the values; nil if there is none.
+    ///
+    /// - Parameters:
+    ///   - step: The step to that value.
+    ///   - source: The container of that value. References may lead to it from anywhere.
+    private func container(of path: ModelPath, without step: ModelPath.Component, in source: Value) -> Value? {
+        var value = root
+        for component in path.components.dropLast() {
+            var next = component
+            if value.index == source.index {
+                switch (step, component) {
+                // The elements behind it move.
+                case (.index(let removed), .index(let index)) where index >= removed: next = .index(index + 1)
+                case (.key, .key) where step.isSame(as: component): return nil
+                default: break
+                }
+            }
+            guard let found = value[next] else { return nil }
+            value = found
+        }
+        return value
     }
 
     /// Removes the value at a path from its array, or removes it and its key from its object or dictionary.
@@ -275,9 +298,7 @@ extension ModelDocument {
         _ change: (inout [Member]) -> Void
     ) throws(ModelError) {
         let isArray = value.word.tag.arrayKind != nil
-        let hasTextKeys =
-            value.word.tag == .object || (value.word.tag == .dictionary && value.count == value.properties.count)
-        guard isArray ? newClass == nil : hasTextKeys else {
+        guard isArray ? newClass == nil : value.hasTextKeys else {
             throw Self.noTextKeys(in: value, at: path)
         }
         var members: [Member] =
@@ -352,7 +373,7 @@ extension ModelDocument.Value {
     fileprivate func mayHave(_ step: ModelPath.Component, less: Int) -> Bool {
         switch step {
         case .index(let index): word.tag.arrayKind != nil && 0...(count - less) ~= index
-        case .key: word.tag == .object || word.tag == .dictionary && count == properties.count
+        case .key: hasTextKeys
         }
     }
 }
@@ -366,26 +387,18 @@ extension ModelPath {
         components.count == other.components.count && begins(with: other)
     }
 
-    /// True if the path leads to the place of another one, or into it.
+    /// True if the path leads to the same place as another one, or further.
     fileprivate func begins(with other: ModelPath) -> Bool {
-        components.starts(with: other.components) { one, other in
-            switch (one, other) {
-            case (.key(let one), .key(let other)): ExactText(one) == ExactText(other)
-            case (.index(let one), .index(let other)): one == other
-            default: false
-            }
-        }
+        components.starts(with: other.components) { $0.isSame(as: $1) }
     }
+}
 
-    /// The path before the value at another one is removed, which moves the elements behind it.
-    fileprivate func before(removing other: ModelPath) -> ModelPath {
-        let depth = other.components.count - 1
-        guard depth >= 0, components.count > depth, case .index(let removed) = other.components[depth],
-            case .index(let index) = components[depth], index >= removed,
-            ModelPath(Array(components[..<depth])).isSame(as: other.parent)
-        else { return self }
-        var before = self
-        before.components[depth] = .index(index + 1)
-        return before
+extension ModelPath.Component {
+    fileprivate func isSame(as other: ModelPath.Component) -> Bool {
+        switch (self, other) {
+        case (.key(let one), .key(let other)): ExactText(one) == ExactText(other)
+        case (.index(let one), .index(let other)): one == other
+        default: false
+        }
     }
 }

@@ -158,15 +158,13 @@ package final class DocumentTree {
             node.elements = places(value.children).compactMap(\.self)
             return
         }
-        let members = value.members
-        guard value.word.tag == .object || members.count == value.count else {
+        guard value.hasTextKeys else {
             node.content = .entries
             node.elements = places(value.children).compactMap(\.self)
             return
         }
-        for (member, slot) in zip(members, places(members.map(\.place))) {
-            node.members[member.key] = slot
-        }
+        let members = value.members
+        for (member, slot) in zip(members, places(members.map(\.place))) { node.members[member.key] = slot }
         node.content = .members(value.codedClass)
     }
 

@@ -135,7 +135,7 @@ struct DocumentCursor: ~Copyable {
     init(_ document: ModelDocument, context: DecodingContext, capabilities: FormatCapabilities) {
         convertsAllText = context.conventions.origin != .file
         content = document.content
-        // Those in a part of a file are models of the file's.
+        // Instances in a part of a file are the file's own models.
         holdsInstances = !context.readsParts && !document.content.instances.isEmpty
         root = document.rootIndex
         slot = document.rootIndex

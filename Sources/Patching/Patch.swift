@@ -1,0 +1,21 @@
+import Documents
+
+/// A patch of either kind.
+protocol Patch {
+    /// The size of the values that the patch has, in bytes of documents.
+    var byteCount: Int { get }
+
+    /// Changes the nodes of a document.
+    ///
+    /// - Parameter nils: The keys under which a null stays, if it is the document of a model; else nil.
+    func apply(to tree: DocumentTree, _ nils: NilKeys?) throws(ModelError)
+}
+
+extension ModelDocument {
+    mutating func revise(by patch: some Patch, _ limits: DecodingLimits) throws(ModelError) {
+        let limits = limits.forFile(of: byteCount + patch.byteCount)
+        let tree = DocumentTree(self, limit: limits.nodes)
+        try patch.apply(to: tree, nil)
+        self = try tree.document(limits: limits)
+    }
+}
