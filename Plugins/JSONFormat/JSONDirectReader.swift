@@ -71,6 +71,31 @@ struct JSONDirectReader: DirectReader, ~Copyable {
         return readString()
     }
 
+    mutating func text(of row: PropertyTable.Row) -> String? {
+        guard scanner.byte == UInt8(ascii: "{") else { return nil }
+        let start = scanner.position
+        defer { scanner.position = start }
+        scanner.position &+= 1
+        skipSpace()
+        // Members in front of it are passed if they are scalars: containers in containers would be passed again and again.
+        while scanner.byte == UInt8(ascii: "\"") {
+            if skip(row) { return readString() }
+            guard (try? scanner.scanString()) != nil, skipColon(from: scanner.position), skipScalar() else { return nil }
+            skipSpace()
+            guard scanner.byte == UInt8(ascii: ",") else { return nil }
+            scanner.position &+= 1
+            skipSpace()
+        }
+        return nil
+    }
+
+    /// Passes a value that is no container; else returns false.
+    private mutating func skipScalar() -> Bool {
+        if scanner.byte == UInt8(ascii: "\"") { return (try? scanner.scanString()) != nil }
+        if scanner.isAtNumber { return (try? scanner.readNumeral()) != nil }
+        return readBool() != nil || skipNull()
+    }
+
     @inline(__always)
     mutating func nextRow(of table: PropertyTable, expected: Int) -> Int {
         skipSpace()

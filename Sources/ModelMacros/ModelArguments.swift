@@ -13,6 +13,12 @@ struct ModelArguments {
     private(set) var unknownKeys: ExprSyntax?
     /// The version of the class's objects, as an expression.
     private(set) var version: ExprSyntax?
+    /// The key under which objects of the class and its subclasses name their class.
+    private(set) var tag: String?
+    /// The text that objects of the class have under the key of its hierarchy.
+    private(set) var tagged: String?
+    /// The policy on objects of unknown subclasses, as an expression.
+    private(set) var unknownSubclasses: ExprSyntax?
     /// The names of the properties that must be equal for two objects to be equal.
     private(set) var hashable: [String] = []
     /// The literals of these names.
@@ -68,6 +74,9 @@ struct ModelArguments {
                 }
             }
         }
+        tag = argument("tag").flatMap(read)
+        tagged = argument("tagged").flatMap(read)
+        unknownSubclasses = argument("unknownSubclasses")
         keys = argument("keys")?.trimmedDescription
         unknownKeys = argument("unknownKeys")
         version = argument("version")

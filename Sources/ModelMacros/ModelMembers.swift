@@ -26,6 +26,12 @@ struct ModelMembers<Context: MacroExpansionContext> {
                 \(model.access)override class var unknownKeys: ModelCore.UnknownKeys { \(policy) }
                 """)
         }
+        if let policy = arguments.unknownSubclasses?.trimmedDescription, !model.declares("unknownSubclasses") {
+            members.append(
+                """
+                \(model.access)override class var unknownSubclasses: ModelCore.UnknownSubclasses { \(policy) }
+                """)
+        }
         if !properties.isEmpty, !model.declares("modelProperties") { members.append(modelProperties) }
         if !arguments.hashable.isEmpty { members += equality }
         if !model.isGeneric { members.append(registration) }
@@ -47,9 +53,11 @@ struct ModelMembers<Context: MacroExpansionContext> {
         }
         let hashable = arguments.hashable.map(\.quoted).joined(separator: ", ")
         let hashed = hashable.isEmpty ? "" : ", hashable: [\(hashable)]"
+        let tag = arguments.tag.map { ", tagKey: \($0.quoted)" } ?? ""
+        let tagged = arguments.tagged.map { ", tag: \($0.quoted)" } ?? ""
         let arguments =
             "\(model.identifier).self, name: \(name), overrides: [\(names.joined(separator: ", "))]"
-            + version + hashed + (overridden ?? "")
+            + version + hashed + (overridden ?? "") + tag + tagged
         return [
             """
             private static let \(kept) = ModelCore.ModelClass(\(arguments))

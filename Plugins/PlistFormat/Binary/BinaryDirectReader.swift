@@ -61,6 +61,18 @@ struct BinaryDirectReader: DirectReader, ~Copyable {
         return cursor.text(try? list.object(list.number(0, in: values)))
     }
 
+    mutating func text(of row: PropertyTable.Row) -> String? {
+        guard let (keys, values) = entries() else { return nil }
+        for index in 0..<min(keys.count, Self.mostKeys) {
+            guard let key = try? list.object(list.number(index, in: keys)) else { return nil }
+            if list.isString(key, row.key) { return cursor.text(try? list.object(list.number(index, in: values))) }
+        }
+        return nil
+    }
+
+    /// The number of keys of a dictionary among which one is looked for.
+    private static var mostKeys: Int { 64 }
+
     mutating func beginDictionary() -> Bool {
         guard let (keys, values) = entries() else { return false }
         cursor.enter(values, keys: keys)

@@ -54,6 +54,23 @@ struct XMLDirectReader: DirectReader, ~Copyable {
         return table.row(expected: expected) { scanner.skipText(of: .key, ifEqual: $0) }
     }
 
+    mutating func text(of row: PropertyTable.Row) -> String? {
+        guard tag == .dict else { return nil }
+        let start = scanner.lastTag
+        defer {
+            scanner.position = start
+            _ = moveToTag()
+        }
+        // Members in front of it are passed if they are scalars: containers in containers would be passed again and again.
+        while moveToTag(), tag == .key {
+            if scanner.skipText(of: .key, ifEqual: row.key) { return moveToTag() ? readString() : nil }
+            guard (try? scanner.skipText(of: .key)) != nil, moveToTag(), tag != .dict, tag != .array,
+                (try? scanner.skip(tag)) != nil
+            else { return nil }
+        }
+        return nil
+    }
+
     mutating func beginArray() -> Bool {
         isEmpty = tag == .array.empty
         return isEmpty || tag == .array

@@ -42,6 +42,10 @@ extension DirectReader where Self: ~Copyable {
     @inline(never)
     mutating func readExpected(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
         if table.decodesItself { return nil }
+        if table.tagRow >= 0 {
+            guard let own = taggedTable(table, &reading) else { return readOther(table, &reading) }
+            return readOther(own, expected: table, &reading)
+        }
         guard reading.levels.hasOne, begin(table) else { return readOther(table, &reading) }
         guard var object = readNew(table, &reading) else { return nil }
         return table.awakes ? awake(&object, table, expected: table, &reading) : object
@@ -55,11 +59,34 @@ extension DirectReader where Self: ~Copyable {
             reading.values &-= 1
             return table.accepts(known) ? known : nil
         }
-        guard reading.levels.hasOne, let name = className(), let own = reading.table(named: name, below: table),
-            !own.decodesItself, begin(own)
-        else { return nil }
-        guard var object = readNew(own, &reading) else { return nil }
-        return own.awakes ? awake(&object, own, expected: table, &reading) : object
+        guard let name = className(), let own = reading.table(named: name, below: table) else { return nil }
+        return readOther(own, expected: table, &reading)
+    }
+
+    /// Reads an instance of the class of a table where another one may be expected.
+    @inlinable
+    mutating func readOther(
+        _ own: PropertyTable, expected: PropertyTable, _ reading: inout DirectReading
+    ) -> AnyObject? {
+        guard reading.levels.hasOne, !own.decodesItself, begin(own), var object = readNew(own, &reading) else {
+            return nil
+        }
+        return own.awakes ? awake(&object, own, expected: expected, &reading) : object
+    }
+
+    /// The table of the class that the object at the position names by its tags; nil if it can't be found here.
+    @inlinable
+    mutating func taggedTable(_ table: PropertyTable, _ reading: inout DirectReading) -> PropertyTable? {
+        var found = table
+        // A hierarchy may lie within another one.
+        while found.tagRow >= 0 {
+            guard let text = text(of: found[found.tagRow]), let next = reading.table(tagged: text, below: found) else {
+                return nil
+            }
+            if next === found { break }
+            found = next
+        }
+        return found
     }
 
     /// Makes an instance from the object that was entered last.

@@ -92,6 +92,14 @@ extension DirectReader where Self: ~Copyable {
             return true
         case .constant:
             guard let value = readString(), value == form.constant else { return false }
+            // A property may stand for the tag of its class.
+            if let own = form.element {
+                if own.kind == .text {
+                    unsafe place.assumingMemoryBound(to: String.self).pointee = value
+                } else if own.scalar.map({ unsafe $0.set(value, at: place) }) != true {
+                    return false
+                }
+            }
         case .version:
             guard let value = readInteger(), value == form.version else { return false }
         case .group: return unsafe setGroup(place, form, &reading)

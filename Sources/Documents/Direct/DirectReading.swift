@@ -25,8 +25,8 @@ struct DirectReading: ~Copyable {
     private var beyond: [[UInt64]] = []
     /// The number of values that code of the program's may have read.
     @usableFromInline private(set) var runs = 0
-    /// The subclass whose table was looked for last, and the table of its superclass.
-    private var subclass: (table: PropertyTable, below: PropertyTable)?
+    private var namedTables = SubclassTables<String>()
+    private var taggedTables = SubclassTables<String>()
     /// The members of objects that their classes don't know; nil as long as there are none.
     private var unknown: UnknownReading?
 
@@ -48,10 +48,14 @@ struct DirectReading: ~Copyable {
     @usableFromInline
     @inline(never)
     mutating func table(named name: String, below table: PropertyTable) -> PropertyTable? {
-        if let subclass, subclass.below === table, subclass.table.name == name { return subclass.table }
-        guard let found = table.subclasses?.named(name) else { return nil }
-        subclass = (found, table)
-        return found
+        namedTables.table(name, below: table) { $0.named(name) }
+    }
+
+    /// The table of the class with a tag in the hierarchy of a table's class; nil if its instances aren't read directly.
+    @usableFromInline
+    @inline(never)
+    mutating func table(tagged tag: String, below table: PropertyTable) -> PropertyTable? {
+        tag == table.tag ? table : taggedTables.table(tag, below: table) { $0.tagged(tag) }
     }
 
     /// Reads the value of an object's member that its class doesn't know. Returns false if it can't be read directly.

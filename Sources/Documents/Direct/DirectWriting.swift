@@ -19,8 +19,7 @@ struct DirectWriting: ~Copyable {
     @usableFromInline let hasParts: Bool
     /// True if the format tells sets from arrays.
     @usableFromInline let hasSets: Bool
-    /// The subclass whose table was looked for last.
-    private var subclass: (type: AnyClass, table: PropertyTable)?
+    private var subclassTables = SubclassTables<ObjectIdentifier>()
     /// The encoders for values with code of their own and the walkers that go through these: one for the outermost
     /// values, one for those in their instances, and so on.
     private var parts: [Part] = []
@@ -59,10 +58,7 @@ struct DirectWriting: ~Copyable {
     @usableFromInline
     @inline(never)
     mutating func table(of type: AnyClass, below table: PropertyTable) -> PropertyTable? {
-        if let subclass, subclass.type == type { return subclass.table }
-        guard let found = table.subclasses?.ofType(type) else { return nil }
-        subclass = (type, found)
-        return found
+        subclassTables.table(ObjectIdentifier(type), below: table) { $0.ofType(type) }
     }
 
     /// The scalar at an address, lowered to the format's capabilities; nil if it can't be.

@@ -177,15 +177,19 @@ public final class PropertyTable: @unchecked Sendable {
     package struct Subclasses: Sendable {
         /// Returns the table of a class; nil if its instances aren't written directly.
         let ofType: @Sendable (AnyClass) -> PropertyTable?
-        /// Returns the table of the class that files know by a name; nil if its instances aren't read directly.
+        /// Returns the table of the class that files know by a name, or by a tag; nil if its instances aren't read
+        /// directly.
         let named: @Sendable (String) -> PropertyTable?
+        let tagged: @Sendable (String) -> PropertyTable?
 
         package init(
             ofType: @escaping @Sendable (AnyClass) -> PropertyTable?,
-            named: @escaping @Sendable (String) -> PropertyTable?
+            named: @escaping @Sendable (String) -> PropertyTable?,
+            tagged: @escaping @Sendable (String) -> PropertyTable?
         ) {
             self.ofType = ofType
             self.named = named
+            self.tagged = tagged
         }
     }
 
@@ -235,6 +239,8 @@ public final class PropertyTable: @unchecked Sendable {
     @usableFromInline let awakes: Bool
     let subclasses: Subclasses?
     let unknown: UnknownMembers?
+    /// The row whose text tells the class of an object, if that may be a subclass; -1 if there is none.
+    @usableFromInline let tagRow: Int
     /// True if the first row has the name of the class.
     public let namesClass: Bool
     /// The bits of the rows that aren't properties, and of those without which an object is of another version.
@@ -280,11 +286,13 @@ public final class PropertyTable: @unchecked Sendable {
     ///   - properties: The properties.
     ///   - namesClass: True if the first property stands for the class's name, which comes first in any order.
     ///   - version: The version that the next property stands for; nil if there is none.
+    ///   - tagRow: The property whose text tells the class of an object, if that may be a subclass.
     ///   - instances: Nil for a struct.
     package init(
         _ codedClass: CodedClass, _ properties: [Property], namesClass: Bool = false, version: Int? = nil,
-        _ instances: Instances? = nil
+        tagRow: Int? = nil, _ instances: Instances? = nil
     ) {
+        self.tagRow = tagRow ?? -1
         let classBit: UInt64 = namesClass ? 1 : 0
         let versionBit: UInt64 = version == nil ? 0 : namesClass ? 2 : 1
         marks = classBit | versionBit
@@ -337,6 +345,9 @@ public final class PropertyTable: @unchecked Sendable {
     func key(_ row: Int) -> String { properties[row].key }
     @usableFromInline
     func code(_ row: Int) -> (any OwnCode)? { properties[row].code }
+
+    /// The text of the tag that instances of the table's own class have.
+    var tag: String? { tagRow < 0 ? nil : forms[tagRow].constant }
 
     /// True if a row's value is an optional scalar.
     @usableFromInline

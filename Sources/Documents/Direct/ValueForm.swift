@@ -183,7 +183,11 @@ public final class ValueForm: Sendable {
     }
 
     /// The form of a text that isn't in memory, and always the same.
-    package convenience init(constant text: String) { self.init(.constant, stride: 0, constant: text) }
+    ///
+    /// - Parameter property: The form of a property that is set to the text when it is read; nil if there is none.
+    package convenience init(constant text: String, settingTo property: ValueForm? = nil) {
+        self.init(.constant, stride: 0, element: property, constant: text)
+    }
 
     /// The form of an integer that isn't in memory, and always the same.
     package convenience init(version: Int64) { self.init(.version, stride: 0, version: version) }

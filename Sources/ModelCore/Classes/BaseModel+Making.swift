@@ -63,14 +63,20 @@ extension BaseModel {
         // Registered before it is filled: the graph may refer back to it.
         if let reference = decoder.reference { decoder.context.objects.set(self, for: reference) }
         let codedClass = try decoder.beginModel(expected: type(of: self))
-        if let codedClass {
+        let isWhole = decoder.context.purpose != .defaults
+        let named = try codedClass
+            ?? (isWhole ? decoder.taggedClass(at: decoder.cursor.frame.start, expected: type(of: self)) : nil)
+        if let named {
             let own = type(of: self)
-            guard try decoder.context.classes.modelClass(for: codedClass, expected: own).type == own else {
+            guard try decoder.context.classes.modelClass(for: named, expected: own).type == own else {
                 throw ModelError(
                     .classMismatch,
-                    "Expected an object of class \(ModelClass.of(own).name), found one of class \(codedClass.name)."
+                    "Expected an object of class \(ModelClass.of(own).name), found one of class \(named.name)."
                 ).at(place)
             }
+        }
+        if let named, decoder.context.classes.isKept(named) {
+            keep { $0.codedClass = named.withKeys { _ in nil } }
         }
         let decodedClass = try decoder.context.decodedClass(of: type(of: self))
         if decodedClass.overrides.contains(.hashed) {

@@ -66,6 +66,10 @@ nonisolated open class BaseModel {
     /// `@Model(unknownKeys:)` overrides it.
     open class var unknownKeys: UnknownKeys { .keep }
 
+    /// The treatment of objects in files whose class isn't known, where an instance of this class is expected; by default
+    /// ``UnknownSubclasses/keepTagged``. `@Model(unknownSubclasses:)` overrides it.
+    open class var unknownSubclasses: UnknownSubclasses { .keepTagged }
+
     /// Migrates an object of a file from one version of the class to the next, before an instance is made from it. Does
     /// nothing by itself.
     ///

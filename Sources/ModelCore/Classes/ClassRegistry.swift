@@ -7,6 +7,7 @@ import FormatSupport
 public struct ClassRegistry: Sendable {
     private var types: [String: [BaseModel.Type]] = [:]
     private var names: [ObjectIdentifier: String] = [:]
+    private var tagged = Once<TaggedClasses>()
 
     /// A registry without classes.
     public init() {}
@@ -21,6 +22,7 @@ public struct ClassRegistry: Sendable {
     /// - Returns: False if the registry has the class with these names already.
     private mutating func insert(_ type: BaseModel.Type, name: String?, aliases: [String]) -> Bool {
         let name = name ?? ModelClassName.coded(for: type)
+        tagged = Once()
         var isNew = names.updateValue(name, forKey: ObjectIdentifier(type)) != name
         for key in [name] + aliases where !(types[key, default: []].contains { $0 == type }) {
             types[key, default: []].append(type)
@@ -41,8 +43,22 @@ public struct ClassRegistry: Sendable {
         return found[0]
     }
 
+    /// True if files mean a class by its name, and no other one.
+    func only(_ modelClass: ModelClass) -> Bool { (try? type(named: modelClass.name)) == modelClass.type }
+
     func name(of type: BaseModel.Type) -> String? {
         names[ObjectIdentifier(type)]
+    }
+
+    /// The classes with tags, which are found when they are first needed.
+    var taggedClasses: TaggedClasses {
+        tagged.value {
+            let entries = types.flatMap { name, found in found.map { (name, $0) } }
+            return TaggedClasses(
+                entries.map { name, type in
+                    (type: type, aliases: names[ObjectIdentifier(type)] == name ? [] : [name])
+                })
+        }
     }
 
     /// All classes, in no order. A class with earlier names is there once for each of its names.

@@ -63,11 +63,17 @@
     /// - Parameters:
     ///   - name: The class's name in files, as a literal; by default its Swift name. Files that are written don't name
     ///     structs and enums: for those, it is a name whose objects in files are read, besides the Swift name.
+    ///   - tag: The key under which objects of the class and its subclasses name their class in files, as other people's
+    ///     JSON does: `"type"`. See ``BaseModel/classTag``.
+    ///   - tagged: The text under the key of the hierarchy that the class belongs to; by default its name. The aliases are
+    ///     read there, too.
     ///   - aliases: The earlier names of the class, as literals: files with these names are read as well.
     ///   - keys: The style of the keys of the properties that have no ``Key(_:aliases:for:)``; by default their names
     ///     as they are. It holds for this class's own properties, not for its superclass's.
     ///   - unknownKeys: The treatment of keys in files that the class doesn't know; by default that of its superclass,
     ///     and without one they are kept: see ``BaseModel/unknownValues``. A struct or an enum ignores or refuses them.
+    ///   - unknownSubclasses: The treatment of objects whose class isn't known, where an instance of the class is
+    ///     expected; by default that of its superclass, and without one ``UnknownSubclasses/keepTagged``.
     ///   - version: The version of the class's objects, from 1 on, which is written to files and checked when they are
     ///     read: see ``BaseModel/migrate(_:from:)``. Without it, files contain no version. A struct with a version
     ///     declares the static method `migrate(_:from:)` itself.
@@ -78,12 +84,13 @@
     /// See ``Model()``.
     @attached(
         member, names: named(modelClass), named(modelProperties), named(unknownKeys), named(migrate(_:from:)),
-        named(isEqual(to:)), named(hash(into:)), named(modelType), named(modelCases), named(encode(_:to:)),
-        named(decode(from:)))
+        named(unknownSubclasses), named(isEqual(to:)), named(hash(into:)), named(modelType), named(modelCases),
+        named(encode(_:to:)), named(decode(from:)))
     @attached(
         extension, conformances: ModelRecord, names: named(modelType), named(modelProperties), named(init(from:)))
     public macro Model(
-        _ name: String? = nil, aliases: [String] = [], keys: KeyStyle? = nil, unknownKeys: UnknownKeys? = nil,
+        _ name: String? = nil, tag: String? = nil, tagged: String? = nil, aliases: [String] = [],
+        keys: KeyStyle? = nil, unknownKeys: UnknownKeys? = nil, unknownSubclasses: UnknownSubclasses? = nil,
         version: Int? = nil, hashable: [String] = []
     ) = #externalMacro(module: "ModelMacros", type: "ModelMacro")
 

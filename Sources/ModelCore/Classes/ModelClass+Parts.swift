@@ -36,7 +36,7 @@ extension ModelClass {
 
     private var propertyTable: Properties {
         described.value {
-            let all = type.modelProperties
+            let all = tags.reversed().reduce(type.modelProperties) { $1.adding(to: $0) }
             var names: Set<String> = []
             return Properties(
                 all: all,
@@ -46,7 +46,7 @@ extension ModelClass {
         }
     }
 
-    /// All stored properties, superclasses' first.
+    /// All stored properties, superclasses' first. A tag is a constant property, before all others.
     public var properties: [ModelProperty] { propertyTable.all }
 
     /// Throws `duplicateKey` if two of them have one name, as private properties of a class and its superclass may:
@@ -62,6 +62,7 @@ extension ModelClass {
     /// read or written.
     func checkDeclaration() throws(ModelError) {
         try checkProperties()
+        try checkTags()
         try BaseModel.relations.check(self)
     }
 

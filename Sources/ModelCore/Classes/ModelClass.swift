@@ -44,6 +44,8 @@ public final class ModelClass: Sendable {
     let hashedNames: Set<String>
     /// The class as files name it.
     let codedClass: CodedClass
+    /// The tags by which objects name the class, the outermost hierarchy's first. Empty for a class without tags.
+    let tags: [ClassTag]
     /// The methods that the class or a superclass overrides, or may override if it isn't known.
     public let overrides: Overrides
     /// True if the class or a superclass is known to encode keys of its own; false if that is only possible.
@@ -69,20 +71,24 @@ public final class ModelClass: Sendable {
     ///     others, because a value inside the object may contain it in a set.
     ///   - overriddenProperties: The names of the properties of superclasses that the class itself overrides. Nil: they
     ///     aren't known.
+    ///   - tagKey: The key under which objects of the class and its subclasses name their class: see
+    ///     ``BaseModel/classTag``.
+    ///   - tag: The text under the key of the hierarchy that the class belongs to; by default its name.
     public convenience init(
         _ type: BaseModel.Type, name: String? = nil, overrides: Overrides? = nil, version: Int? = nil,
-        hashable: [String] = [], overriddenProperties: [String]? = nil
+        hashable: [String] = [], overriddenProperties: [String]? = nil, tagKey: String? = nil, tag: String? = nil
     ) {
         self.init(
             type, name: name,
             overrides: overrides ?? MethodTable.overrides(of: type) ?? [.encodeWithEncoder, .awakeAfterDecoding],
-            isKnown: overrides != nil, version: version, hashable: hashable, overridden: overriddenProperties)
+            isKnown: overrides != nil, version: version, hashable: hashable, overridden: overriddenProperties,
+            tagKey: tagKey, tag: tag)
     }
 
     /// - Parameter isKnown: False if it isn't known which of these methods the class overrides.
     init(
         _ type: BaseModel.Type, name: String?, overrides: Overrides, isKnown: Bool, version: Int? = nil,
-        hashable: [String] = [], overridden: [String]? = nil
+        hashable: [String] = [], overridden: [String]? = nil, tagKey: String? = nil, tag: String? = nil
     ) {
         self.type = type
         overriddenNames = overridden.map { Set($0) }
@@ -94,6 +100,7 @@ public final class ModelClass: Sendable {
         } else {
             superclass = nil
         }
+        tags = ClassTag.tags(of: type, below: superclass?.tags ?? [], key: tagKey, tag ?? self.name, name: self.name)
         hashedNames = Set(hashable).union(superclass?.hashedNames ?? [])
         let inherited = superclass.map { [$0.name] + $0.codedClass.superclassNames } ?? ["BaseModel", "NSObject"]
         let allOverrides = overrides.union(superclass?.overrides ?? [])

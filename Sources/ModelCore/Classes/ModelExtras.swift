@@ -1,5 +1,12 @@
-/// The rest of an instance beside its properties: the unknown values of its file.
+/// The rest of an instance beside its properties: the unknown values of its file, and the class that it has there.
 class ModelExtras {
+    /// The class that the instance has in its file, if the program doesn't know it. Set before anything else has the
+    /// extras.
+    var unknownClass: UnknownClass?
+
+    /// The same extras as another instance.
+    func copy() -> ModelExtras { ModelExtras() }
+
     /// True if nothing is left of it without the values at these key paths.
     func isWithin(_ ways: Set<[String]>) -> Bool { false }
 

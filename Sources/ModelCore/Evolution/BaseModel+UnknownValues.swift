@@ -2,7 +2,11 @@ extension BaseModel {
     /// The values in the instance's file under keys that its class doesn't know; nil if there are none.
     var unknown: UnknownValues? {
         get { extras as? UnknownValues }
-        set { extras = newValue }
+        set {
+            let unknownClass = extras?.unknownClass
+            extras = newValue ?? unknownClass.map { _ in ModelExtras() }
+            extras?.unknownClass = unknownClass
+        }
     }
 
     /// The values in the instance's file under keys that its class doesn't know, as a dictionary; nil if there are

@@ -90,7 +90,8 @@ extension ModelDecoder {
     func classInProgram(of object: ModelDocument, _ expected: BaseModel.Type) -> ModelClass? {
         guard
             let codedClass = object.root.codedClass
-                ?? (try? context.lateClass(at: object.rootIndex, of: object.content))
+                ?? (try? context.lateClass(at: object.rootIndex, of: object.content)
+                    ?? taggedClass(of: object.root, expected: expected))
         else {
             return expected == BaseModel.self ? nil : ModelClass.of(expected)
         }

@@ -11,12 +11,13 @@ extension ModelDecoder {
         let id = ObjectIdentifier(type)
         let others = cursor.takePassedOn()
         // Most objects of a class have the same keys, also on the key paths of their properties.
-        if others.isEmpty, let plan = plans.plan(for: id, keys, cursor) {
+        if others.isEmpty, !object.isOfUnknownClass, let plan = plans.plan(for: id, keys, cursor) {
             if plan.unknown != 0 { object.unknown = cursor.copyUnknown(plan, to: unknownContent).over(object.unknown) }
             return nil
         }
         try requireProperties(of: object)
-        let policy = type.unknownKeys
+        // What isn't known of an object's class can't be ignored.
+        let policy = object.isOfUnknownClass ? .keep : type.unknownKeys
         let isHeeded =
             switch policy {
             case .ignore: false
@@ -24,7 +25,7 @@ extension ModelDecoder {
             case .refuse: mayRefuse
             }
         func note(_ members: [UnknownValues.Member], shape: Int = 0) {
-            if others.isEmpty { plans.note(members, shape: shape, for: id, cursor) }
+            if others.isEmpty, !object.isOfUnknownClass { plans.note(members, shape: shape, for: id, cursor) }
         }
         guard isHeeded else {
             note([])

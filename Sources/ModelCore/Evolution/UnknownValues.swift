@@ -19,6 +19,8 @@ final class UnknownValues: ModelExtras {
         self.earlier = earlier
     }
 
+    override func copy() -> ModelExtras { UnknownValues(file, root: root, earlier: earlier) }
+
     /// These values, with those that an object had before. Earlier values are dropped if newer ones have all their
     /// keys.
     func over(_ earlier: UnknownValues?) -> UnknownValues {

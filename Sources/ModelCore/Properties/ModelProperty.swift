@@ -40,6 +40,9 @@ public struct ModelProperty: Sendable {
     /// True for a `let` that has its value before anything is read: it is written, and never read back.
     let isReadOnly: Bool
 
+    /// The key of the class's tag, if the property has that: then the tag is written, whatever value it has.
+    private(set) var tagKey: String?
+
     /// The Swift key path of the property.
     let keyPath: AnyKeyPath & Sendable
     /// The offset of the value in a struct, in bytes; nil if it isn't stored there.
@@ -152,6 +155,21 @@ public struct ModelProperty: Sendable {
         return { owner, _, encoder in
             if let value = value(owner) as? Value { try code.encode(value, owner.model, encoder) }
         }
+    }
+
+    /// The property as the one of a tag: that is written, and the property is set to what a file has.
+    func tagged(by tagKey: String) -> ModelProperty {
+        var property = self
+        let set = decode
+        property.tagKey = tagKey
+        property.encode = { owner, _, encoder in try encoder.encodeValue(owner.model?[classTag: tagKey] ?? "") }
+        property.decode = { owner, offset, decoder, hasValue in
+            if hasValue, case .string = try decoder.peekKind() {
+                owner.model?.noteTag(try decoder.cursor.peekText(), forKey: tagKey)
+            }
+            if let set { try set(owner, offset, decoder, hasValue) } else if hasValue { try decoder.skipValue() }
+        }
+        return property
     }
 
     /// The property in another encoded form.

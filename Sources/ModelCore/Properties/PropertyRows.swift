@@ -42,7 +42,7 @@ final class PropertyRows: Sendable {
         steps = ContiguousArray(
             properties.map { property in
                 guard let offset = offset(property) else { return Step(kind: .other, offset: -1) }
-                let isPlain = property.form == nil && !property.isReadOnly
+                let isPlain = property.form == nil && !property.isReadOnly && property.tagKey == nil
                 return Step(kind: isPlain ? Self.kind(of: property.valueType) : .other, offset: offset)
             })
         codes = ContiguousArray(properties.map { Code($0) })

@@ -197,6 +197,8 @@ final class ValueForms {
         /// A property. The offset of its value is nil if only its getter and its setter reach the value. `mayBeOwn` is true
         /// if its own code may read and write it.
         case property(ModelProperty, offset: Int?, mayBeOwn: Bool)
+        /// A tag of the class. The offset is that of the property that stands for it.
+        case tag(String, ModelProperty, offset: Int?)
         /// A dictionary of properties on their key paths.
         case group(PropertyTable, [Content])
     }
@@ -222,7 +224,7 @@ final class ValueForms {
     /// A table without rows, and what they are for. Nil if a key needs more than a row.
     private func table(
         _ members: [Member], _ codedClass: CodedClass, _ instances: PropertyTable.Instances? = nil,
-        isMarked: Bool = false, version: Int? = nil, isInGroup: Bool = false
+        isMarked: Bool = false, version: Int? = nil, tagged: ModelClass? = nil, isInGroup: Bool = false
     ) -> (PropertyTable, [Content])? {
         var rows: [PropertyTable.Property] = []
         var contents: [Content] = []
@@ -241,8 +243,18 @@ final class ValueForms {
         }
         if let version { add(VersionKey.text, 0, omitsNil: false, .version(version)) }
         var (done, groups): (Set<String>, Set<String>) = ([], [])
+        var tagRow: Int?
         for member in members {
             let way = member.way
+            if let tagged, let tag = tagged.tags.first(where: { $0.key == member.property.tagKey }) {
+                guard way.count == 1, way.first == tag.key, isPlain(tag.key), isPlain(tag.text),
+                    done.insert(tag.key).inserted
+                else { return nil }
+                // A class without subclasses needs only the text that it has itself.
+                if hasParts, ClassRegistry.current.taggedClasses.hasSubclasses(tagged) { tagRow = rows.count }
+                add(tag.key, member.offset ?? 0, omitsNil: false, .tag(tag.text, member.property, offset: member.offset))
+                continue
+            }
             guard let key = way.first, key.utf8.count < PropertyTable.longKey, isPlain(key) else { return nil }
             if groups.contains(key) { continue }
             // A property may lie in another one's value: that is a matter of the document's way.
@@ -268,7 +280,9 @@ final class ValueForms {
         }
         guard rows.count <= (instances == nil ? PropertyTable.wordRows : PropertyTable.most) else { return nil }
         return (
-            PropertyTable(codedClass, rows, namesClass: namesClass, version: version, instances), contents
+            PropertyTable(
+                codedClass, rows, namesClass: namesClass, version: version, tagRow: tagRow, instances),
+            contents
         )
     }
 
@@ -279,6 +293,9 @@ final class ValueForms {
             switch content {
             case .className: forms.append(ValueForm(constant: table.name))
             case .version(let version): forms.append(ValueForm(version: Int64(version)))
+            case .tag(let text, let property, let offset):
+                let form = offset == nil || property.isReadOnly ? nil : property.makeForm(self)
+                forms.append(ValueForm(constant: text, settingTo: form))
             case .property(let property, let offset, let mayBeOwn):
                 let form = property.form == nil ? property.makeForm(self) : nil
                 if let form, offset != nil, !property.isReadOnly, !property.isWeak {
@@ -307,30 +324,39 @@ final class ValueForms {
     /// class.
     private func subclasses(of type: BaseModel.Type) -> PropertyTable.Subclasses {
         let (conventions, capabilities, code) = (conventions, capabilities, code)
-        @Sendable func table(of subclass: BaseModel.Type, named name: String) -> PropertyTable? {
-            // A file that another class of that name would read isn't written, and the reader decides which to make.
-            guard (try? ClassRegistry.current.type(named: name)) == subclass, subclass != type,
-                ModelClass.of(subclass).inherits(from: type)
-            else { return nil }
-            guard
-                let known = Self.entry(
-                    for: subclass, in: conventions, capabilities, isMarked: capabilities.isDisjoint(with: [.classes]))
+        let isTagged = !ModelClass.of(type).tags.isEmpty
+        @Sendable func table(of subclass: BaseModel.Type, isMarked: Bool) -> PropertyTable? {
+            guard subclass != type, ModelClass.of(subclass).inherits(from: type),
+                let known = Self.entry(for: subclass, in: conventions, capabilities, isMarked: isMarked)
             else { return nil }
             guard known.code.mayRun, !code.mayRun else { return known.form.table }
             // From the next file on.
             code.note()
             return nil
         }
+        let isMarked = capabilities.isDisjoint(with: [.classes])
         return PropertyTable.Subclasses(
             ofType: { subclass in
-                (subclass as? BaseModel.Type).flatMap { table(of: $0, named: ModelClass.of($0).name) }
+                guard let subclass = subclass as? BaseModel.Type else { return nil }
+                let own = ModelClass.of(subclass)
+                // A file that another class of that name would read isn't written.
+                let found =
+                    isTagged ? ClassRegistry.current.taggedClasses.only(own) : ClassRegistry.current.only(own)
+                return found ? table(of: subclass, isMarked: isMarked && !isTagged) : nil
             },
             named: { name in
                 // An alias isn't what the table has.
                 guard let found = try? ClassRegistry.current.type(named: name), ModelClass.of(found).name == name else {
                     return nil
                 }
-                return table(of: found, named: name)
+                return table(of: found, isMarked: isMarked)
+            },
+            tagged: { text in
+                guard let root = ModelClass.of(type).tags.last?.root,
+                    let found = try? ClassRegistry.current.taggedClasses.modelClass(tagged: text, in: root),
+                    found.tags.contains(where: { $0.root == root && $0.text == text })
+                else { return nil }
+                return table(of: found.type, isMarked: false)
             })
     }
 
@@ -378,13 +404,20 @@ final class ValueForms {
         }
         guard
             let (table, contents) = table(
-                members, modelClass.codedClass, instances, isMarked: isMarked, version: modelClass.version)
+                members, modelClass.codedClass, instances, isMarked: isMarked, version: modelClass.version,
+                tagged: modelClass)
         else { return nil }
         keep(table)
         models.append(type)
         if fill(table, contents) { return table }
         isBroken = true
         return nil
+    }
+
+    /// True for a stored property that is set to a text without its own code.
+    private func isSetByText(_ property: ModelProperty) -> Bool {
+        let form = property.isStored && property.form == nil ? property.makeForm(self) : nil
+        return form?.kind == .text || form?.kind == .choice
     }
 
     /// True if the objects of a class with inverses don't depend on all of the file.
@@ -402,10 +435,11 @@ final class ValueForms {
         let overrides = modelClass.overrides
         // A class may say that it overrides more methods than it does, or only that it has code of its own.
         let methods = MethodTable.overrides(of: modelClass.type) ?? (overrides.isEmpty ? [] : .all)
+        let setsTags = modelClass.rows.properties.allSatisfy { $0.tagKey == nil || $0.isReadOnly || isSetByText($0) }
         return PropertyTable.InstanceCode(
             own: hasParts ? ClassOwnCode(modelClass.type) : nil,
             encodes: isSpecial || overrides.intersection(methods).contains(.encodeWithEncoder),
-            decodes: isSpecial
+            decodes: isSpecial || !setsTags
                 || !overrides.isEmpty && !methods.isDisjoint(with: [.setWithDictionary, .setWithDecoder]),
             awakes: overrides.contains(.awakeAfterDecoding) || BaseModel.relations.haveInverses(modelClass),
             mayRun: code)

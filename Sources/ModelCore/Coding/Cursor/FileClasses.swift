@@ -5,6 +5,8 @@ struct FileClasses {
     /// The classes that dictionaries name with a key `$class` that isn't their first.
     private var lateClasses = CodedClassTable()
     private var lastToMake: (coded: ObjectIdentifier, expected: BaseModel.Type, type: BaseModel.Type)?
+    /// True if an object of a class that the program doesn't know was met, and is kept.
+    private var keepsClasses = false
     private var foundClasses: [ObjectIdentifier: (coded: CodedClass, found: ModelClass)] = [:]
 
     init(_ registry: ClassRegistry) { self.registry = registry }
@@ -14,11 +16,30 @@ struct FileClasses {
         if let known = foundClasses[ObjectIdentifier(coded)] { return known.found }
         let own = ModelClass.of(expected)
         guard let type = try registry.type(named: coded.name) ?? (own.name == coded.name ? expected : nil) else {
+            if let kept = expected.unknownSubclasses.namedClass(below: own) {
+                keepsClasses = true
+                return kept
+            }
             throw unknown(coded.name, expected: expected)
         }
         let known = (coded: coded, found: ModelClass.of(type))
         foundClasses[ObjectIdentifier(coded)] = known
         return known.found
+    }
+
+    /// True if the program doesn't know a class, whose objects are kept. To be called after
+    /// ``modelClass(for:expected:)``.
+    func isKept(_ coded: CodedClass) -> Bool { keepsClasses && foundClasses[ObjectIdentifier(coded)] == nil }
+
+    /// The class that an object names by its tags; nil for the expected one.
+    mutating func taggedClass(
+        below expected: ModelClass, _ text: (String, () -> [String]) throws -> String
+    ) throws -> CodedClass? {
+        let found = try registry.taggedClasses.modelClass(below: expected, text)
+        if found === expected { return nil }
+        // Another class may have its name, which isn't what the file has.
+        foundClasses[ObjectIdentifier(found.codedClass)] = (found.codedClass, found)
+        return found.codedClass
     }
 
     /// The error for a name that no class has. If a class has that name in another module, the error tells how to read
@@ -72,5 +93,39 @@ extension DecodingContext {
         // Asked for each object: only few files need the table, whose change is checked for exclusive access.
         guard content.hasClassKey else { return nil }
         return try content.lateClassName(at: index).map { try classes.lateClass(named: $0) }
+    }
+}
+
+extension ModelDecoder {
+    /// The class that the object at an index names by its tags. Nil for the expected class, and if that has no tags.
+    @inline(__always)
+    func taggedClass(at index: Int, expected: BaseModel.Type) throws -> CodedClass? {
+        guard ClassTag.areUsed.load(ordering: .relaxed) else { return nil }
+        let value = ModelDocument.Value(document: ModelDocument(cursor.content), index: index)
+        do {
+            return try taggedClass(of: value, expected: expected)
+        } catch {
+            throw ModelError(wrapping: error).at(cursor.location(ofSlot: index))
+        }
+    }
+
+    /// The class that an object names by its tags. Nil for the expected class, and if that has no tags.
+    @inline(never)
+    func taggedClass(of object: ModelDocument.Value, expected: BaseModel.Type) throws -> CodedClass? {
+        let own = ModelClass.of(expected)
+        guard !own.tags.isEmpty else { return nil }
+        return try context.classes.taggedClass(below: own) { try tag(object[$0], $0, $1) }
+    }
+
+    /// The text of a tag.
+    private func tag(_ value: ModelDocument.Value?, _ key: String, _ names: () -> [String]) throws -> String {
+        if let text = value?.stringValue, value?.kind == .string { return text }
+        let expected = "one of \(names().joined(separator: ", "))"
+        guard let value else {
+            throw ModelError(
+                .missingValue, "The object has no class: expected \(expected) under the key \(key).")
+        }
+        throw ModelError.prefixing(
+            .key(key), to: ModelError(.typeMismatch, expected: expected, found: "\(value.kind)"))
     }
 }

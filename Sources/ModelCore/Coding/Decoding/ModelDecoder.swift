@@ -354,8 +354,8 @@ public final class ModelDecoder {
             return try deferObject(expected: expected, reference)
         }
         let codedClass = try cursor.beginObject() ?? context.lateClass(at: cursor.frame.start, of: cursor.content)
-        let (object, decodedClass) = try newObject(
-            of: codedClass, expected: expected, reference, at: cursor.frame.start)
+        let named = try codedClass ?? taggedClass(at: cursor.frame.start, expected: expected)
+        let (object, decodedClass) = try newObject(of: named, expected: expected, reference, at: cursor.frame.start)
         try fill(object, decodedClass, hasClass: codedClass != nil)
         return decodedClass.overrides.contains(.awakeAfterDecoding) ? try awake(object, reference) : object
     }
@@ -369,6 +369,9 @@ public final class ModelDecoder {
         // Called after an instance was made: only that finds what is wrong with a resource file.
         let decodedClass = try context.decodedClass(of: type)
         if decodedClass.overrides.contains(.awakeAfterDecoding) { object.isAsleep = true }
+        if let codedClass, context.classes.isKept(codedClass) {
+            object.keep { $0.codedClass = codedClass.withKeys { _ in nil } }
+        }
         if context.made != nil { context.made?.append((place, object)) }
         if let reference {
             context.objects.set(object, for: reference)
@@ -426,8 +429,8 @@ public final class ModelDecoder {
     private func deferObject(expected: BaseModel.Type, _ reference: Int?) throws -> BaseModel {
         guard context.depth < limits.depth else { throw ModelError.tooDeep(limits, at: context.depth) }
         let codedClass = try cursor.peekExpectedClass()
-        let (object, decodedClass) = try newObject(
-            of: codedClass, expected: expected, reference, at: cursor.index)
+        let named = try codedClass ?? taggedClass(at: cursor.index, expected: expected)
+        let (object, decodedClass) = try newObject(of: named, expected: expected, reference, at: cursor.index)
         state.deferred.append(
             Deferred(
                 object: object, decodedClass: decodedClass, hasClass: codedClass != nil, reference: reference,
@@ -457,7 +460,8 @@ public final class ModelDecoder {
     /// True if the object at the position names its class, and that is the given class or a subclass.
     func isAt(_ type: BaseModel.Type) -> Bool {
         if let knownObject { return ModelClass.of(Swift.type(of: knownObject)).inherits(from: type) }
-        let own = (try? cursor.peekExpectedClass()).flatMap { try? context.classes.modelClass(for: $0, expected: type) }
+        let named = try? cursor.peekExpectedClass() ?? taggedClass(at: cursor.index, expected: type)
+        let own = named.flatMap { try? context.classes.modelClass(for: $0, expected: type) }
         return own?.inherits(from: type) ?? false
     }
 

@@ -21,12 +21,26 @@ final class EncodedClass: ClassEntry, TypeEntry {
     /// True if its objects consist of nothing but their described properties: no version and no overlap.
     let isPlain: Bool
     private(set) lazy var encodedRows = EncodedRows(rows)
+    private let modelClass: ModelClass
+
+    /// True if readers that expect a class know this one without its name: it is the same, or one with tags below it.
+    @inline(__always)
+    func isNamedBelow(_ expected: BaseModel.Type?) -> Bool {
+        type == expected || (!modelClass.tags.isEmpty && isTagged(below: expected))
+    }
+
+    @inline(never)
+    private func isTagged(below expected: BaseModel.Type?) -> Bool {
+        guard let expected else { return false }
+        return !ModelClass.of(expected).tags.isEmpty && modelClass.inherits(from: expected)
+    }
 
     fileprivate init(
         _ modelClass: ModelClass, _ keys: PropertyKeys?, isRegistered: Bool, _ mapped: MappedClass? = nil,
         in builder: inout DocumentBuilder
     ) throws(ModelError) {
         self.isRegistered = isRegistered
+        self.modelClass = modelClass
         mayForget = modelClass.mayForget
         versioned = modelClass.versionedClasses
         codedClass = keys?.codedClass ?? modelClass.codedClass

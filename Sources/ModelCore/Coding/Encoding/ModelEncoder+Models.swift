@@ -19,12 +19,12 @@ extension ModelEncoder {
     func encodeWhole(_ object: BaseModel, expected: BaseModel.Type?) throws {
         do {
             let encodedClass = try encodedClass(of: type(of: object))
-            let isExpected = encodedClass.type == expected
+            let isExpected = encodedClass.isNamedBelow(expected) && object.extras?.unknownClass?.codedClass == nil
             let number = number(of: object)
             guard !builder.hasContainer(number),
                 state.deferredNumbers.isEmpty || !state.deferredNumbers.contains(number)
             else { return try builder.appendReference(to: number, isExpected: isExpected) }
-            if !isExpected, !encodedClass.isRegistered, format != .document { throw unregistered(encodedClass.type) }
+            if encodedClass.type != expected, !encodedClass.isRegistered, format != .document { throw unregistered(encodedClass.type) }
             guard StackGuard.hasRoomForModel else { return try deferObject(object, number, expected) }
             try encodeNew(object, encodedClass, number, isExpected)
         } catch {
@@ -51,8 +51,9 @@ extension ModelEncoder {
         builder.areDeclared = true
         let extras = object.extras == nil ? nil : ownExtras(of: object)
         let isOpen = extras != nil || encodedClass.isVersioned
+        let openClass = extras?.unknownClass?.codedClass ?? encodedClass.openClass
         let level = try builder.beginModel(
-            shape: isOpen ? try builder.shape(ofTerms: encodedClass.openClass) : encodedClass.shape,
+            shape: isOpen ? try builder.shape(ofTerms: openClass) : encodedClass.shape,
             number: number, isExpected: isExpected, renaming: encodedClass.renaming)
         state.open = OpenObject(id: ObjectIdentifier(object), number: number, level: level)
         if !encodedClass.isPlain { try encodeExtras(object, encodedClass) }
@@ -125,7 +126,7 @@ extension ModelEncoder {
         // A deferred model that has no room itself never will have it.
         guard builder.depth > state.deferredDepth else { throw ModelError.tooDeep(limits, at: builder.depth) }
         try leave(object, number, expected)
-        try builder.appendReference(to: number, isExpected: type(of: object) == expected)
+        try builder.appendReference(to: number, isExpected: encodedClass(of: type(of: object)).isNamedBelow(expected))
     }
 
     /// Defers a model: it is encoded after all others. The caller appends a reference to it next.
@@ -145,7 +146,10 @@ extension ModelEncoder {
             state.deferredNumbers.remove(number)
             state.deferredDepth = deferred.depth
             try builder.beginDeferred(depth: deferred.depth)
-            try encodeNew(deferred.object, encodedClass, number, encodedClass.type == deferred.expected)
+            let isExpected =
+                encodedClass.isNamedBelow(deferred.expected)
+                && deferred.object.extras?.unknownClass?.codedClass == nil
+            try encodeNew(deferred.object, encodedClass, number, isExpected)
             try builder.endDeferred()
             state.deferredDepth = 0
         } catch {

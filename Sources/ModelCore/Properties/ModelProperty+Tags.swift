@@ -1,0 +1,39 @@
+// The properties of tags: constants of the class, unless the class declares the property itself.
+
+extension ClassTag {
+    /// The properties of a class with its tag in front. A property that has the tag's key stands for the tag.
+    func adding(to properties: [ModelProperty]) -> [ModelProperty] {
+        guard let index = properties.firstIndex(where: { $0.isUnder(key) }) else {
+            // A property may have that name and another key.
+            let isTaken = properties.contains { $0.name == key }
+            let property = ModelProperty(
+                isTaken ? "$" + key : key, \BaseModel[classTag: key], isTaken ? [PropertyKey(key)] : [],
+                PropertyCode<String>.own(isNilDefault: true))
+            return [property.tagged(by: key)] + properties
+        }
+        var properties = properties
+        return [properties.remove(at: index).tagged(by: key)] + properties
+    }
+}
+
+extension ModelProperty {
+    /// True for a property with a key in files of all formats.
+    fileprivate func isUnder(_ key: String) -> Bool {
+        let declared = keys.compactMap(\.place).contains { if case .keys(let way) = $0 { way == [key] } else { false } }
+        return declared || name == key && keys.allSatisfy { $0.place == nil || $0.isStyle }
+    }
+}
+
+extension ModelClass {
+    /// The text that objects of the class have under the key of a tag.
+    func tag(forKey key: String) -> String? { tags.first { $0.key == key }?.text }
+
+    /// Throws `duplicateClass` if another class has the class's tag in its hierarchy: its objects couldn't be read
+    /// again.
+    func checkTags() throws(ModelError) {
+        guard let tag = tags.last else { return }
+        _ = try ClassRegistry.current.taggedClasses.modelClass(tagged: tag.text, in: tag.root)
+        guard Set(tags.map(\.key)).count < tags.count else { return }
+        throw ModelError(.duplicateKey, "Two hierarchies around the class \(name) have one key for their tags.")
+    }
+}
