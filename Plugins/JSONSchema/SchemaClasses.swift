@@ -27,8 +27,23 @@ struct SchemaClasses {
 
     /// The schema of `$class` in objects of a class: any of the class's names.
     func namePart(of modelClass: ModelClass) -> JSONSchema.Part {
-        let aliases = places[ObjectIdentifier(modelClass.type)].map { known[$0].names } ?? []
-        let names = [modelClass.name] + aliases.filter { $0 != modelClass.name }
+        part(ofNames: [modelClass.name] + aliases(of: modelClass))
+    }
+
+    /// The schema of a tag in objects of a class.
+    func tagPart(_ tag: ClassTag, of modelClass: ModelClass) -> JSONSchema.Part { part(ofNames: names(tag, of: modelClass)) }
+
+    /// The texts of a tag in objects of a class. The aliases are those of the innermost hierarchy.
+    func names(_ tag: ClassTag, of modelClass: ModelClass) -> [String] {
+        [tag.text] + (modelClass.tags.last?.key == tag.key ? aliases(of: modelClass) : [])
+    }
+
+    private func aliases(of modelClass: ModelClass) -> [String] {
+        let names = places[ObjectIdentifier(modelClass.type)].map { known[$0].names } ?? []
+        return names.filter { $0 != modelClass.name }
+    }
+
+    private func part(ofNames names: [String]) -> JSONSchema.Part {
         let parts = names.map { JSONSchema.Part(.string($0)) }
         return names.count == 1 ? ["const": parts[0]] : ["enum": JSONSchema.Part(parts)]
     }

@@ -11,7 +11,13 @@ extension SchemaMaker {
 
     func definition(ofRecord type: ModelType) throws(ModelError) -> JSONSchema.Part {
         let properties = try type.properties(in: .json, style: format.keys)
-        if type.isEnum { return try cases(properties, of: type) }
+        switch type.isEnum ? type.caseForm : nil {
+        case .key?: return try cases(properties, of: type)
+        case .tag(let tag)?: return try taggedCases(properties, of: type, tag, content: nil)
+        case .tagAndContent(let tag, let content)?: return try taggedCases(properties, of: type, tag, content: content)
+        case .untagged?: return try untaggedCases(properties, of: type)
+        case nil: break
+        }
         if type.form == .list { return list(properties) }
         var part: JSONSchema.Part = ["type": "object"]
         if type.refusesUnknown { part["additionalProperties"] = false }
@@ -28,6 +34,53 @@ extension SchemaMaker {
             "type": "array", "prefixItems": JSONSchema.Part(properties.map { part(of: $0) }), "items": false,
             "minItems": JSONSchema.Part(.int64(Int64(least))),
         ]
+    }
+
+    /// The schema of an enum whose case is named under a key.
+    ///
+    /// - Parameter content: The key of the case's values; nil: they are beside the name.
+    private func taggedCases(
+        _ cases: [FileProperty], of type: ModelType, _ tag: String, content: String?
+    ) throws(ModelError) -> JSONSchema.Part {
+        // The format's key style applies to keys only, and not to text.
+        let texts = try type.properties(in: .json)
+        var parts: [JSONSchema.Part] = []
+        var known: [JSONSchema.Part] = []
+        for (text, property) in zip(texts, cases) {
+            let names = (text.way + text.aliases.joined()).map { JSONSchema.Part(.string($0)) }
+            known += names
+            let name: JSONSchema.Part = names.count == 1 ? ["const": names[0]] : ["enum": JSONSchema.Part(names)]
+            var part: JSONSchema.Part = ["type": "object"]
+            let hasValues = property.valueType != Void.self
+            if hasValues, content == nil, let record = Self.recordType(of: property.valueType) {
+                part = record.isEnum ? ["allOf": [self.part(of: property)]] : try definition(ofRecord: record)
+            }
+            if type.refusesUnknown, !hasValues || content != nil { part["additionalProperties"] = false }
+            if hasValues, let content {
+                try part.addProperty(self.part(of: property), at: [content], isRequired: property.isRequired)
+            }
+            try part.addProperty(name, at: [tag], isRequired: true)
+            parts.append(part)
+        }
+        if type.keepsUnknownCases {
+            parts.append(["not": ["required": [JSONSchema.Part(.string(tag))], "properties":
+                JSONSchema.Part(keywords: [(tag, ["enum": JSONSchema.Part(known)])])]])
+            return ["oneOf": JSONSchema.Part(parts)]
+        }
+        return [
+            "oneOf": JSONSchema.Part(parts), "discriminator": ["propertyName": JSONSchema.Part(.string(tag))],
+        ]
+    }
+
+    /// The schema of an enum of whose cases there are only the values.
+    private func untaggedCases(_ cases: [FileProperty], of type: ModelType) throws(ModelError) -> JSONSchema.Part {
+        if type.keepsUnknownCases { return true }
+        let texts = try type.properties(in: .json)
+        return .any(
+            of: zip(texts, cases).map { text, property in
+                let names = (text.way + text.aliases.joined()).map { JSONSchema.Part(.string($0)) }
+                return property.valueType == Void.self ? ["enum": JSONSchema.Part(names)] : part(of: property)
+            })
     }
 
     /// The schema of an enum: each case is text, or an object with the case's key as its only key.

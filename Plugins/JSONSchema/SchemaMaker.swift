@@ -100,6 +100,7 @@ final class SchemaMaker {
         func reference(to type: BaseModel.Type) -> JSONSchema.Part {
             self.reference(to: type, named: ModelClass.of(type).name)
         }
+        if let tag = ModelClass.of(type).tags.last { return taggedPart(type, tag, reference) }
         var alternatives = type == BaseModel.self ? [] : [reference(to: type)]
         for other in classes.subclasses(of: type) {
             var part = reference(to: other)
@@ -107,6 +108,38 @@ final class SchemaMaker {
             alternatives.append(part)
         }
         return alternatives.isEmpty ? ["type": "object"] : .any(of: alternatives)
+    }
+
+    /// The schema of a model whose tag tells its class.
+    private func taggedPart(
+        _ type: BaseModel.Type, _ tag: ClassTag, _ reference: (BaseModel.Type) -> JSONSchema.Part
+    ) -> JSONSchema.Part {
+        let types = [type] + classes.subclasses(of: type)
+        let parts = types.map(reference)
+        var names: [(String, JSONSchema.Part)] = []
+        for (type, part) in zip(types, parts) {
+            let modelClass = ModelClass.of(type)
+            guard let own = modelClass.tags.first(where: { $0.key == tag.key }), let target = part["$ref"] else { continue }
+            // The classes of an inner hierarchy have one tag together.
+            for name in classes.names(own, of: modelClass) where !names.contains(where: { $0.0 == name }) {
+                names.append((name, target))
+            }
+        }
+        guard type.unknownSubclasses.keepsTagged || parts.count > 1 else { return parts[0] }
+        let others = ([tag.root] + classes.subclasses(of: tag.root)).map { ModelClass.of($0) }
+        let known = others.flatMap { other in
+            other.tags.filter { $0.key == tag.key }.flatMap { classes.names($0, of: other) }
+        }
+        let unknown: JSONSchema.Part = [
+            "type": "object", "required": [JSONSchema.Part(.string(tag.key))],
+            "properties": JSONSchema.Part(keywords: [(tag.key, ["type": "string", "not": ["enum": JSONSchema.Part(Set(known).sorted().map { JSONSchema.Part(.string($0)) })]])]),
+        ]
+        return [
+            "oneOf": JSONSchema.Part(parts + (type.unknownSubclasses.keepsTagged ? [unknown] : [])),
+            "discriminator": [
+                "propertyName": JSONSchema.Part(.string(tag.key)), "mapping": JSONSchema.Part(keywords: names),
+            ],
+        ]
     }
 
     private func reference(to type: Any.Type, named own: String) -> JSONSchema.Part {
@@ -157,7 +190,11 @@ final class SchemaMaker {
         {
             try part.addProperty(version, at: ["$version"])
         }
-        try add(properties, to: &part)
+        for tag in modelClass.tags.reversed() {
+            try part.addProperty(classes.tagPart(tag, of: modelClass), at: [tag.key], isRequired: true)
+        }
+        let keys = modelClass.tags.map { [$0.key] }
+        try add(properties.filter { !keys.contains($0.way) }, to: &part)
         // `$class` isn't added first: JSONFormat would write it with a second dollar sign there.
         try part.addProperty(classes.namePart(of: modelClass), at: ["$class"])
         return part

@@ -28,10 +28,11 @@ struct EnumMembers<Context: MacroExpansionContext> {
 
     var declarations: [String] {
         let keepsUnknown = cases.flatMap(\.members).contains(where: \.isUnknown) ? ", keepsUnknownCases: true" : ""
+        let caseForm = record.arguments.caseForm.map { ", caseForm: \($0)" } ?? ""
         let title = "enum \(record.model.codedName)".quoted
         return [
             record.description(
-                "\(title), cases: modelCases\(keepsUnknown)\(record.classNames)\(record.unknownKeys))", access: access),
+                "\(title), cases: modelCases\(caseForm)\(keepsUnknown)\(record.classNames)\(record.unknownKeys))", access: access),
             "nonisolated private static \(list)", encoding, decoding,
         ]
             + cases.compactMap { member in

@@ -17,6 +17,9 @@ struct ModelArguments {
     private(set) var tag: String?
     /// The text that objects of the class have under the key of its hierarchy.
     private(set) var tagged: String?
+    /// The key of an enum's values, and whether nothing names its cases.
+    private(set) var content: String?
+    private(set) var isUntagged = false
     /// The policy on objects of unknown subclasses, as an expression.
     private(set) var unknownSubclasses: ExprSyntax?
     /// The names of the properties that must be equal for two objects to be equal.
@@ -76,6 +79,8 @@ struct ModelArguments {
         }
         tag = argument("tag").flatMap(read)
         tagged = argument("tagged").flatMap(read)
+        content = argument("content").flatMap(read)
+        isUntagged = argument("untagged")?.trimmedDescription == "true"
         unknownSubclasses = argument("unknownSubclasses")
         keys = argument("keys")?.trimmedDescription
         unknownKeys = argument("unknownKeys")
@@ -85,6 +90,31 @@ struct ModelArguments {
             isValid = false
         }
         guard isValid else { return nil }
+    }
+
+    /// Diagnoses arguments that have no meaning for a kind of type. Returns true if there is none.
+    func requireForms(of kind: TypeKind, at node: AttributeSyntax, _ context: some MacroExpansionContext) -> Bool {
+        let message: MacroMessage? =
+            switch kind {
+            case .class where content != nil || isUntagged: .formOfClass
+            case .struct where tag != nil || content != nil || isUntagged: .formOfStruct
+            case .enum where content != nil && tag == nil: .contentWithoutTag
+            case .enum where isUntagged && tag != nil: .untaggedWithTag
+            case .struct, .enum: tagged != nil || unknownSubclasses != nil ? .tagOfRecord : nil
+            case .class: nil
+            }
+        if let message { context.diagnose(message, at: node) }
+        return message == nil
+    }
+
+    /// The kinds of types that may be models or values.
+    enum TypeKind { case `class`, `struct`, `enum` }
+
+    /// The form of an enum's cases in files, as source; nil for the usual one.
+    var caseForm: String? {
+        if isUntagged { return ".untagged" }
+        guard let tag else { return nil }
+        return content.map { ".tagAndContent(\(tag.quoted), \($0.quoted))" } ?? ".tag(\(tag.quoted))"
     }
 
     /// Diagnoses names for equality that a direct subclass of `BaseModel` doesn't declare. Only the compiler knows the

@@ -36,7 +36,9 @@ struct ModelMacro: MemberMacro {
         let model = ModelDeclaration(declaration, in: context)
         let properties = PropertyReader(declaration, in: context).properties(in: declaration.memberBlock.members)
         PropertyTree.refuseEqualKeys(properties, in: context)
-        guard let arguments, arguments.requireHashable(in: declaration, context) else { return [] }
+        guard let arguments, arguments.requireHashable(in: declaration, context),
+            arguments.requireForms(of: .class, at: node, context)
+        else { return [] }
         if model.isGeneric, arguments.name != nil || !arguments.aliases.isEmpty {
             let bare = node.with(\.leftParen, nil).with(\.arguments, nil).with(\.rightParen, nil)
                 .with(\.trailingTrivia, node.trailingTrivia)
@@ -63,6 +65,11 @@ extension ModelMacro {
             return []
         }
         let cases = CaseReader(declaration, in: context).cases(in: declaration.memberBlock.members)
+        if record.arguments.tag != nil, record.arguments.content == nil {
+            for member in cases.flatMap(\.members) where member.form == "list" && !member.values.isEmpty && !member.isUnknown {
+                context.diagnose(.listWithTag, at: member.identifier)
+            }
+        }
         MemberTree.refuseEqualKeys(cases, in: context)
         return EnumMembers(record, cases, in: context).declarations.map { DeclSyntax(text: $0) }
     }

@@ -16,6 +16,7 @@ struct RecordDeclaration {
         self.arguments = arguments
         model = ModelDeclaration(declaration, in: context)
         let isEnum = declaration.is(EnumDeclSyntax.self)
+        guard arguments.requireForms(of: isEnum ? .enum : .struct, at: node, context) else { return nil }
         if let policy = arguments.unknownKeys, policy.trimmedDescription.hasSuffix(".keep") {
             let fixIts = [FixIt.replace(policy, by: ExprSyntax(".ignore"), .ignoreUnknown)]
             context.diagnose(.keepsUnknown, at: policy, fixIts: fixIts)

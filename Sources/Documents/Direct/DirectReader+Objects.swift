@@ -134,7 +134,7 @@ extension DirectReader where Self: ~Copyable {
             case .whole:
                 // An object without any of its class's keys may be another library's.
                 if hasUnknown, met & ~table.marks == 0, !(table.isWide && reading.hasMetBeyond) { return false }
-                return met & table.required == table.required
+                return met & table.needed == table.needed
             case .otherKey:
                 guard unsafe readUnknown(of: object, memory, table, &met, &reading) else { return false }
             case .failure: return false

@@ -246,6 +246,8 @@ public final class PropertyTable: @unchecked Sendable {
     /// The bits of the rows that aren't properties, and of those without which an object is of another version.
     @usableFromInline let marks: UInt64
     @usableFromInline let required: UInt64
+    /// The bits of the rows that each object has: these, and those of its tags.
+    @usableFromInline let needed: UInt64
     private let properties: [Property]
     /// The rows of the properties with keys in older files, by these keys.
     private let aliases: [ExactText: Int]
@@ -287,10 +289,11 @@ public final class PropertyTable: @unchecked Sendable {
     ///   - namesClass: True if the first property stands for the class's name, which comes first in any order.
     ///   - version: The version that the next property stands for; nil if there is none.
     ///   - tagRow: The property whose text tells the class of an object, if that may be a subclass.
+    ///   - tagBits: The bits of the properties that tell the class.
     ///   - instances: Nil for a struct.
     package init(
         _ codedClass: CodedClass, _ properties: [Property], namesClass: Bool = false, version: Int? = nil,
-        tagRow: Int? = nil, _ instances: Instances? = nil
+        tagRow: Int? = nil, tagBits: UInt64 = 0, _ instances: Instances? = nil
     ) {
         self.tagRow = tagRow ?? -1
         let classBit: UInt64 = namesClass ? 1 : 0
@@ -298,6 +301,7 @@ public final class PropertyTable: @unchecked Sendable {
         marks = classBit | versionBit
         // An object without a version has version 1.
         required = version == 1 ? 0 : versionBit
+        needed = required | tagBits
         self.codedClass = codedClass
         isDictionary = codedClass.name.isEmpty
         hasVersion = version != nil

@@ -5,11 +5,13 @@ import Synchronization
 ///
 /// Names belong to the hierarchy: two of them may use the same ones. A class in a hierarchy within another one has a tag
 /// for each, the outermost first.
-struct ClassTag: Sendable {
-    let key: String
-    let text: String
+public struct ClassTag: Sendable {
+    /// The key under which objects have the name.
+    public let key: String
+    /// The name.
+    public let text: String
     /// The class that declares the key: the hierarchy consists of it and its subclasses.
-    let root: BaseModel.Type
+    public let root: BaseModel.Type
 
     /// True if any class has a tag. Asked for each object, so that programs without tags pay nothing else.
     static let areUsed = Atomic(false)

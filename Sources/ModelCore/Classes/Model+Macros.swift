@@ -64,7 +64,10 @@
     ///   - name: The class's name in files, as a literal; by default its Swift name. Files that are written don't name
     ///     structs and enums: for those, it is a name whose objects in files are read, besides the Swift name.
     ///   - tag: The key under which objects of the class and its subclasses name their class in files, as other people's
-    ///     JSON does: `"type"`. See ``BaseModel/classTag``.
+    ///     JSON does: `"type"`. See ``BaseModel/classTag``. For an enum: the key of the case's name, which stands among
+    ///     the case's values.
+    ///   - content: The key of the values of an enum's case, beside that of its name.
+    ///   - untagged: True for an enum of whose cases files have only the values: see ``ModelType/CaseForm/untagged``.
     ///   - tagged: The text under the key of the hierarchy that the class belongs to; by default its name. The aliases are
     ///     read there, too.
     ///   - aliases: The earlier names of the class, as literals: files with these names are read as well.
@@ -89,9 +92,9 @@
     @attached(
         extension, conformances: ModelRecord, names: named(modelType), named(modelProperties), named(init(from:)))
     public macro Model(
-        _ name: String? = nil, tag: String? = nil, tagged: String? = nil, aliases: [String] = [],
-        keys: KeyStyle? = nil, unknownKeys: UnknownKeys? = nil, unknownSubclasses: UnknownSubclasses? = nil,
-        version: Int? = nil, hashable: [String] = []
+        _ name: String? = nil, tag: String? = nil, content: String? = nil, untagged: Bool = false,
+        tagged: String? = nil, aliases: [String] = [], keys: KeyStyle? = nil, unknownKeys: UnknownKeys? = nil,
+        unknownSubclasses: UnknownSubclasses? = nil, version: Int? = nil, hashable: [String] = []
     ) = #externalMacro(module: "ModelMacros", type: "ModelMacro")
 
     /// Gives a property, or an enum's case, of a type with ``Model()`` another key in files than its name, or aliases.

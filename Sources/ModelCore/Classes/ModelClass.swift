@@ -45,7 +45,7 @@ public final class ModelClass: Sendable {
     /// The class as files name it.
     let codedClass: CodedClass
     /// The tags by which objects name the class, the outermost hierarchy's first. Empty for a class without tags.
-    let tags: [ClassTag]
+    public let tags: [ClassTag]
     /// The methods that the class or a superclass overrides, or may override if it isn't known.
     public let overrides: Overrides
     /// True if the class or a superclass is known to encode keys of its own; false if that is only possible.

@@ -25,6 +25,9 @@ public struct UnknownSubclasses: Sendable {
         UnknownSubclasses(kept: .all, type: type)
     }
 
+    /// True if objects with unknown tags are kept.
+    public var keepsTagged: Bool { kept != .none }
+
     /// The class of which an instance is made for an object with an unknown tag; nil: it is an error.
     func taggedClass(below expected: ModelClass) -> ModelClass? { kept == .none ? nil : modelClass(below: expected) }
 

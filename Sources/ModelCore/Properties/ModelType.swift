@@ -55,6 +55,20 @@ public final class ModelType: Sendable {
         case value
     }
 
+    /// How files tell which case of an enum a value is.
+    public enum CaseForm: Sendable, Hashable {
+        /// The name is the only key of a dictionary, with the case's values; alone, it is the text of a case without
+        /// values: `{"circle": {"radius": 1}}`, `"empty"`.
+        case key
+        /// The name is under this key, among the values: `{"type": "circle", "radius": 1}`.
+        case tag(String)
+        /// The name is under the first key, and the values are under the second: `{"type": "circle", "value": 1}`.
+        case tagAndContent(String, String)
+        /// Only the values are there: it is the first case whose values they can be exactly. A case without values is
+        /// the text of its name.
+        case untagged
+    }
+
     /// The name in errors, such as `struct Address`.
     public let title: String
     /// The form of a struct in files.
@@ -67,6 +81,8 @@ public final class ModelType: Sendable {
     public let refusesUnknown: Bool
     /// True for an enum: one of its cases is in a file.
     public let isEnum: Bool
+    /// How files tell which case of an enum a value is.
+    public let caseForm: CaseForm
     /// True for an enum that accepts cases that it doesn't know.
     public let keepsUnknownCases: Bool
     /// The struct; nil for an enum.
@@ -117,22 +133,23 @@ public final class ModelType: Sendable {
     /// - Parameters:
     ///   - title: The name in errors, such as `enum Shape`. It isn't written to files.
     ///   - cases: The cases, in their order.
+    ///   - caseForm: How files tell which case a value is.
     ///   - keepsUnknownCases: True if the enum accepts cases that it doesn't know.
     ///   - classNames: As for a struct.
     ///   - unknownKeys: As for a struct, for the values of its cases.
     public convenience init(
-        _ title: String, cases: [ModelCase], keepsUnknownCases: Bool = false, classNames: [String] = [],
-        unknownKeys: UnknownKeys = .ignore
+        _ title: String, cases: [ModelCase], caseForm: CaseForm = .key, keepsUnknownCases: Bool = false,
+        classNames: [String] = [], unknownKeys: UnknownKeys = .ignore
     ) {
         self.init(
-            title, nil, [], classNames, .dictionary, nil, unknownKeys, cases: cases,
+            title, nil, [], classNames, .dictionary, nil, unknownKeys, cases: cases, caseForm: caseForm,
             keepsUnknownCases: keepsUnknownCases, names: cases, { _, _ in }, nil)
     }
 
     private init(
         _ title: String, _ valueType: Any.Type?, _ properties: [ModelProperty], _ classNames: [String], _ form: Form,
         _ version: Int?, _ unknownKeys: UnknownKeys,
-        cases: [ModelCase]? = nil, keepsUnknownCases: Bool = false, names keyed: [any KeyedProperty],
+        cases: [ModelCase]? = nil, caseForm: CaseForm = .key, keepsUnknownCases: Bool = false, names keyed: [any KeyedProperty],
         _ step: @escaping @Sendable (inout ModelDocument, Int) throws -> Void, _ maker: (any AnyObject & Sendable)?
     ) {
         self.title = title
@@ -142,6 +159,7 @@ public final class ModelType: Sendable {
         self.version = version
         refusesUnknown = if case .refuse = unknownKeys { true } else { false }
         isEnum = cases != nil
+        self.caseForm = caseForm
         self.keepsUnknownCases = keepsUnknownCases
         rows = PropertyRows(properties) { $0.offsetInStruct }
         self.cases = cases ?? []

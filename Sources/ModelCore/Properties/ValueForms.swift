@@ -244,12 +244,15 @@ final class ValueForms {
         if let version { add(VersionKey.text, 0, omitsNil: false, .version(version)) }
         var (done, groups): (Set<String>, Set<String>) = ([], [])
         var tagRow: Int?
+        var tagBits: UInt64 = 0
         for member in members {
             let way = member.way
             if let tagged, let tag = tagged.tags.first(where: { $0.key == member.property.tagKey }) {
                 guard way.count == 1, way.first == tag.key, isPlain(tag.key), isPlain(tag.text),
                     done.insert(tag.key).inserted
                 else { return nil }
+                guard rows.count < PropertyTable.wordRows else { return nil }
+                if hasParts { tagBits |= 1 << UInt64(rows.count) }
                 // A class without subclasses needs only the text that it has itself.
                 if hasParts, ClassRegistry.current.taggedClasses.hasSubclasses(tagged) { tagRow = rows.count }
                 add(tag.key, member.offset ?? 0, omitsNil: false, .tag(tag.text, member.property, offset: member.offset))
@@ -281,7 +284,8 @@ final class ValueForms {
         guard rows.count <= (instances == nil ? PropertyTable.wordRows : PropertyTable.most) else { return nil }
         return (
             PropertyTable(
-                codedClass, rows, namesClass: namesClass, version: version, tagRow: tagRow, instances),
+                codedClass, rows, namesClass: namesClass, version: version, tagRow: tagRow,
+                tagBits: tagBits, instances),
             contents
         )
     }

@@ -1,7 +1,7 @@
 /// The objects that a decoding has made, by the file's references to them.
 struct DecodedObjects {
     /// True if objects may be forgotten, because the elements that they belong to may be skipped.
-    private let mayForget: Bool
+    var mayForget: Bool
     private var byReference: [BaseModel?] = []
     /// The objects with a negative reference: only a collection around them is referred to.
     private var inShared: [Int: BaseModel] = [:]

@@ -141,6 +141,7 @@ extension DocumentCursor {
     mutating func decodeString() throws -> String {
         let index = index
         guard content.word(at: index).tag == .string else {
+            if refusesOthers { throw mismatch(expected: "string") }
             let isStrict = scalars == .strings
             return try convert { try ScalarConversion.string($0, fromText: $1 && !isStrict) }
         }
@@ -177,7 +178,9 @@ extension DocumentCursor {
         case .no:
             consumed()
             return false
-        default: return try convert(ScalarConversion.bool)
+        default:
+            if refusesOthers { throw mismatch(expected: "boolean") }
+            return try convert(ScalarConversion.bool)
         }
     }
 

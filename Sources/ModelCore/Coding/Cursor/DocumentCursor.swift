@@ -70,6 +70,13 @@ struct DocumentCursor: ~Copyable {
         case compared
     }
 
+    /// True if values are only read as what they are: no number as a text, and no text as a number. A format that stores
+    /// all single values as text can't tell them apart.
+    var isExact = false
+
+    /// The keys that are known in the dictionary at an index, besides those of the struct that is read from it.
+    var passing: (keys: [String], index: Int) = ([], ModelDocument.Content.noIndex)
+
     /// The containers in which all values can be read.
     var readable: Set<Int> = []
 
@@ -146,7 +153,9 @@ struct DocumentCursor: ~Copyable {
     }
 
     /// True if text is accepted for numbers, dates and data.
-    var convertsText: Bool { convertsAllText || scalars == .text || scalars == .strings }
+    var convertsText: Bool { scalars == .strings || !isExact && (convertsAllText || scalars == .text) }
+    /// True if a value of another kind can't stand for a text or a boolean.
+    var refusesOthers: Bool { isExact && scalars != .strings }
     /// True if all numbers may be text, as in a format that stores every single value as text.
     var hasNumbersAsText: Bool { convertsAllText || scalars == .strings }
 

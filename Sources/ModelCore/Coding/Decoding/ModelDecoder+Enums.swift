@@ -16,7 +16,14 @@ extension ModelDecoder {
         try answer(for: type)
         if let archive = try embeddedArchive() { return try archive.decodeEnum(type, body) }
         let decoded = try decodedRecord(type)
+        state.place = .key
         let mark = cursor.mark
+        switch decoded.type.caseForm {
+        case .key: break
+        case .tag(let key): return try decodeTagged(decoded, key, content: nil, body)
+        case .tagAndContent(let key, let content): return try decodeTagged(decoded, key, content: content, body)
+        case .untagged: return try decodeUntagged(decoded, body)
+        }
         guard cursor.isAtContainer else {
             guard try peekKind() == .string else { throw mismatch(expected: "a case of the \(decoded.type.title)") }
             let place = location
@@ -52,11 +59,75 @@ extension ModelDecoder {
     public func unknownCase<Value: ModelRecord>(of type: Value.Type) -> ModelError {
         let keys = try? type.modelType?.keys(for: format, style: context.conventions.keyStyle)
         let cases = (type.modelType?.keyedProperties ?? []).map { keys?.entry(named: $0.name)?.key ?? $0.name }
+        switch type.modelType?.caseForm {
+        case .untagged?: return untaggedMismatch(type)
+        case .tag(let key)?, .tagAndContent(let key, _)?: return tagMismatch(key, cases)
+        default: break
+        }
         let found = cursor.isAtContainer ? cursor.container?.root.properties.first?.key : try? cursor.peekText()
         return ModelError(
             .typeMismatch, expected: "one of the cases \(cases.joined(separator: ", "))",
             found: found ?? "something else"
         ).at(location)
+    }
+
+    /// Decodes an enum whose case is named under a key.
+    ///
+    /// - Parameter content: The key of the case's values; nil: they are beside the name.
+    private func decodeTagged<Value>(
+        _ decoded: DecodedStruct, _ tag: String, content: String?, _ body: (String?, ModelDecoder) throws -> Value
+    ) throws -> Value {
+        guard cursor.isAtContainer, !cursor.isAtArray else { throw mismatch(expected: "a case of the \(decoded.type.title)") }
+        let mark = cursor.mark
+        let level = try beginRecord(decoded)
+        let text = try caseText(tag)
+        guard let name = text.flatMap({ decoded.caseName(for: $0) }) else {
+            cursor.rewind(to: mark)
+            return try body(nil, self)
+        }
+        let hasValues = decoded.type.casesWithValues.contains(name)
+        let value: Value
+        do {
+            if content == nil, hasValues {
+                // The values' struct is read from the same dictionary, in which the name is none of its keys.
+                cursor.rewind(to: mark)
+                let outer = cursor.passing
+                cursor.passing = (outer.index == cursor.index ? outer.keys + [tag] : [tag], cursor.index)
+                defer { cursor.passing = outer }
+                state.place = .here
+                return try body(name, self)
+            }
+            if hasValues, let content { state.place = .content(content) }
+            value = try body(name, self)
+            if decoded.type.refusesUnknown {
+                let known: Set<String> = [tag, content ?? tag]
+                if let other = try objectKeys().first(where: { !known.contains($0) }) {
+                    throw failing(.key(other), error(.unknownKey, "The \(decoded.type.title) knows no such key."))
+                }
+            }
+        } catch {
+            throw leaving(decoded, with: error)
+        }
+        try cursor.endStruct(level)
+        return value
+    }
+
+    /// The text under the key that names a case, in the dictionary that was entered last; nil for anything else.
+    private func caseText(_ tag: String) throws -> String? {
+        guard try cursor.moveToKey(ModelKey(tag)), try peekKind() == .string else { return nil }
+        return try cursor.decodeString()
+    }
+
+    /// The error for a value with another name of a case, or without one.
+    private func tagMismatch(_ key: String, _ cases: [String]) -> ModelError {
+        let found = cursor.isAtContainer ? cursor.container?.root[key] : nil
+        let expected = "one of the cases \(cases.joined(separator: ", "))"
+        guard let found else {
+            return ModelError(.missingValue, "Expected \(expected) under the key \(key).").at(location)
+        }
+        return ModelError.prefixing(
+            .key(key),
+            to: ModelError(.typeMismatch, expected: expected, found: found.stringValue ?? "\(found.kind)").at(location))
     }
 
     /// The case whose key is the only one of the dictionary that was entered last; nil if the type doesn't know it.

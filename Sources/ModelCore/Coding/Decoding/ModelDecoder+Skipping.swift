@@ -18,21 +18,13 @@ extension ModelDecoder {
         in container: Int, _ component: ModelPath.Component, _ body: (ModelDecoder) throws -> Value
     ) throws -> Value? {
         guard context.report != nil else { return try decode(component, body) }
-        let mark = cursor.mark
-        let (caught, deferred, objects) = (state.caught, state.deferred.count, context.objects.count)
-        let (skipped, skippedCount) = (state.skipped.count, state.skippedCount)
         do {
-            return try decode(component, body)
+            return try trying { try decode(component, body) }
         } catch {
             let error = ModelError(wrapping: error)
             guard !Self.unskippable.contains(error.code) else { throw error }
-            cursor.leave(to: mark)
-            state.caught = caught
-            state.deferred.removeLast(max(0, state.deferred.count - deferred))
-            context.objects.forget(since: objects)
-            // Elements that were skipped inside it don't count any more.
-            state.skipped.removeLast(state.skipped.count - skipped)
-            state.skippedCount = skippedCount + 1
+            try skipValue()
+            state.skippedCount += 1
             if state.skipped.count < DecodingReport.limit {
                 state.skipped.append(Skipped(container: container, error: error))
             }
@@ -40,7 +32,28 @@ extension ModelDecoder {
         }
     }
 
-    private static let unskippable: Set<ModelError.Code> = [
+    /// Runs code that reads the value at the position. If it fails, the position and the state are as before.
+    func trying<Value>(_ body: () throws -> Value) throws -> Value {
+        let mark = cursor.mark
+        let (caught, deferred, objects) = (state.caught, state.deferred.count, context.objects.count)
+        let (skipped, skippedCount) = (state.skipped.count, state.skippedCount)
+        do {
+            return try body()
+        } catch {
+            let error = ModelError(wrapping: error)
+            if Self.unskippable.contains(error.code) { throw error }
+            cursor.rewind(to: mark)
+            state.caught = caught
+            state.deferred.removeLast(max(0, state.deferred.count - deferred))
+            context.objects.forget(since: objects)
+            // Elements that were skipped inside it don't count any more.
+            state.skipped.removeLast(state.skipped.count - skipped)
+            state.skippedCount = skippedCount
+            throw error
+        }
+    }
+
+    static let unskippable: Set<ModelError.Code> = [
         .depthExceeded, .nodesExceeded, .bytesExceeded, .invalidCoding,
     ]
 

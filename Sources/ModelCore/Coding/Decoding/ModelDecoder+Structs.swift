@@ -64,6 +64,15 @@ extension ModelDecoder {
     /// Decodes the values of an enum's case. They may all be missing in the file.
     public func decodeValues<Values: ModelRecord>(_ type: Values.Type, forKey key: ModelKey) throws -> Values {
         let decoded = try decodedRecord(type)
+        switch state.place {
+        case .key: break
+        case .content(let content):
+            state.place = .key
+            return try decodeValues(type, forKey: ModelKey(content))
+        case .here:
+            state.place = .key
+            return try decoded.type.form == .value ? decodeOnlyValue(decoded, hasValue: true) : decodeValue(type)
+        }
         if decoded.type.form == .value {
             return try atKey(key) { try decodeOnlyValue(decoded, hasValue: $0) }
         }
@@ -151,7 +160,17 @@ extension DocumentCursor {
         if !openShared.isEmpty { try context.count(frame.count) }
         frame.isModel = true
         frame.isStruct = true
+        if passing.index == index { passKeys() }
         return level
+    }
+
+    /// Notes the keys that are known besides the struct's as asked for.
+    @inline(never)
+    private mutating func passKeys() {
+        for key in passing.keys {
+            if let found = ModelKey(key).withUTF8({ position(of: $0) }) { move(to: found) }
+        }
+        slot = ModelDocument.Content.noIndex
     }
 
     /// True if an array, or one from the program, is at the position.

@@ -22,6 +22,8 @@ public final class ModelDecoder {
         var skipped: [Skipped] = []
         var skippedCount = 0
         var caught = CaughtError()
+        /// Where the values of the enum's case are that is decoded next.
+        var place = CasePlace.key
         /// True if nothing is decoded: see ``LibraryCoding``.
         var isAsked = false
     }

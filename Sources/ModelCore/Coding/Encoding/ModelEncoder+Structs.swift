@@ -1,4 +1,4 @@
-// Structs and enums: dictionaries, or the names of cases.
+// Structs: dictionaries, lists or single values.
 
 extension ModelEncoder {
     /// Encodes a struct in its form: as a dictionary, a list or a value.
@@ -23,30 +23,10 @@ extension ModelEncoder {
         }
     }
 
-    /// Encodes a case of an enum that has no values: its name in files.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the case.
-    ///   - type: The enum.
-    public func encodeCase<Value: ModelRecord>(_ name: String, of type: Value.Type) throws {
-        try answer(for: type)
-        try encode(try encodedRecord(type).keys?.key(for: name) ?? name)
-    }
-
-    /// Encodes a case of an enum that has values: a dictionary with its name as the only key.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the case.
-    ///   - values: The struct that contains its values.
-    ///   - type: The enum.
-    public func encodeCase<Value: ModelRecord>(
-        _ name: ModelKey, _ values: some ModelRecord, of type: Value.Type
-    ) throws {
-        try encodeRecord(try encodedRecord(type)) { try encode(values, forKey: name) }
-    }
-
     /// Encodes a dictionary or a list with what `body` encodes.
-    private func encodeRecord(_ encoded: EncodedStruct, _ body: () throws -> Void) throws {
+    func encodeRecord(_ encoded: EncodedStruct, _ body: () throws -> Void) throws {
+        let tags = state.tags
+        state.tags = []
         guard StackGuard.hasRoomToCode else { throw noted(.tooDeep(limits, at: builder.depth)) }
         // A missing key leaves the declared default, whatever holds the value.
         let keptNil = state.keepsNil
@@ -57,6 +37,10 @@ extension ModelEncoder {
                 try builder.key(VersionKey.key)
                 try builder.append(Int64(version))
             }
+            for tag in tags {
+                try builder.key(tag.key)
+                try builder.append(tag.name)
+            }
             try body()
             try builder.endModel(level)
         } catch {
@@ -66,7 +50,7 @@ extension ModelEncoder {
     }
 
     @inline(__always)
-    private func encodedRecord<Value: ModelRecord>(_ type: Value.Type) throws -> EncodedStruct {
+    func encodedRecord<Value: ModelRecord>(_ type: Value.Type) throws -> EncodedStruct {
         let id = ObjectIdentifier(type)
         if let found = state.classes.recent(id) { return found }
         return try state.classes.find(id, type, &builder)

@@ -65,6 +65,8 @@ public final class ModelEncoder {
         /// The depth of the deferred model that is being encoded.
         var deferredDepth = 0
         var caught = CaughtError()
+        /// The names of the enum cases that the dictionary which is begun next tells, under their keys.
+        var tags: [(key: String, name: String)] = []
         /// The object that is being encoded.
         var open = OpenObject()
         /// The unknown values of models that were encoded into other models' objects.

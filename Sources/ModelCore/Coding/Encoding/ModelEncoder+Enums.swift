@@ -1,0 +1,68 @@
+// Enums: the names of their cases, and the values.
+
+extension ModelEncoder {
+    /// Encodes a case of an enum that has no values, in the enum's form: by default its name in files.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the case.
+    ///   - type: The enum.
+    public func encodeCase<Value: ModelRecord>(_ name: String, of type: Value.Type) throws {
+        try answer(for: type)
+        let encoded = try encodedRecord(type)
+        let key = encoded.keys?.key(for: name) ?? name
+        switch encoded.type.caseForm {
+        case .key, .untagged:
+            guard state.tags.isEmpty else { throw noted(untaggable(encoded.type)) }
+            try encode(key)
+        case .tag(let tag), .tagAndContent(let tag, _):
+            state.tags.append((tag, key))
+            try encodeRecord(encoded) {}
+        }
+    }
+
+    /// Encodes a case of an enum that has values, in the enum's form: by default a dictionary with the case's name as its
+    /// only key.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the case.
+    ///   - values: The struct that contains its values.
+    ///   - type: The enum.
+    /// - Throws: `unrepresentableValue` if the name of the case has to stand among values that are no dictionary of a
+    ///   struct's.
+    public func encodeCase<Value: ModelRecord>(
+        _ name: ModelKey, _ values: some ModelRecord, of type: Value.Type
+    ) throws {
+        let encoded = try encodedRecord(type)
+        var key: String { encoded.keys?.key(for: name.stringValue) ?? name.stringValue }
+        switch encoded.type.caseForm {
+        case .key: try encodeRecord(encoded) { try encode(values, forKey: name) }
+        case .untagged: try encodeValue(values)
+        case .tagAndContent(let tag, let content):
+            state.tags.append((tag, key))
+            try encodeRecord(encoded) { try encode(values, forKey: ModelKey(content)) }
+        case .tag(let tag):
+            state.tags.append((tag, key))
+            guard Self.isTaggable(values) else { throw noted(untaggable(encoded.type)) }
+            try encodeValue(values)
+            guard state.tags.isEmpty else { throw noted(untaggable(encoded.type)) }
+        }
+    }
+
+    /// True for values that are written as a dictionary of properties, to which the name of the case can be added. An
+    /// object of a class has an identity: it may stand elsewhere, too, without the name.
+    private static func isTaggable<Values: ModelRecord>(_ values: Values) -> Bool {
+        guard let type = Values.modelType, type.form == .value else { return true }
+        guard let value = type.rows.properties.first?.valueType as? any ModelRecord.Type else { return false }
+        return !(value is BaseModel.Type) && value.modelType?.form == .dictionary
+    }
+
+    private func untaggable(_ type: ModelType) -> ModelError {
+        state.tags = []
+        return ModelError(
+            .unrepresentableValue,
+            """
+            The case's value is no dictionary of a struct's properties, among which its name could stand: give the \
+            \(type.title) a key for its content, too.
+            """)
+    }
+}
