@@ -165,6 +165,41 @@ variant('tLong', value='o.name = String(repeating: "abcdefghij", count: 40)')
 variant('manyProps65', more="\n".join(f"    var q{n} = 0" for n in range(60)))
 variant('manyProps58', more="\n".join(f"    var q{n} = 0" for n in range(58)))
 
+variant('enumTag', more='    var extra = TagShape.empty', value='o.extra = i % 2 == 0 ? .circle(radius: Double(i)) : .label(text: "x")',
+        before='@Model(tag: "type") enum TagShape { case empty, circle(radius: Double), label(text: String) }')
+variant('enumUntagged', more='    var extra = Untagged.int(0)', value='o.extra = i % 2 == 0 ? .int(i) : .text("x")',
+        before='@Model(untagged: true) enum Untagged { case flag(Bool), int(Int), text(String) }')
+
+
+def kinds(name, declarations, root, fill):
+    """Adds people of five classes. root: the properties of the root. fill: adds `o`, the person number `i`, to them."""
+    people = "People_" + name
+    parts.append(declarations)
+    parts.append(f"@Model final class {people}: BaseModel {{\n{root}}}")
+    parts.append(f"""func run_{name}(_ name: String, _ record: PeopleRecord) throws {{
+    let root = {people}()
+    for (i, r) in record.people.enumerated() {{
+{fill}    }}
+    try Cliffs.measure(name, root)
+}}""")
+    names.append(name)
+
+
+FILL = "o.name = r.name; o.email = r.email; o.age = r.age; o.score = r.score; o.active = r.active; o.tags = r.tags"
+five = range(5)
+kinds("kinds", '@Model(tag: "type") class Kind: BaseModel {}\n' + "\n".join(
+    f'@Model(tagged: "kind{n}") final class Kind{n}: Kind {{\n{PLAIN}}}' for n in five),
+    "    var people: [Kind] = []\n",
+    "        switch i % 5 {\n" + "\n".join(
+        f"        {f'case {n}' if n < 4 else 'default'}: let o = Kind{n}(); {FILL}; root.people.append(o)" for n in five) + "\n        }\n")
+kinds("kindsApart", "", "".join(f"    var people{n}: [Kind{n}] = []\n" for n in five),
+    "        switch i % 5 {\n" + "\n".join(
+        f"        {f'case {n}' if n < 4 else 'default'}: let o = Kind{n}(); {FILL}; root.people{n}.append(o)" for n in five) + "\n        }\n")
+kinds("kindsPlain", "\n".join(f"@Model final class PlainKind{n}: BaseModel {{\n{PLAIN}}}" for n in five),
+    "".join(f"    var people{n}: [PlainKind{n}] = []\n" for n in five),
+    "        switch i % 5 {\n" + "\n".join(
+        f"        {f'case {n}' if n < 4 else 'default'}: let o = PlainKind{n}(); {FILL}; root.people{n}.append(o)" for n in five) + "\n        }\n")
+
 rows = ",\n".join(f'    ("{name}", run_{name})' for name in names)
 parts.append(f"nonisolated(unsafe) let variants: [(String, (String, PeopleRecord) throws -> Void)] = [\n{rows}\n]")
 with open(sys.argv[1], "w") as file:

@@ -80,7 +80,9 @@ struct JSONDirectReader: DirectReader, ~Copyable {
         // Members in front of it are passed if they are scalars: containers in containers would be passed again and again.
         while scanner.byte == UInt8(ascii: "\"") {
             if skip(row) { return readString() }
-            guard (try? scanner.scanString()) != nil, skipColon(from: scanner.position), skipScalar() else { return nil }
+            guard (try? scanner.scanString()) != nil, skipColon(from: scanner.position), skipScalar() else {
+                return nil
+            }
             skipSpace()
             guard scanner.byte == UInt8(ascii: ",") else { return nil }
             scanner.position &+= 1

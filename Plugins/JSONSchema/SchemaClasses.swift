@@ -31,7 +31,9 @@ struct SchemaClasses {
     }
 
     /// The schema of a tag in objects of a class.
-    func tagPart(_ tag: ClassTag, of modelClass: ModelClass) -> JSONSchema.Part { part(ofNames: names(tag, of: modelClass)) }
+    func tagPart(_ tag: ClassTag, of modelClass: ModelClass) -> JSONSchema.Part {
+        part(ofNames: names(tag, of: modelClass))
+    }
 
     /// The texts of a tag in objects of a class. The aliases are those of the innermost hierarchy.
     func names(_ tag: ClassTag, of modelClass: ModelClass) -> [String] {

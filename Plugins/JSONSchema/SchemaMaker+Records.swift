@@ -63,8 +63,13 @@ extension SchemaMaker {
             parts.append(part)
         }
         if type.keepsUnknownCases {
-            parts.append(["not": ["required": [JSONSchema.Part(.string(tag))], "properties":
-                JSONSchema.Part(keywords: [(tag, ["enum": JSONSchema.Part(known)])])]])
+            parts.append([
+                "not": [
+                    "required": [JSONSchema.Part(.string(tag))],
+                    "properties":
+                        JSONSchema.Part(keywords: [(tag, ["enum": JSONSchema.Part(known)])]),
+                ]
+            ])
             return ["oneOf": JSONSchema.Part(parts)]
         }
         return [

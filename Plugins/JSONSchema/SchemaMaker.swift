@@ -119,7 +119,9 @@ final class SchemaMaker {
         var names: [(String, JSONSchema.Part)] = []
         for (type, part) in zip(types, parts) {
             let modelClass = ModelClass.of(type)
-            guard let own = modelClass.tags.first(where: { $0.key == tag.key }), let target = part["$ref"] else { continue }
+            guard let own = modelClass.tags.first(where: { $0.key == tag.key }), let target = part["$ref"] else {
+                continue
+            }
             // The classes of an inner hierarchy have one tag together.
             for name in classes.names(own, of: modelClass) where !names.contains(where: { $0.0 == name }) {
                 names.append((name, target))
@@ -132,7 +134,15 @@ final class SchemaMaker {
         }
         let unknown: JSONSchema.Part = [
             "type": "object", "required": [JSONSchema.Part(.string(tag.key))],
-            "properties": JSONSchema.Part(keywords: [(tag.key, ["type": "string", "not": ["enum": JSONSchema.Part(Set(known).sorted().map { JSONSchema.Part(.string($0)) })]])]),
+            "properties": JSONSchema.Part(keywords: [
+                (
+                    tag.key,
+                    [
+                        "type": "string",
+                        "not": ["enum": JSONSchema.Part(Set(known).sorted().map { JSONSchema.Part(.string($0)) })],
+                    ]
+                )
+            ]),
         ]
         return [
             "oneOf": JSONSchema.Part(parts + (type.unknownSubclasses.keepsTagged ? [unknown] : [])),

@@ -32,7 +32,8 @@ struct EnumMembers<Context: MacroExpansionContext> {
         let title = "enum \(record.model.codedName)".quoted
         return [
             record.description(
-                "\(title), cases: modelCases\(caseForm)\(keepsUnknown)\(record.classNames)\(record.unknownKeys))", access: access),
+                "\(title), cases: modelCases\(caseForm)\(keepsUnknown)\(record.classNames)\(record.unknownKeys))",
+                access: access),
             "nonisolated private static \(list)", encoding, decoding,
         ]
             + cases.compactMap { member in

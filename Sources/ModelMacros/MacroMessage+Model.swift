@@ -49,6 +49,12 @@ extension MacroMessage {
     static func aliasRepeated(_ alias: String) -> MacroMessage {
         MacroMessage("aliasRepeated", "The name \"\(alias)\" is given twice")
     }
+    static func standsForTag(_ name: String) -> MacroMessage {
+        MacroMessage(
+            "standsForTag",
+            "Files have the tag of the class under '\(name)': the property is set to it, and its own value isn't written",
+            severity: .remark)
+    }
     static let hashableNotLiteral = MacroMessage(
         "hashableNotLiteral", "The properties that tell objects apart are named by string literals: [\"isbn\"]")
     static func hashableUnknown(_ name: String, in type: String, _ nearest: String?) -> MacroMessage {

@@ -24,11 +24,14 @@ extension MacroMessage {
     static let formOfClass = MacroMessage("formOfClass", "Only the cases of an enum have a content, or can be untagged")
     static let formOfStruct = MacroMessage("formOfStruct", "A struct has no cases or subclasses that a tag could name")
     static let tagOfRecord = MacroMessage("tagOfRecord", "Only a class has subclasses, and a tag among them")
+    static let defaultsOfRecord = MacroMessage(
+        "defaultsOfRecord", "Only a class chooses which defaults are written: a value doesn't know what its file had")
     static let contentWithoutTag = MacroMessage(
         "contentWithoutTag", "Where the values of a case have a key, its name needs one: add 'tag'")
     static let untaggedWithTag = MacroMessage("untaggedWithTag", "An enum's cases have a tag, or are untagged")
     static let listWithTag = MacroMessage(
-        "listWithTag", "The name of a case stands among its labels here: give the values labels, or the enum a 'content'")
+        "listWithTag",
+        "The name of a case stands among its labels here: give the values labels, or the enum a 'content'")
 
     static let pathOfCase = MacroMessage("pathOfCase", "A case is a key of the value itself, and can't stand deeper")
     static func caseKeyTwice(_ key: String, _ other: String) -> MacroMessage {

@@ -22,6 +22,8 @@ struct ModelArguments {
     private(set) var isUntagged = false
     /// The policy on objects of unknown subclasses, as an expression.
     private(set) var unknownSubclasses: ExprSyntax?
+    /// The policy on properties with their defaults, as an expression.
+    private(set) var writtenDefaults: ExprSyntax?
     /// The names of the properties that must be equal for two objects to be equal.
     private(set) var hashable: [String] = []
     /// The literals of these names.
@@ -82,6 +84,7 @@ struct ModelArguments {
         content = argument("content").flatMap(read)
         isUntagged = argument("untagged")?.trimmedDescription == "true"
         unknownSubclasses = argument("unknownSubclasses")
+        writtenDefaults = argument("writtenDefaults")
         keys = argument("keys")?.trimmedDescription
         unknownKeys = argument("unknownKeys")
         version = argument("version")
@@ -100,11 +103,17 @@ struct ModelArguments {
             case .struct where tag != nil || content != nil || isUntagged: .formOfStruct
             case .enum where content != nil && tag == nil: .contentWithoutTag
             case .enum where isUntagged && tag != nil: .untaggedWithTag
-            case .struct, .enum: tagged != nil || unknownSubclasses != nil ? .tagOfRecord : nil
+            case .struct, .enum: recordForm
             case .class: nil
             }
         if let message { context.diagnose(message, at: node) }
         return message == nil
+    }
+
+    /// The error of arguments that only classes have.
+    private var recordForm: MacroMessage? {
+        if writtenDefaults != nil { return .defaultsOfRecord }
+        return tagged != nil || unknownSubclasses != nil ? .tagOfRecord : nil
     }
 
     /// The kinds of types that may be models or values.

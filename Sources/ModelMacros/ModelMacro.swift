@@ -39,6 +39,9 @@ struct ModelMacro: MemberMacro {
         guard let arguments, arguments.requireHashable(in: declaration, context),
             arguments.requireForms(of: .class, at: node, context)
         else { return [] }
+        for property in properties.flatMap(\.members) where property.keys.isEmpty && property.name == arguments.tag {
+            context.diagnose(.standsForTag(property.name), at: property.identifier)
+        }
         if model.isGeneric, arguments.name != nil || !arguments.aliases.isEmpty {
             let bare = node.with(\.leftParen, nil).with(\.arguments, nil).with(\.rightParen, nil)
                 .with(\.trailingTrivia, node.trailingTrivia)
@@ -66,7 +69,8 @@ extension ModelMacro {
         }
         let cases = CaseReader(declaration, in: context).cases(in: declaration.memberBlock.members)
         if record.arguments.tag != nil, record.arguments.content == nil {
-            for member in cases.flatMap(\.members) where member.form == "list" && !member.values.isEmpty && !member.isUnknown {
+            for member in cases.flatMap(\.members)
+            where member.form == "list" && !member.values.isEmpty && !member.isUnknown {
                 context.diagnose(.listWithTag, at: member.identifier)
             }
         }

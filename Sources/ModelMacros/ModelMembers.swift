@@ -32,6 +32,12 @@ struct ModelMembers<Context: MacroExpansionContext> {
                 \(model.access)override class var unknownSubclasses: ModelCore.UnknownSubclasses { \(policy) }
                 """)
         }
+        if let policy = arguments.writtenDefaults?.trimmedDescription, !model.declares("writtenDefaults") {
+            members.append(
+                """
+                \(model.access)override class var writtenDefaults: ModelCore.WrittenDefaults { \(policy) }
+                """)
+        }
         if !properties.isEmpty, !model.declares("modelProperties") { members.append(modelProperties) }
         if !arguments.hashable.isEmpty { members += equality }
         if !model.isGeneric { members.append(registration) }

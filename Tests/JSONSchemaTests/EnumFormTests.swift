@@ -45,9 +45,12 @@
             try Python.check([
                 .init(
                     [Shape].self,
-                    [[
-                        .empty, .circle(radius: 1.5, center: Point(x: 1)), .path(Point(x: 2)), .group(.a(size: 1)), .group(.b),
-                    ]],
+                    [
+                        [
+                            .empty, .circle(radius: 1.5, center: Point(x: 1)), .path(Point(x: 2)), .group(.a(size: 1)),
+                            .group(.b),
+                        ]
+                    ],
                     fitting: [#"[{"x": 1, "type": "poly"}]"#],
                     wrong: [
                         #"[{"type": "circle"}]"#, #"[{"type": "cube"}]"#, #"[{"radius": 1}]"#, #"["empty"]"#,
@@ -57,7 +60,8 @@
                     [Event].self, [[.quit, .move(x: 1), .text("a"), .pair(1, "b")]],
                     fitting: [#"[{"c": {"x": 3}, "t": "move"}]"#],
                     wrong: [
-                        #"[{"t": "move"}]"#, #"[{"t": "pair", "c": [1, {}]}]"#, #"[{"t": "quit", "more": 1}]"#, #"[{"c": "a"}]"#,
+                        #"[{"t": "move"}]"#, #"[{"t": "pair", "c": [1, {}]}]"#, #"[{"t": "quit", "more": 1}]"#,
+                        #"[{"c": "a"}]"#,
                     ]),
                 .init(
                     [Value].self,

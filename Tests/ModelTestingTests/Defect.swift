@@ -37,6 +37,9 @@ struct Defect: Sendable, CustomTestStringConvertible {
         Defect("1 becomes true", caughtBy: ["untypedValues", "numbers", "collections"]) {
             $0.spoilResult = { $0.changing(scalars: { $0 == .int64(1) ? .bool(true) : $0 }) }
         },
+        Defect("a word of several tags has a capital letter", caughtBy: ["tags"]) {
+            $0.spoilTree = { $0.changing(scalars: { $0 == .string("text") ? .string("Text") : $0 }) }
+        },
         Defect("whole doubles become integers", caughtBy: ["untypedValues"]) {
             $0.spoilTree = {
                 $0.changing(scalars: {

@@ -34,6 +34,32 @@
             final let species = "human"
             @Transient final var observed = 0
         }
+        @Model(tag: "type") class Animal: BaseModel {
+            final var name = ""
+        }
+        @Model(tagged: "cat") final class Cat: Animal {
+            var lives = 9
+        }
+        @Model(tagged: "dog") final class Dog: Animal {}
+        @Model final class Zoo: BaseModel {
+            var animals: [Animal] = []
+        }
+
+        @Test("An object of an unknown class may become one of another unknown class, and no other")
+        func tags() throws {
+            let zoo = try JSONFormat().decode(
+                Zoo.self, from: Data(#"{"animals":[{"type":"owl","name":"a","span":1},{"type":"cat"}]}"#.utf8))
+            let owl = zoo.animals[0]
+            try zoo.apply(JSONPatch([.replace("/animals/0/type", "newt"), .replace("/animals/0/span", 2)]))
+            #expect(zoo.animals[0] === owl && owl.classTag == "newt" && owl.unknownValues?["span"]?.intValue == 2)
+            for place: JSONPointer in ["/animals/0/type", "/animals/1/type"] {
+                let error = #expect(throws: ModelError.self) { try zoo.apply(JSONPatch([.replace(place, "dog")])) }
+                #expect(error?.code == .readOnlyProperty)
+            }
+            try zoo.apply(JSONPatch([.replace("/animals/1", ["type": "dog", "name": "Rex"])]))
+            #expect(zoo.animals[1] is Dog && owl.classTag == "newt")
+        }
+
         @Model final class Pupil: Person { var school = "" }
         @Model final class Pet: BaseModel {
             var name = ""

@@ -64,7 +64,8 @@ extension BaseModel {
         if let reference = decoder.reference { decoder.context.objects.set(self, for: reference) }
         let codedClass = try decoder.beginModel(expected: type(of: self))
         let isWhole = decoder.context.purpose != .defaults
-        let named = try codedClass
+        let named =
+            try codedClass
             ?? (isWhole ? decoder.taggedClass(at: decoder.cursor.frame.start, expected: type(of: self)) : nil)
         if let named {
             let own = type(of: self)

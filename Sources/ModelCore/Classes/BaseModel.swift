@@ -70,6 +70,10 @@ nonisolated open class BaseModel {
     /// ``UnknownSubclasses/keepTagged``. `@Model(unknownSubclasses:)` overrides it.
     open class var unknownSubclasses: UnknownSubclasses { .keepTagged }
 
+    /// The treatment of properties with the values of a new instance, when objects are written; by default they are
+    /// written. `@Model(writtenDefaults:)` overrides it.
+    open class var writtenDefaults: WrittenDefaults { .all }
+
     /// Migrates an object of a file from one version of the class to the next, before an instance is made from it. Does
     /// nothing by itself.
     ///

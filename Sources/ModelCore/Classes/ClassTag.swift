@@ -35,15 +35,25 @@ public struct ClassTag: Sendable {
     }
 }
 
+/// The class that an object names by its tags.
+struct TaggedClass {
+    let modelClass: ModelClass
+    /// True if no class has the tag, and instances of this one keep the object.
+    var isKept = false
+}
+
 /// The registered classes that have tags, by hierarchy.
 struct TaggedClasses: Sendable {
     private var hierarchies: [ObjectIdentifier: [ExactText: [ModelClass]]] = [:]
+    /// The first classes of the hierarchies in which a class has a version.
+    private var versioned: Set<ObjectIdentifier> = []
 
     /// - Parameter classes: The classes, each with its earlier names.
     init(_ classes: some Sequence<(type: BaseModel.Type, aliases: [String])>) {
         for (type, aliases) in classes {
             let modelClass = ModelClass.of(type)
             for (level, tag) in modelClass.tags.enumerated() {
+                if !modelClass.versionedClasses.isEmpty { versioned.insert(ObjectIdentifier(tag.root)) }
                 // Within a hierarchy, those of an inner one have the tag of its first class.
                 let isInner = level < modelClass.tags.count - 1
                 if isInner, modelClass.tags[level + 1].root != type || level + 2 < modelClass.tags.count { continue }
@@ -54,6 +64,11 @@ struct TaggedClasses: Sendable {
                 }
             }
         }
+    }
+
+    /// True if a class in the hierarchies of a class has a version.
+    func haveVersions(below modelClass: ModelClass) -> Bool {
+        modelClass.tags.contains { versioned.contains(ObjectIdentifier($0.root)) }
     }
 
     /// The class with a tag in the hierarchy of a class; nil if there is none.
@@ -76,8 +91,13 @@ struct TaggedClasses: Sendable {
 
     /// True if files mean a class by its tag, and no other one.
     func only(_ modelClass: ModelClass) -> Bool {
-        guard let tag = modelClass.tags.last else { return false }
-        return (try? self.modelClass(tagged: tag.text, in: tag.root)) === modelClass
+        guard let tag = modelClass.tags.last, (try? self.modelClass(tagged: tag.text, in: tag.root)) === modelClass
+        else {
+            return false
+        }
+        return modelClass.tags.dropLast().allSatisfy {
+            hierarchies[ObjectIdentifier($0.root)]?[ExactText($0.text)]?.count == 1
+        }
     }
 
     /// The tags of the classes below a class, itself included, sorted.
@@ -104,7 +124,7 @@ struct TaggedClasses: Sendable {
     ///   has, unless the class keeps such objects; `duplicateClass`; what `text` throws.
     func modelClass(
         below expected: ModelClass, _ text: (_ key: String, _ names: () -> [String]) throws -> String
-    ) throws -> ModelClass {
+    ) throws -> TaggedClass {
         var found: ModelClass?
         var level = 0
         while level < (found ?? expected).tags.count {
@@ -114,7 +134,9 @@ struct TaggedClasses: Sendable {
             let own = level <= expected.tags.count && expected.tags[level - 1].text == name ? expected : nil
             guard let next = try modelClass(tagged: name, in: tag.root) ?? own else {
                 let nearest = found.flatMap { $0.inherits(from: expected.type) ? $0 : nil } ?? expected
-                if let kept = nearest.type.unknownSubclasses.taggedClass(below: nearest) { return kept }
+                if let kept = nearest.type.unknownSubclasses.taggedClass(below: nearest) {
+                    return TaggedClass(modelClass: kept, isKept: true)
+                }
                 throw ModelError(
                     .unknownClass,
                     """
@@ -127,7 +149,7 @@ struct TaggedClasses: Sendable {
             guard isAbove || next.inherits(from: expected.type) else { throw mismatch(name, tag, expected) }
             found = next
         }
-        return found ?? expected
+        return TaggedClass(modelClass: found ?? expected)
     }
 
     private func mismatch(_ name: String, _ tag: ClassTag, _ expected: ModelClass) -> ModelError {

@@ -77,6 +77,8 @@
     ///     and without one they are kept: see ``BaseModel/unknownValues``. A struct or an enum ignores or refuses them.
     ///   - unknownSubclasses: The treatment of objects whose class isn't known, where an instance of the class is
     ///     expected; by default that of its superclass, and without one ``UnknownSubclasses/keepTagged``.
+    ///   - writtenDefaults: The treatment of properties with the values of a new instance, when objects are written; by
+    ///     default that of the superclass, and without one they are written.
     ///   - version: The version of the class's objects, from 1 on, which is written to files and checked when they are
     ///     read: see ``BaseModel/migrate(_:from:)``. Without it, files contain no version. A struct with a version
     ///     declares the static method `migrate(_:from:)` itself.
@@ -87,14 +89,16 @@
     /// See ``Model()``.
     @attached(
         member, names: named(modelClass), named(modelProperties), named(unknownKeys), named(migrate(_:from:)),
-        named(unknownSubclasses), named(isEqual(to:)), named(hash(into:)), named(modelType), named(modelCases),
+        named(unknownSubclasses), named(writtenDefaults), named(isEqual(to:)), named(hash(into:)), named(modelType),
+        named(modelCases),
         named(encode(_:to:)), named(decode(from:)))
     @attached(
         extension, conformances: ModelRecord, names: named(modelType), named(modelProperties), named(init(from:)))
     public macro Model(
         _ name: String? = nil, tag: String? = nil, content: String? = nil, untagged: Bool = false,
         tagged: String? = nil, aliases: [String] = [], keys: KeyStyle? = nil, unknownKeys: UnknownKeys? = nil,
-        unknownSubclasses: UnknownSubclasses? = nil, version: Int? = nil, hashable: [String] = []
+        unknownSubclasses: UnknownSubclasses? = nil, writtenDefaults: WrittenDefaults? = nil, version: Int? = nil,
+        hashable: [String] = []
     ) = #externalMacro(module: "ModelMacros", type: "ModelMacro")
 
     /// Gives a property, or an enum's case, of a type with ``Model()`` another key in files than its name, or aliases.

@@ -26,6 +26,8 @@ public final class ModelClass: Sendable {
         static let relationships = Overrides(rawValue: 16)
         /// Not a method: a mapping applies to the class.
         static let mapped = Overrides(rawValue: 32)
+        /// Not a method: properties with defaults aren't always written.
+        static let sparse = Overrides(rawValue: 128)
         /// Not a method: the class has properties by which objects are equal.
         static let hashed = Overrides(rawValue: 64)
     }

@@ -1,8 +1,7 @@
-/// The rest of an instance beside its properties: the unknown values of its file, and the class that it has there.
+/// The rest of an instance beside its properties: the unknown values of its file, and what else that said of it.
 class ModelExtras {
-    /// The class that the instance has in its file, if the program doesn't know it. Set before anything else has the
-    /// extras.
-    var unknownClass: UnknownClass?
+    /// What the instance's file has said of it. Set before anything else has the extras.
+    var origin: ObjectOrigin?
 
     /// The same extras as another instance.
     func copy() -> ModelExtras { ModelExtras() }

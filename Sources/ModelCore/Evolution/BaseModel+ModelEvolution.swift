@@ -1,6 +1,7 @@
 extension BaseModel: ModelEvolution {
     static func migrate(_ expected: BaseModel.Type, in decoder: ModelDecoder) throws {
-        try decoder.migrate(ObjectIdentifier(expected)) { object in
+        let mayDiffer = ClassRegistry.current.taggedClasses.haveVersions(below: ModelClass.of(expected))
+        try decoder.migrate(ObjectIdentifier(expected), mayDiffer: mayDiffer) { object in
             decoder.classInProgram(of: object, expected).map { ($0, $0.versionedClasses) }
         }
     }

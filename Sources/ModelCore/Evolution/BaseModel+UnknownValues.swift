@@ -3,9 +3,9 @@ extension BaseModel {
     var unknown: UnknownValues? {
         get { extras as? UnknownValues }
         set {
-            let unknownClass = extras?.unknownClass
-            extras = newValue ?? unknownClass.map { _ in ModelExtras() }
-            extras?.unknownClass = unknownClass
+            let origin = extras?.origin
+            extras = newValue ?? origin.map { _ in ModelExtras() }
+            extras?.origin = origin
         }
     }
 

@@ -3,14 +3,15 @@
 extension ModelDecoder {
     /// - Parameter types: Returns the program's type for an object, and those of its classes that have a version.
     func migrate(
-        _ expected: ObjectIdentifier,
+        _ expected: ObjectIdentifier, mayDiffer: Bool = false,
         _ types: (ModelDocument) -> (own: any KeyedType, versioned: [any KeyedType])?
     ) throws {
         if cursor.holdsInstances, try !expandOlder(types) { return }
         guard let found = cursor.container, !cursor.moveToMigrated() else { return }
         let given = found[VersionKey.text]
         guard case (let own, var versioned)? = types(found), given != nil || !versioned.isEmpty else {
-            return cursor.setCurrent(expected)
+            // Objects with the same keys may be of other classes, by their tags.
+            return mayDiffer ? () : cursor.setCurrent(expected)
         }
         if versioned.count == 1, versioned[0] === own, own.version == given?.intValue { return }
         var versions = try versions(given, of: own, versioned)
@@ -88,14 +89,19 @@ extension ModelDecoder {
 
     /// The program's class for an object; nil if there is none, which is reported elsewhere.
     func classInProgram(of object: ModelDocument, _ expected: BaseModel.Type) -> ModelClass? {
-        guard
-            let codedClass = object.root.codedClass
-                ?? (try? context.lateClass(at: object.rootIndex, of: object.content)
-                    ?? taggedClass(of: object.root, expected: expected))
-        else {
-            return expected == BaseModel.self ? nil : ModelClass.of(expected)
+        let codedClass =
+            object.root.codedClass ?? (try? context.lateClass(at: object.rootIndex, of: object.content))
+        guard let codedClass else {
+            if expected == BaseModel.self { return nil }
+            return try? taggedClass(of: object.root, expected: expected).map {
+                // The program doesn't know the versions of a class that it doesn't know.
+                $0.isKept ? nil : $0.modelClass
+            } ?? ModelClass.of(expected)
         }
-        return try? context.classes.modelClass(for: codedClass, expected: expected)
+        guard let found = try? context.classes.modelClass(for: codedClass, expected: expected),
+            !context.classes.isKept(codedClass)
+        else { return nil }
+        return found
     }
 
     /// The versions of an object.

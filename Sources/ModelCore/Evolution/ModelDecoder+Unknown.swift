@@ -32,7 +32,7 @@ extension ModelDecoder {
             return nil
         }
         let known = others.reduce(keys?.known ?? ModelClass.of(type).knownKeys) { $0.union($1) }
-        let members = try cursor.unknownMembers(beyond: known)
+        let members = try cursor.unknownMembers(beyond: known, withVersion: object.isOfUnknownClass)
         guard let first = members.first else {
             note([])
             return nil
@@ -141,7 +141,9 @@ extension DocumentCursor {
     var isPlain: Bool { content.codedClass(at: frame.start) == nil }
 
     /// The members of the object that was entered last that weren't asked for, and that its class doesn't know.
-    func unknownMembers(beyond known: KnownKeys) throws -> [UnknownValues.Member] {
+    ///
+    /// - Parameter withVersion: True if the class doesn't know what the object's version means.
+    func unknownMembers(beyond known: KnownKeys, withVersion: Bool = false) throws -> [UnknownValues.Member] {
         var found: [UnknownValues.Member] = []
         var next = frame.start + 3
         for member in 0..<frame.count {
@@ -151,7 +153,7 @@ extension DocumentCursor {
             let key = key(member)
             if let inner = known[key] {
                 try addUnknown(at: place, [key], beyond: inner, to: &found)
-            } else if !isAskedFor(member), !known.contains(key), key != VersionKey.text,
+            } else if !isAskedFor(member), !known.contains(key), withVersion || key != VersionKey.text,
                 !namesClass(key)
             {
                 found.append(([key], place))

@@ -225,7 +225,12 @@ package final class ModelRevision {
             let way = entries.way(to: property)
             if way.count == 1 { known.insert(way[0]) }
             let isChanged = keys.contains(way[0])
-            if property.isReadOnly {
+            // An object of an unknown class may become one of another unknown class.
+            if property.tagKey != nil, isChanged, object.isOfUnknownClass {
+                properties.append(property)
+                continue
+            }
+            if property.isReadOnly || property.tagKey != nil {
                 guard isChanged, comparison.isChanged(way, origin, index) else { continue }
                 throw ModelError.prefixing(
                     .key(way[0]),
@@ -243,6 +248,7 @@ package final class ModelRevision {
         private let target: BaseModel
         private let values: [(value: Any, assign: (BaseModel, Any) -> Bool)]
         private let unknown: UnknownValues??
+        private let tags: [String: String]
 
         /// - Parameter source: The model whose values the other one gets. They are read now: relationships may change them.
         init(_ source: BaseModel, to target: BaseModel, _ properties: [ModelProperty], takesUnknown: Bool = false) {
@@ -252,12 +258,14 @@ package final class ModelRevision {
                 return (value, assign)
             }
             unknown = takesUnknown ? .some(source.unknown) : nil
+            tags = source.extras?.origin?.tags ?? [:]
         }
 
         /// - Parameter successor: Returns the model that was there in place of a new one.
         func carryOut(_ successor: (BaseModel) -> BaseModel?) {
             for (value, assign) in values { _ = assign(target, AnyValue.replacing(in: value, successor) ?? value) }
             if let unknown { target.unknown = unknown }
+            if !tags.isEmpty { target.keep { $0.tags = tags } }
         }
     }
 }

@@ -4,7 +4,8 @@ import FormatSupport
 final class MappedClass: Sendable {
     /// The mappings of its properties, by name.
     let properties: [String: PropertyMapping]
-    private let leavesOthersOut: Bool
+    /// The names of the properties that files don't contain.
+    private let leftOut: Set<String>
     /// The properties that files contain, each in the form that the mapping or else the class sets.
     let rows: PropertyRows
     let modelClass: ModelClass
@@ -13,12 +14,16 @@ final class MappedClass: Sendable {
 
     init(_ modelClass: ModelClass, _ properties: [String: PropertyMapping], leavesOthersOut: Bool) {
         self.modelClass = modelClass
-        self.properties = properties
-        self.leavesOthersOut = leavesOthersOut
+        // Without its tag, a class couldn't be read again.
+        let tags = modelClass.properties.filter { $0.tagKey != nil }.map(\.name)
+        self.properties = properties.filter { !tags.contains($0.key) }
+        let mapped = self.properties
+        let others = modelClass.properties.filter { mapped[$0.name] == nil && $0.tagKey == nil }.map(\.name)
+        leftOut = leavesOthersOut ? Set(others) : []
         rows = PropertyRows(
             of: modelClass.type,
-            modelClass.properties.filter { !leavesOthersOut || properties[$0.name] != nil }.map { property in
-                properties[property.name].map { property.mapped(by: $0) } ?? property
+            modelClass.properties.filter { [leftOut] in !leftOut.contains($0.name) }.map { property in
+                mapped[property.name].map { property.mapped(by: $0) } ?? property
             })
     }
 
@@ -29,7 +34,7 @@ final class MappedClass: Sendable {
     }
 
     /// Returns true if files don't contain a property.
-    func leavesOut(_ name: String) -> Bool { leavesOthersOut && properties[name] == nil }
+    func leavesOut(_ name: String) -> Bool { leftOut.contains(name) }
 
     /// A key path that no file contains.
     static func unusedKeyPath(_ name: String) -> [String] { ["\0" + name] }

@@ -7,7 +7,7 @@ extension ClassTag {
             // A property may have that name and another key.
             let isTaken = properties.contains { $0.name == key }
             let property = ModelProperty(
-                isTaken ? "$" + key : key, \BaseModel[classTag: key], isTaken ? [PropertyKey(key)] : [],
+                isTaken ? "$" + key : key, \BaseModel[classTag: key], [],
                 PropertyCode<String>.own(isNilDefault: true))
             return [property.tagged(by: key)] + properties
         }
@@ -17,7 +17,7 @@ extension ClassTag {
 }
 
 extension ModelProperty {
-    /// True for a property with a key in files of all formats.
+    /// True for a property that has a key in files.
     fileprivate func isUnder(_ key: String) -> Bool {
         let declared = keys.compactMap(\.place).contains { if case .keys(let way) = $0 { way == [key] } else { false } }
         return declared || name == key && keys.allSatisfy { $0.place == nil || $0.isStyle }
@@ -31,8 +31,7 @@ extension ModelClass {
     /// Throws `duplicateClass` if another class has the class's tag in its hierarchy: its objects couldn't be read
     /// again.
     func checkTags() throws(ModelError) {
-        guard let tag = tags.last else { return }
-        _ = try ClassRegistry.current.taggedClasses.modelClass(tagged: tag.text, in: tag.root)
+        for tag in tags { _ = try ClassRegistry.current.taggedClasses.modelClass(tagged: tag.text, in: tag.root) }
         guard Set(tags.map(\.key)).count < tags.count else { return }
         throw ModelError(.duplicateKey, "Two hierarchies around the class \(name) have one key for their tags.")
     }

@@ -22,7 +22,7 @@ public struct ModelProperty: Sendable {
     public var name: String { key.stringValue }
     let key: ModelKey
     /// The declared keys in files. For each format, the first that applies is used.
-    let keys: [PropertyKey]
+    private(set) var keys: [PropertyKey]
     /// The property's declared type.
     let valueType: Any.Type
     /// The encoded form in files; nil for the property's own.
@@ -157,15 +157,17 @@ public struct ModelProperty: Sendable {
         }
     }
 
-    /// The property as the one of a tag: that is written, and the property is set to what a file has.
+    /// The property as the one of a tag: that is written, and the property is set to what a file has. It has the tag's key
+    /// in every format and style.
     func tagged(by tagKey: String) -> ModelProperty {
         var property = self
+        property.keys = [PropertyKey(tagKey)]
         let set = decode
         property.tagKey = tagKey
         property.encode = { owner, _, encoder in try encoder.encodeValue(owner.model?[classTag: tagKey] ?? "") }
         property.decode = { owner, offset, decoder, hasValue in
-            if hasValue, case .string = try decoder.peekKind() {
-                owner.model?.noteTag(try decoder.cursor.peekText(), forKey: tagKey)
+            if hasValue, let model = owner.model, decoder.isMaking(model), case .string = try decoder.peekKind() {
+                model.noteTag(try decoder.cursor.peekText(), forKey: tagKey)
             }
             if let set { try set(owner, offset, decoder, hasValue) } else if hasValue { try decoder.skipValue() }
         }

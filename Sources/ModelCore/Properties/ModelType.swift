@@ -149,7 +149,8 @@ public final class ModelType: Sendable {
     private init(
         _ title: String, _ valueType: Any.Type?, _ properties: [ModelProperty], _ classNames: [String], _ form: Form,
         _ version: Int?, _ unknownKeys: UnknownKeys,
-        cases: [ModelCase]? = nil, caseForm: CaseForm = .key, keepsUnknownCases: Bool = false, names keyed: [any KeyedProperty],
+        cases: [ModelCase]? = nil, caseForm: CaseForm = .key, keepsUnknownCases: Bool = false,
+        names keyed: [any KeyedProperty],
         _ step: @escaping @Sendable (inout ModelDocument, Int) throws -> Void, _ maker: (any AnyObject & Sendable)?
     ) {
         self.title = title

@@ -255,7 +255,9 @@ final class ValueForms {
                 if hasParts { tagBits |= 1 << UInt64(rows.count) }
                 // A class without subclasses needs only the text that it has itself.
                 if hasParts, ClassRegistry.current.taggedClasses.hasSubclasses(tagged) { tagRow = rows.count }
-                add(tag.key, member.offset ?? 0, omitsNil: false, .tag(tag.text, member.property, offset: member.offset))
+                add(
+                    tag.key, member.offset ?? 0, omitsNil: false, .tag(tag.text, member.property, offset: member.offset)
+                )
                 continue
             }
             guard let key = way.first, key.utf8.count < PropertyTable.longKey, isPlain(key) else { return nil }
@@ -442,8 +444,9 @@ final class ValueForms {
         let setsTags = modelClass.rows.properties.allSatisfy { $0.tagKey == nil || $0.isReadOnly || isSetByText($0) }
         return PropertyTable.InstanceCode(
             own: hasParts ? ClassOwnCode(modelClass.type) : nil,
-            encodes: isSpecial || overrides.intersection(methods).contains(.encodeWithEncoder),
-            decodes: isSpecial || !setsTags
+            encodes: isSpecial || modelClass.type.writtenDefaults == .omitted
+                || overrides.intersection(methods).contains(.encodeWithEncoder),
+            decodes: isSpecial || !setsTags || modelClass.type.writtenDefaults == .asRead
                 || !overrides.isEmpty && !methods.isDisjoint(with: [.setWithDictionary, .setWithDecoder]),
             awakes: overrides.contains(.awakeAfterDecoding) || BaseModel.relations.haveInverses(modelClass),
             mayRun: code)

@@ -39,7 +39,7 @@ public struct FormatContract: Sendable {
     /// Every check, the simplest first.
     public static let checks: [ContractCheck] = [
         .numbers, .text, .data, .dates, .foundationValues, .collections, .enumsAndCodable, .optionals, .untypedValues,
-        .everyProperty, .storedProperties, .instances, .keys, .unknownKeys, .versions, .subclasses, .sharing,
+        .everyProperty, .storedProperties, .instances, .keys, .unknownKeys, .versions, .subclasses, .tags, .sharing,
         .customCoding, .misuse, .documents,
         .randomGraphs, .randomModels, .determinism, .limits, .hostileDepth, .wrongTypes, .errors, .detection,
         .detectionOrder, .truncation, .mutations, .concurrency, .hugeCollections,

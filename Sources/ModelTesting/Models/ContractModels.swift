@@ -10,7 +10,8 @@ enum ContractModels {
             ContractUntyped.self, ContractValues.self, ContractListed.self,
             ContractKeyed.self, ContractPair.self, ContractTurning.self, ContractAwkward.self,
             ContractControls.self, ContractHoles.self, ContractTwins.self, ContractKnot.self, ContractTwig.self,
-            ContractNet.self,
+            ContractNet.self, ContractTagged.self, ContractTaggedText.self, ContractTaggedNumber.self,
+            ContractTags.self,
         ] as [BaseModel.Type] {
             ClassRegistry.register(type)
         }

@@ -76,7 +76,8 @@
         @Test("A tag stands among the values")
         func tag() throws {
             let shapes: [Shape] = [
-                .empty, .circle(radius: 2.5, center: Point(x: 1)), .circle(radius: 1, center: nil), .path(Point(x: 3, y: 4)),
+                .empty, .circle(radius: 2.5, center: Point(x: 1)), .circle(radius: 1, center: nil),
+                .path(Point(x: 3, y: 4)),
                 .group(.a(size: 5)), .group(.b),
             ]
             let json =
@@ -85,9 +86,10 @@
             let written = try Self.json(shapes)
             #expect(written == json)
             #expect(try Self.read([Shape].self, json) == shapes)
-            #expect(try Self.read([Shape].self, #"[{"x":3,"type":"poly"},{"type":"circle"}]"#) == [
-                .path(Point(x: 3)), .circle(radius: 1, center: nil),
-            ])
+            #expect(
+                try Self.read([Shape].self, #"[{"x":3,"type":"poly"},{"type":"circle"}]"#) == [
+                    .path(Point(x: 3)), .circle(radius: 1, center: nil),
+                ])
             let unknown = #"{"type":"star","points":[1,2]}"#
             let other = try Self.read(Shape.self, unknown)
             #expect(try Self.json(other) == unknown)
@@ -124,9 +126,13 @@
         func formats(_ format: FileFormat) throws {
             let provider = try FormatRegistry.current.provider(for: format)
             let holder = Holder()
-            holder.shapes = [.empty, .circle(radius: 2.5, center: Point(x: 1)), .path(Point(x: 3)), .group(.a(size: 5))]
+            holder.shapes = [
+                .empty, .circle(radius: 2.5, center: Point(x: 1)), .path(Point(x: 3)), .group(.a(size: 5)),
+            ]
             holder.events = [.quit, .move(x: 1, y: 2), .text("hi"), .pair(1, "a"), .many([1, 2])]
-            holder.values = [.none, .flag(false), .int(5), .real(2.5), .text("5"), .point(Point(x: 1)), .list([.int(1)])]
+            holder.values = [
+                .none, .flag(false), .int(5), .real(2.5), .text("5"), .point(Point(x: 1)), .list([.int(1)]),
+            ]
             let item = Item()
             item.name = "shared"
             holder.choices = ["a": .number(1), "b": .item(item)]
@@ -211,6 +217,63 @@
         @Model(untagged: true) enum Either {
             case item(Item)
             case other(Other)
+        }
+
+        @Model enum Keyed: Equatable {
+            case circle(r: Int)
+            case pair(Int, Int)
+        }
+        @Model(tag: "t", content: "c", unknownKeys: .refuse) enum Closed: Equatable {
+            case quit
+            case text(String)
+        }
+        @Model(tag: "type") enum Outer: Equatable {
+            case keyed(Keyed)
+            case closed(Closed)
+            case open(Open)
+        }
+        @Model(tag: "kind") enum Open: Equatable {
+            case a(size: Int)
+            @Unknown case other(ModelDocument)
+        }
+
+        @Test(
+            "Enums in tagged enums, each in its form",
+            arguments: [
+                Outer.keyed(.circle(r: 1)), .keyed(.pair(1, 2)), .closed(.quit), .closed(.text("a")),
+                .open(.a(size: 3)),
+            ])
+        func nested(_ value: Outer) throws {
+            let json = try Self.json([value])
+            #expect(json.hasPrefix(#"[{"type":""#))
+            #expect(try Self.read([Outer].self, json) == [value])
+        }
+
+        @Test("An unknown case in a known one is written back")
+        func unknownInside() throws {
+            let json = #"[{"type":"open","kind":"new","x":1}]"#
+            #expect(try Self.json(try Self.read([Outer].self, json)) == json)
+        }
+
+        @Test("Nothing is skipped while a case is tried")
+        func withReport() throws {
+            let json = #"{"lists":[["a","b"],[1]]}"#
+            let (lists, _) = try DecodingReport.collecting { try Self.read(Lists.self, json) }
+            #expect(lists.lists == [.texts(["a", "b"]), .ints([1])])
+        }
+        @Model(untagged: true) enum List: Equatable {
+            case ints([Int])
+            case texts([String])
+        }
+        @Model final class Lists: BaseModel {
+            @Lenient var lists: [List] = []
+        }
+
+        @Test("A whole real is no integer", arguments: TagTests.formats.filter { $0 != .hrCodedJSON })
+        func reals(_ format: FileFormat) throws {
+            let provider = try FormatRegistry.current.provider(for: format)
+            let values: [Value] = [.real(5), .int(5), .real(1e20)]
+            #expect(try provider.decode([Value].self, from: provider.encode(values, as: format), as: format) == values)
         }
 
         @Model(untagged: true) indirect enum Deep {

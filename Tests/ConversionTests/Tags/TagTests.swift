@@ -49,7 +49,8 @@
             let provider = try FormatRegistry.current.provider(for: format)
             let content = try provider.encode(Self.page(), as: format)
             let page = try provider.decode(TagPage.self, from: content, as: format)
-            #expect(page.blocks.map { "\(type(of: $0))" } == ["TagImage", "TagText", "TagFields", "TagSection", "TagBlock"])
+            #expect(
+                page.blocks.map { "\(type(of: $0))" } == ["TagImage", "TagText", "TagFields", "TagSection", "TagBlock"])
             #expect((page.blocks[0] as? TagImage)?.url == "a.png")
             #expect((page.blocks[1] as? TagText)?.type == "text")
             #expect((page.blocks[2] as? TagFields)?.fields == ["x", "y"])
@@ -70,8 +71,9 @@
             let page = TagPage()
             page.blocks = [text, TagFields()]
             let json = try Self.json(page)
-            #expect(json.contains(#""blocks":[{"type":"text","text":"hi"},{"style":"fields","type":"section","#)
-                || json.contains(#""blocks":[{"type":"text","text":"hi"},{"type":"section","style":"fields","#))
+            #expect(
+                json.contains(#""blocks":[{"type":"text","text":"hi"},{"style":"fields","type":"section","#)
+                    || json.contains(#""blocks":[{"type":"text","text":"hi"},{"type":"section","style":"fields","#))
             #expect(!json.contains("$class"))
             let document = try ModelDocument(encoding: page)
             #expect(document[["blocks", .index(0), "type"]]?.stringValue == "text")
@@ -116,8 +118,14 @@
             arguments: [
                 (#"{"lead":{"type":"text"}}"#, ModelError.Code.classMismatch, "image, picture, thumb", "lead"),
                 (#"{"lead":{"url":"a"}}"#, .missingValue, "image, picture, thumb", "lead"),
-                (#"{"blocks":[{"type":5}]}"#, .typeMismatch, "TagBlock, image, picture, section, text, thumb", "blocks[0].type"),
-                (#"{"blocks":[{"type":"section","style":null}]}"#, .typeMismatch, "TagSection, fields", "blocks[0].style"),
+                (
+                    #"{"blocks":[{"type":5}]}"#, .typeMismatch, "TagBlock, image, picture, section, text, thumb",
+                    "blocks[0].type"
+                ),
+                (
+                    #"{"blocks":[{"type":"section","style":null}]}"#, .typeMismatch, "TagSection, fields",
+                    "blocks[0].style"
+                ),
                 (#"{"blocks":[{"type":"section"}]}"#, .missingValue, "TagSection, fields", "blocks[0]"),
                 (#"{"blocks":[{"type":"text","type":"image"}]}"#, .duplicateKey, "type", "blocks[0]"),
             ])
@@ -167,6 +175,72 @@
             }
         }
 
+        @Model(tag: "blockType", keys: .snakeCase) class Styled: BaseModel {
+            var blockType = ""
+        }
+        @Model(tagged: "one") final class StyledOne: Styled {
+            var firstName = ""
+        }
+        @Model(tag: "type") class Elsewhere: BaseModel {
+            @Key("type", for: [.json]) var kind = ""
+            var name = ""
+        }
+        @Model(tagged: "one") final class ElsewhereOne: Elsewhere {}
+
+        @Test("The tag has its key in every style, format and mapping", arguments: formats)
+        func keys(_ format: FileFormat) throws {
+            let provider = try FormatRegistry.current.provider(for: format)
+            let models: [Styled] = [StyledOne(), Styled()]
+            #expect(
+                try provider.decode([Styled].self, from: provider.encode(models, as: format), as: format)[0]
+                    is StyledOne)
+            let others: [Elsewhere] = [ElsewhereOne(), Elsewhere()]
+            let back = try provider.decode([Elsewhere].self, from: provider.encode(others, as: format), as: format)
+            #expect(back[0] is ElsewhereOne && back[0].kind == "one")
+            let styled = JSONFormat(keys: .snakeCase)
+            let json = try styled.encode(models, as: .json)
+            #expect(String(decoding: json, as: UTF8.self).hasPrefix(#"[{"blockType":"one","first_name":"#))
+            #expect(try styled.decode([Styled].self, from: json, as: .json)[0] is StyledOne)
+        }
+
+        @Test("A mapping can't leave the tag out")
+        func mapped() throws {
+            var mapping = ModelMapping()
+            try mapping.map(ElsewhereOne.self, [PropertyMapping("name", key: "n")], leavesOthersOut: true)
+            let format = JSONFormat().mapped(by: mapping)
+            let json = try format.encode([ElsewhereOne()] as [Elsewhere], as: .json)
+            #expect(String(decoding: json, as: UTF8.self) == #"[{"type":"one","n":""}]"#)
+            #expect(try format.decode([Elsewhere].self, from: json, as: .json)[0] is ElsewhereOne)
+        }
+
+        @Model(tag: "type") class Aged: BaseModel {
+            var name = ""
+        }
+        @Model(tagged: "a") final class AgedA: Aged {}
+        @Model(tagged: "c", version: 2) final class AgedC: Aged {
+            override class func migrate(_ object: inout ModelDocument, from version: Int) throws {
+                try object.set(.string("new"), at: ["name"])
+            }
+        }
+
+        @Test(
+            "Each object is migrated as one of its class",
+            arguments: [
+                #"[{"type":"a","name":"x"},{"type":"c","name":"y"}]"#,
+                #"[{"more":1,"type":"a","name":"x"},{"more":1,"type":"c","name":"y"}]"#,
+            ])
+        func migrated(_ json: String) throws {
+            let objects = try Self.read([Aged].self, json)
+            #expect(objects.map(\.name) == ["x", "new"])
+            let document = try JSONFormat().document(from: Data(json.utf8), as: .json)
+            #expect(try document.decode([Aged].self).map(\.name) == ["x", "new"])
+            let odd = #"[{"type":"odd","$version":7,"name":"z"}]"#
+            let kept = try Self.read([Aged].self, odd)
+            #expect(kept[0].name == "z" && kept[0].classTag == "odd")
+            let text = String(decoding: try JSONFormat().encode(kept, as: .json), as: UTF8.self)
+            #expect(text == #"[{"type":"odd","name":"z","$version":7}]"#)
+        }
+
         @Test("A file's root is checked, too")
         func root() throws {
             let cat = Data(#"{"type":"cat","name":"Tom"}"#.utf8)
@@ -200,13 +274,18 @@
         }
 
         private func equal(_ left: Data, _ right: Data) throws -> Bool {
-            let objects = try [left, right].map { try #require(try JSONSerialization.jsonObject(with: $0) as? NSDictionary) }
+            let objects = try [left, right].map {
+                try #require(try JSONSerialization.jsonObject(with: $0) as? NSDictionary)
+            }
             // What the file lacked has got its default.
             let star = objects[0]["star"] as? NSDictionary
-            return (objects[0]["pets"] as? NSArray)?.isEqual(objects[1]["pets"]) == true && star?["type"] as? String == "newt"
+            return (objects[0]["pets"] as? NSArray)?.isEqual(objects[1]["pets"]) == true
+                && star?["type"] as? String == "newt"
         }
 
-        @Test("An object whose class $class or the format names is kept where that is asked for", arguments: TagTests.formats)
+        @Test(
+            "An object whose class $class or the format names is kept where that is asked for",
+            arguments: TagTests.formats)
         func named(_ format: FileFormat) throws {
             let provider = try FormatRegistry.current.provider(for: format)
             var builder = DocumentBuilder()
@@ -286,6 +365,13 @@
             let document = try provider.document(from: provider.encode(zoo, as: .keyedArchive), as: .keyedArchive)
             #expect(document[["star", "mate", "name"]]?.stringValue == "Tim")
             #expect(document[["star", "mate"]]?.id == document[["pets", .index(1)]]?.id)
+        }
+
+        @Test("What a model is set with doesn't change its class")
+        func set() throws {
+            let cat = TagCat()
+            try cat.set(with: ["type": "lion", "name": "Leo"])
+            #expect(!cat.isOfUnknownClass && cat.name == "Leo")
         }
 
         @Test("A copy and a merged model keep it")

@@ -46,6 +46,10 @@ struct DecodedObjects {
 
     /// Forgets the objects that were made after the first `count`. A later reference to one of them makes it again.
     mutating func forget(since count: Int) {
+        if collectsMade {
+            let forgotten = Set(registered[count...])
+            made.removeAll { forgotten.contains($0.number) }
+        }
         for reference in registered[count...] {
             if reference < 0 { inShared[reference] = nil } else { byReference[reference] = nil }
         }

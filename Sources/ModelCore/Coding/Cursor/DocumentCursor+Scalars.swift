@@ -189,6 +189,9 @@ extension DocumentCursor {
     /// An integer of any width.
     mutating func decodeInteger<Integer: FixedWidthInteger>() throws -> Integer {
         let (content, index) = (content, index)
+        if refusesOthers, [.double, .float].contains(content.word(at: index).tag) {
+            throw mismatch(expected: "integer")
+        }
         return try convert { scalar, fromText in
             // A numeral of many digits may not be an integer, although the nearest double is one.
             var scalar = try content.exactNumber(at: index) ?? scalar

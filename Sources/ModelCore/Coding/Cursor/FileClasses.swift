@@ -31,15 +31,9 @@ struct FileClasses {
     /// ``modelClass(for:expected:)``.
     func isKept(_ coded: CodedClass) -> Bool { keepsClasses && foundClasses[ObjectIdentifier(coded)] == nil }
 
-    /// The class that an object names by its tags; nil for the expected one.
-    mutating func taggedClass(
-        below expected: ModelClass, _ text: (String, () -> [String]) throws -> String
-    ) throws -> CodedClass? {
-        let found = try registry.taggedClasses.modelClass(below: expected, text)
-        if found === expected { return nil }
-        // Another class may have its name, which isn't what the file has.
-        foundClasses[ObjectIdentifier(found.codedClass)] = (found.codedClass, found)
-        return found.codedClass
+    /// Notes that a class of the file is one of the program's, whatever class has its name.
+    mutating func note(_ modelClass: ModelClass) {
+        foundClasses[ObjectIdentifier(modelClass.codedClass)] = (modelClass.codedClass, modelClass)
     }
 
     /// The error for a name that no class has. If a class has that name in another module, the error tells how to read
@@ -103,18 +97,27 @@ extension ModelDecoder {
         guard ClassTag.areUsed.load(ordering: .relaxed) else { return nil }
         let value = ModelDocument.Value(document: ModelDocument(cursor.content), index: index)
         do {
-            return try taggedClass(of: value, expected: expected)
+            guard let found = try taggedClass(of: value, expected: expected)?.modelClass, found.type != expected else {
+                return nil
+            }
+            context.classes.note(found)
+            return found.codedClass
         } catch {
             throw ModelError(wrapping: error).at(cursor.location(ofSlot: index))
         }
     }
 
-    /// The class that an object names by its tags. Nil for the expected class, and if that has no tags.
+    /// The class that an object names by its tags. Nil if the expected class has none.
     @inline(never)
-    func taggedClass(of object: ModelDocument.Value, expected: BaseModel.Type) throws -> CodedClass? {
+    func taggedClass(of object: ModelDocument.Value, expected: BaseModel.Type) throws -> TaggedClass? {
         let own = ModelClass.of(expected)
         guard !own.tags.isEmpty else { return nil }
-        return try context.classes.taggedClass(below: own) { try tag(object[$0], $0, $1) }
+        return try context.classes.registry.taggedClasses.modelClass(below: own) { try tag(object[$0], $0, $1) }
+    }
+
+    /// True if a model is made from a file's object. What a model is set with doesn't change its class.
+    func isMaking(_ model: BaseModel) -> Bool {
+        context.merged == nil && (context.filled === model || context.conventions.origin == .dictionaryOfFile)
     }
 
     /// The text of a tag.

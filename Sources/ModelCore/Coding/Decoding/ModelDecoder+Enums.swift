@@ -77,31 +77,38 @@ extension ModelDecoder {
     private func decodeTagged<Value>(
         _ decoded: DecodedStruct, _ tag: String, content: String?, _ body: (String?, ModelDecoder) throws -> Value
     ) throws -> Value {
-        guard cursor.isAtContainer, !cursor.isAtArray else { throw mismatch(expected: "a case of the \(decoded.type.title)") }
+        guard cursor.isAtContainer, !cursor.isAtArray else {
+            throw mismatch(expected: "a case of the \(decoded.type.title)")
+        }
+        // The name is looked for without entering the dictionary, which the values' struct is read from.
+        if content == nil, let name = tagText(tag).flatMap({ decoded.caseName(for: $0) }),
+            decoded.type.casesWithValues.contains(name)
+        {
+            let outer = cursor.passing
+            cursor.passing = (outer.index == cursor.index ? outer.keys + [tag] : [tag], cursor.index)
+            defer { cursor.passing = outer }
+            state.place = .here
+            do {
+                return try body(name, self)
+            } catch {
+                throw leaving(decoded, with: error)
+            }
+        }
         let mark = cursor.mark
         let level = try beginRecord(decoded)
-        let text = try caseText(tag)
-        guard let name = text.flatMap({ decoded.caseName(for: $0) }) else {
+        guard let name = try caseText(tag).flatMap({ decoded.caseName(for: $0) }),
+            case let hasValues = decoded.type.casesWithValues.contains(name), content != nil || !hasValues
+        else {
             cursor.rewind(to: mark)
             return try body(nil, self)
         }
-        let hasValues = decoded.type.casesWithValues.contains(name)
         let value: Value
         do {
-            if content == nil, hasValues {
-                // The values' struct is read from the same dictionary, in which the name is none of its keys.
-                cursor.rewind(to: mark)
-                let outer = cursor.passing
-                cursor.passing = (outer.index == cursor.index ? outer.keys + [tag] : [tag], cursor.index)
-                defer { cursor.passing = outer }
-                state.place = .here
-                return try body(name, self)
-            }
             if hasValues, let content { state.place = .content(content) }
             value = try body(name, self)
             if decoded.type.refusesUnknown {
                 let known: Set<String> = [tag, content ?? tag]
-                if let other = try objectKeys().first(where: { !known.contains($0) }) {
+                if let other = try ownKeys().first(where: { !known.contains($0) }) {
                     throw failing(.key(other), error(.unknownKey, "The \(decoded.type.title) knows no such key."))
                 }
             }
@@ -110,6 +117,20 @@ extension ModelDecoder {
         }
         try cursor.endStruct(level)
         return value
+    }
+
+    /// The text that the dictionary at the position has under a key; nil for anything else.
+    private func tagText(_ tag: String) -> String? {
+        if cursor.holdsInstances { _ = try? cursor.expandInstance(at: cursor.index) }
+        let value = ModelDocument.Value(document: ModelDocument(cursor.content), index: cursor.index)[tag]
+        return value?.kind == .string ? value?.stringValue : nil
+    }
+
+    /// The keys of the dictionary that was entered last, without those that name the cases of enums around this one.
+    private func ownKeys() throws -> [String] {
+        let keys = try objectKeys()
+        guard cursor.passing.index == cursor.frame.start else { return keys }
+        return keys.filter { !cursor.passing.keys.contains($0) }
     }
 
     /// The text under the key that names a case, in the dictionary that was entered last; nil for anything else.
@@ -134,7 +155,7 @@ extension ModelDecoder {
     private func onlyCase(_ decoded: DecodedStruct) throws -> String? {
         let shape = cursor.shapeOfFrame
         if let shape, let known = decoded.casesOfShapes[shape] { return known }
-        let keys = try objectKeys()
+        let keys = try ownKeys()
         guard keys.count == 1 else {
             throw error(
                 .typeMismatch,

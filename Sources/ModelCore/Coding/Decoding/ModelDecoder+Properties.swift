@@ -30,6 +30,8 @@ extension ModelDecoder {
     func decodeNil<Value: ModelValue>(_ type: Value.Type, forKey key: ModelKey) throws -> Value? {
         defer { cursor.consumeNil() }
         if isLeftOut(key) { return nil }
+        // A format that can't omit keys has a nil for a missing value.
+        if !cursor.isAtNull, let type = type as? any PresenceValue.Type { return type.absent as? Value }
         if let none = Self.none(type) { return none }
         return try? inner(ModelDocument(.null)).decodeValue(type)
     }

@@ -17,7 +17,8 @@ extension ModelDecoder {
     func decodeOrSkip<Value>(
         in container: Int, _ component: ModelPath.Component, _ body: (ModelDecoder) throws -> Value
     ) throws -> Value? {
-        guard context.report != nil else { return try decode(component, body) }
+        // A case of an enum has to fit whole.
+        guard context.report != nil, !cursor.isExact else { return try decode(component, body) }
         do {
             return try trying { try decode(component, body) }
         } catch {

@@ -10,6 +10,11 @@ enum CasePlace {
     case here
 }
 
+/// An error that ends the tries.
+private struct Unskippable: Error {
+    let error: ModelError
+}
+
 /// The cases that untagged enums were found to have, while the outermost of them is decoded: a value inside others is
 /// tried only once, however many cases of theirs are tried.
 final class UntaggedCases {
@@ -33,11 +38,13 @@ extension ModelDecoder {
     func decodeUntagged<Value>(
         _ decoded: DecodedStruct, _ body: (String?, ModelDecoder) throws -> Value
     ) throws -> Value {
-        let known = context.part(UntaggedCases.self) ?? {
-            let made = UntaggedCases()
-            context.keep(made)
-            return made
-        }()
+        let known =
+            context.part(UntaggedCases.self)
+            ?? {
+                let made = UntaggedCases()
+                context.keep(made)
+                return made
+            }()
         context.objects.mayForget = true
         let wasExact = cursor.isExact
         cursor.isExact = true
@@ -47,35 +54,82 @@ extension ModelDecoder {
             known.depth -= 1
             if known.depth == 0 { known.found = [:] }
         }
+        let isContainer = cursor.isAtContainer
         let place = UntaggedCases.Place(type: decoded.id, index: cursor.index)
-        if let name = known.found[place] {
-            guard let name else {
-                known.reasons = []
-                return try body(nil, self)
-            }
-            return try decodeCase(name, decoded, body)
+        if isContainer, let name = known.found[place] {
+            if let name { return try decodeCase(name, decoded, body) }
+            known.reasons = []
+            return try body(nil, self)
         }
-        var reasons: [(name: String, error: ModelError)] = []
         let size = cursor.content.size(at: cursor.index)
-        for property in decoded.type.cases {
+        // Most cases are ruled out by the kind of the value alone, without an error that tells why.
+        for property in decoded.type.cases where mayBe(property) {
             do {
-                let value = try trying {
-                    if let values = property.values?.modelType { try requireKeys(of: values) }
-                    return try decodeCase(property.name, decoded, body)
-                }
-                known.found[place] = property.name
+                let value = try tryCase(property, decoded, body)
+                if isContainer { known.found[place] = property.name }
                 return value
+            } catch let error as Unskippable {
+                throw error.error
             } catch {
-                let error = ModelError(wrapping: error)
-                if Self.unskippable.contains(error.code) || context.needsWhole { throw error }
-                reasons.append((property.name, error))
                 try context.count(1 + size / 8)
             }
         }
-        known.found[place] = .some(nil)
-        known.reasons = reasons
+        if isContainer { known.found[place] = .some(nil) }
+        known.reasons = []
+        // An enum inside others is a reason of theirs.
+        if known.depth == 1, !decoded.type.keepsUnknownCases {
+            for property in decoded.type.cases.prefix(Self.mostReasons) {
+                do {
+                    _ = try tryCase(property, decoded, body)
+                } catch let error as Unskippable {
+                    throw error.error
+                } catch {
+                    known.reasons.append((property.name, ModelError(wrapping: error)))
+                }
+            }
+        }
         cursor.isExact = wasExact
         return try body(nil, self)
+    }
+
+    /// Tries whether the value at the position can be a case.
+    private func tryCase<Value>(
+        _ property: ModelCase, _ decoded: DecodedStruct, _ body: (String?, ModelDecoder) throws -> Value
+    ) throws -> Value {
+        do {
+            return try trying {
+                if let values = property.values?.modelType { try requireKeys(of: values) }
+                return try decodeCase(property.name, decoded, body)
+            }
+        } catch {
+            let error = ModelError(wrapping: error)
+            if Self.unskippable.contains(error.code) || context.needsWhole { throw Unskippable(error: error) }
+            throw error
+        }
+    }
+
+    /// False if the kind of the value at the position shows that it can't be a case. True doesn't mean that it can.
+    private func mayBe(_ property: ModelCase) -> Bool {
+        if !cursor.refusesOthers { return true }
+        let tag = cursor.content.word(at: cursor.index).tag
+        guard let values = property.values?.modelType else { return tag == .string }
+        switch values.form {
+        case .dictionary: return tag != .string && !tag.isArray && !Self.isNumber(tag)
+        case .list: return tag.isArray || tag.isContainer || tag == .instance
+        case .value: break
+        }
+        let type = values.rows.properties.first?.valueType
+        if type == String.self { return tag == .string }
+        if type == Bool.self { return tag == .yes || tag == .no }
+        if type == Int.self || type == Double.self { return Self.isNumber(tag) }
+        return true
+    }
+
+    private static func isNumber(_ tag: DocumentTag) -> Bool {
+        switch tag {
+        case .int64, .uint64, .float, .double, .numeral, .decimal: true
+        default: false
+        }
     }
 
     /// Throws if the dictionary at the position lacks a key without which the values of a case can't be read. Asked before
@@ -116,15 +170,13 @@ extension ModelDecoder {
 
     /// The error for a value that no case fits. It tells of each case why not.
     func untaggedMismatch<Value: ModelRecord>(_ type: Value.Type) -> ModelError {
-        let reasons = context.part(UntaggedCases.self)?.reasons ?? []
-        let texts = reasons.prefix(Self.mostReasons).map { name, error in
+        let texts = (context.part(UntaggedCases.self)?.reasons ?? []).map { name, error in
             let path = error.path.components.isEmpty ? "" : "\(error.path): "
             return "\(name): \(path)\(error.reason)"
         }
-        let more = reasons.count > texts.count ? " And \(reasons.count - texts.count) more." : ""
         return ModelError(
             .typeMismatch,
-            "No case of the \(type.modelType?.title ?? "enum") fits. \(texts.joined(separator: " "))\(more)"
+            "No case of the \(type.modelType?.title ?? "enum") fits. \(texts.joined(separator: " "))"
         ).at(location)
     }
 

@@ -396,12 +396,12 @@ public final class ModelDecoder {
         }
         let keys = decodedClass.keys
         defer { if let keys, !keys.overlaps.isEmpty { note(keys.overlaps, of: object) } }
-        if isRelated {
-            return try relating(object) {
-                try decodeModel(object, keys: keys) { try object.set(with: self) }
-            }
+        func set() throws {
+            try object.set(with: self)
+            if overrides.contains(.sparse) || object.extras != nil { noteAbsent(in: object, decodedClass) }
         }
-        try decodeModel(object, keys: keys) { try object.set(with: self) }
+        if isRelated { return try relating(object) { try decodeModel(object, keys: keys, set) } }
+        try decodeModel(object, keys: keys, set)
     }
 
     /// Runs code that fills a model, and then makes the related models refer back to it.

@@ -16,6 +16,8 @@ final class EncodedClass: ClassEntry, TypeEntry {
     let isRegistered: Bool
     /// True if the class may have stored properties that nothing describes, and so nothing writes.
     let mayForget: Bool
+    /// True if properties with their defaults are left out.
+    let leavesOut: Bool
     /// True if its objects are written with a version.
     let isVersioned: Bool
     /// True if its objects consist of nothing but their described properties: no version and no overlap.
@@ -41,6 +43,7 @@ final class EncodedClass: ClassEntry, TypeEntry {
     ) throws(ModelError) {
         self.isRegistered = isRegistered
         self.modelClass = modelClass
+        leavesOut = modelClass.type.writtenDefaults == .omitted
         mayForget = modelClass.mayForget
         versioned = modelClass.versionedClasses
         codedClass = keys?.codedClass ?? modelClass.codedClass

@@ -19,17 +19,25 @@ extension ModelEncoder {
     func encodeWhole(_ object: BaseModel, expected: BaseModel.Type?) throws {
         do {
             let encodedClass = try encodedClass(of: type(of: object))
-            let isExpected = encodedClass.isNamedBelow(expected) && object.extras?.unknownClass?.codedClass == nil
+            let isExpected = isNamed(object, encodedClass, below: expected)
             let number = number(of: object)
             guard !builder.hasContainer(number),
                 state.deferredNumbers.isEmpty || !state.deferredNumbers.contains(number)
             else { return try builder.appendReference(to: number, isExpected: isExpected) }
-            if encodedClass.type != expected, !encodedClass.isRegistered, format != .document { throw unregistered(encodedClass.type) }
+            if encodedClass.type != expected, !encodedClass.isRegistered, format != .document {
+                throw unregistered(encodedClass.type)
+            }
             guard StackGuard.hasRoomForModel else { return try deferObject(object, number, expected) }
             try encodeNew(object, encodedClass, number, isExpected)
         } catch {
             throw noted(leaving(object, with: error))
         }
+    }
+
+    /// True if readers that expect a class know that of an object without its name.
+    @inline(__always)
+    private func isNamed(_ object: BaseModel, _ encodedClass: EncodedClass, below expected: BaseModel.Type?) -> Bool {
+        encodedClass.isNamedBelow(expected) && object.extras?.origin?.codedClass == nil
     }
 
     /// The error with the file's keys in its path, in place of the names of the model's properties.
@@ -51,7 +59,7 @@ extension ModelEncoder {
         builder.areDeclared = true
         let extras = object.extras == nil ? nil : ownExtras(of: object)
         let isOpen = extras != nil || encodedClass.isVersioned
-        let openClass = extras?.unknownClass?.codedClass ?? encodedClass.openClass
+        let openClass = extras?.origin?.codedClass ?? encodedClass.openClass
         let level = try builder.beginModel(
             shape: isOpen ? try builder.shape(ofTerms: openClass) : encodedClass.shape,
             number: number, isExpected: isExpected, renaming: encodedClass.renaming)
@@ -70,7 +78,9 @@ extension ModelEncoder {
     /// Encodes the versions of a model, and decides which values of its overlaps are written.
     @inline(never)
     private func encodeExtras(_ object: BaseModel, _ encodedClass: EncodedClass) throws {
-        if encodedClass.isVersioned { try encodeVersions(encodedClass.versioned, of: encodedClass.type) }
+        if encodedClass.isVersioned, !object.isOfUnknownClass {
+            try encodeVersions(encodedClass.versioned, of: encodedClass.type)
+        }
         guard let keys = encodedClass.keys, !keys.overlaps.isEmpty else { return }
         noteKeyPaths(of: keys.overlaps) { ModelClass.of(encodedClass.type).property(named: $0)?.read(object) }
         try judge(keys.overlaps, in: object, number: number(of: object))
@@ -126,7 +136,8 @@ extension ModelEncoder {
         // A deferred model that has no room itself never will have it.
         guard builder.depth > state.deferredDepth else { throw ModelError.tooDeep(limits, at: builder.depth) }
         try leave(object, number, expected)
-        try builder.appendReference(to: number, isExpected: encodedClass(of: type(of: object)).isNamedBelow(expected))
+        try builder.appendReference(
+            to: number, isExpected: isNamed(object, encodedClass(of: type(of: object)), below: expected))
     }
 
     /// Defers a model: it is encoded after all others. The caller appends a reference to it next.
@@ -146,9 +157,7 @@ extension ModelEncoder {
             state.deferredNumbers.remove(number)
             state.deferredDepth = deferred.depth
             try builder.beginDeferred(depth: deferred.depth)
-            let isExpected =
-                encodedClass.isNamedBelow(deferred.expected)
-                && deferred.object.extras?.unknownClass?.codedClass == nil
+            let isExpected = isNamed(deferred.object, encodedClass, below: deferred.expected)
             try encodeNew(deferred.object, encodedClass, number, isExpected)
             try builder.endDeferred()
             state.deferredDepth = 0

@@ -17,7 +17,11 @@ extension ModelEncoder {
         guard state.open.id == ObjectIdentifier(object), state.open.level == builder.frames.depth else {
             return try encodePassedOn(object)
         }
-        try encodeProperties(of: PropertyOwner(object), encodedClass(of: type(of: object)).encodedRows)
+        let encodedClass = try encodedClass(of: type(of: object))
+        if encodedClass.leavesOut || object.extras?.origin != nil {
+            return try encodeSparse(object, encodedClass.encodedRows.rows)
+        }
+        try encodeProperties(of: PropertyOwner(object), encodedClass.encodedRows)
     }
 
     /// Encodes the properties of a model or a struct, each behind its key.

@@ -1,9 +1,14 @@
-/// A class in files that the program doesn't know, for an instance that keeps such an object.
-struct UnknownClass {
-    /// The class as the file names it; nil if it is named by a tag.
+/// What the file of an instance has said of it besides its values, as far as that is written back.
+struct ObjectOrigin {
+    /// The class as the file names it, if the program doesn't know it; nil if it is named by a tag.
     var codedClass: CodedClass?
     /// The tags that no class has, by their keys.
     var tags: [String: String] = [:]
+    /// The names of the properties that the file lacks, and of those for which it has a null.
+    var absent: Set<String> = []
+    var null: Set<String> = []
+
+    var isOfUnknownClass: Bool { codedClass != nil || !tags.isEmpty }
 }
 
 extension BaseModel {
@@ -17,35 +22,39 @@ extension BaseModel {
     /// @Model(tagged: "image") final class ImageBlock: Block { var url = "" }      // {"type": "image", "url": …}
     /// ```
     public final var classTag: String? {
-        ModelClass.of(type(of: self)).tags.last.map { extras?.unknownClass?.tags[$0.key] ?? $0.text }
+        ModelClass.of(type(of: self)).tags.last.map { extras?.origin?.tags[$0.key] ?? $0.text }
     }
 
     /// True if the instance keeps an object of a class that the program doesn't know: see
     /// ``UnknownSubclasses/keep``.
-    public final var isOfUnknownClass: Bool { extras?.unknownClass != nil }
+    public final var isOfUnknownClass: Bool { extras?.origin?.isOfUnknownClass ?? false }
 
     /// The tag under a key.
     final subscript(classTag key: String) -> String {
-        if let unknown = extras?.unknownClass?.tags[key] { return unknown }
+        if let unknown = extras?.origin?.tags[key] { return unknown }
         return ModelClass.of(type(of: self)).tags.first { $0.key == key }?.text ?? ""
     }
 
     /// Notes the tag that a file has under a key, if no class has it.
     final func noteTag(_ text: String, forKey key: String) {
-        guard let tag = ModelClass.of(type(of: self)).tags.first(where: { $0.key == key }), tag.text != text,
-            !ClassRegistry.current.taggedClasses.has(text, in: tag.root),
+        guard let tag = ModelClass.of(type(of: self)).tags.first(where: { $0.key == key }) else { return }
+        if tag.text == text {
+            if extras?.origin?.tags[key] != nil { keep { $0.tags[key] = nil } }
+            return
+        }
+        guard !ClassRegistry.current.taggedClasses.has(text, in: tag.root),
             type(of: self).unknownSubclasses.taggedClass(below: ModelClass.of(type(of: self))) != nil
         else { return }
         keep { $0.tags[key] = text }
     }
 
-    /// Changes what is known of the class that the instance has in its file.
-    final func keep(_ change: (inout UnknownClass) -> Void) {
-        var unknownClass = extras?.unknownClass ?? UnknownClass()
-        change(&unknownClass)
+    /// Changes what is known of the instance's file.
+    final func keep(_ change: (inout ObjectOrigin) -> Void) {
+        var origin = extras?.origin ?? ObjectOrigin()
+        change(&origin)
         // Copies of the instance may share the extras.
         let extras = extras.map { $0.copy() } ?? ModelExtras()
-        extras.unknownClass = unknownClass
+        extras.origin = origin
         self.extras = extras
     }
 }

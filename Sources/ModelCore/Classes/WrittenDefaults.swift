@@ -1,0 +1,17 @@
+/// The treatment of properties that have the values of a new instance, when objects are written.
+///
+/// ```swift
+/// @Model(writtenDefaults: .asRead) final class Customer: BaseModel {
+///     var name = ""
+///     var balance = 0
+/// }
+/// ```
+public enum WrittenDefaults: Sendable {
+    /// They are written, except for a nil that a missing key stands for.
+    case all
+    /// They are left out.
+    case omitted
+    /// They are written, unless the object's file lacks them: absent stays absent, and null stays null, until the property
+    /// has another value.
+    case asRead
+}

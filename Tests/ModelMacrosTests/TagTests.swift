@@ -1,0 +1,88 @@
+#if Macros
+    import SwiftSyntaxMacrosGenericTestSupport
+    import Testing
+
+    @Suite("Tags, and the forms of enums")
+    struct TagTests {
+        @Test("A class's tag, and what is kept of objects, is part of what is known of it")
+        func tags() {
+            expectExpansion(
+                #"""
+                @Model(tag: "kind", tagged: "it\"em", unknownSubclasses: .keep, writtenDefaults: .asRead) class Item: BaseModel {
+                    var kind = ""
+                }
+                """#,
+                #"""
+                class Item: BaseModel {
+                    var kind = ""
+
+                    private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Item.self, name: "Item", overrides: [], tagKey: "kind", tag: #"it"em"#)
+
+                    override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
+
+                    override class var unknownSubclasses: ModelCore.UnknownSubclasses { .keep }
+
+                    override class var writtenDefaults: ModelCore.WrittenDefaults { .asRead }
+
+                    override class var modelProperties: [ModelCore.ModelProperty] {
+                        var properties = super.modelProperties
+                        #sourceLocation(file: "test.swift", line: 2)
+                        properties.append(ModelCore.ModelProperty("kind", \Item.kind, isStored: true))
+                        #sourceLocation()
+                        return properties
+                    }
+
+                    #if objectFormat(MachO)
+                    @section("__DATA,__mod_init_func")
+                    #else
+                    @section(".init_array")
+                    #endif
+                    @used private static let __macro_local_8registerfMu_: @convention(c) () -> Void = {
+                        ModelCore.ClassRegistry.register(Item.self, name: "Item")
+                    }
+                }
+                """#,
+                diagnostics: [
+                    DiagnosticSpec(
+                        message:
+                            "Files have the tag of the class under 'kind': the property is set to it, and its own value isn't written",
+                        line: 2, column: 9, severity: .remark)
+                ])
+        }
+
+        @Test(
+            "An argument that the type has no use for",
+            arguments: [
+                (
+                    #"@Model(untagged: true) class Item: BaseModel {}"#,
+                    "Only the cases of an enum have a content, or can be untagged"
+                ),
+                (
+                    #"@Model(content: "a") class Item: BaseModel {}"#,
+                    "Only the cases of an enum have a content, or can be untagged"
+                ),
+                (#"@Model(tag: "a") struct Item {}"#, "A struct has no cases or subclasses that a tag could name"),
+                (#"@Model(tagged: "a") struct Item {}"#, "Only a class has subclasses, and a tag among them"),
+                (
+                    #"@Model(writtenDefaults: .omitted) struct Item {}"#,
+                    "Only a class chooses which defaults are written: a value doesn't know what its file had"
+                ),
+                (
+                    #"@Model(content: "a") enum Item { case one }"#,
+                    "Where the values of a case have a key, its name needs one: add 'tag'"
+                ),
+                (
+                    #"@Model(tag: "a", untagged: true) enum Item { case one }"#,
+                    "An enum's cases have a tag, or are untagged"
+                ),
+                (
+                    #"@Model(unknownSubclasses: .keep) enum Item { case one }"#,
+                    "Only a class has subclasses, and a tag among them"
+                ),
+            ])
+        func wrong(_ source: String, _ message: String) {
+            let bare = String(source.drop { $0 != ")" }.dropFirst(2))
+            expectExpansion(source, bare, diagnostics: [DiagnosticSpec(message: message, line: 1, column: 1)])
+        }
+    }
+#endif
