@@ -91,12 +91,12 @@ extension DirectReader where Self: ~Copyable {
             unsafe place.assumingMemoryBound(to: AnyObject.self).pointee = object
             return true
         case .constant:
-            guard let value = readString(), value == form.constant else { return false }
+            guard let text = form.constant, skipString(ifEqual: form.constantBytes) else { return false }
             // A property may stand for the tag of its class.
             if let own = form.element {
                 if own.kind == .text {
-                    unsafe place.assumingMemoryBound(to: String.self).pointee = value
-                } else if own.scalar.map({ unsafe $0.set(value, at: place) }) != true {
+                    unsafe place.assumingMemoryBound(to: String.self).pointee = text
+                } else if own.scalar.map({ unsafe $0.set(text, at: place) }) != true {
                     return false
                 }
             }

@@ -40,6 +40,10 @@ public protocol DirectReader: ~Copyable {
     /// Consumes a null and returns true; else leaves the position as it is.
     mutating func skipNull() -> Bool
     mutating func readString() -> String?
+    /// Consumes a text that has these bytes and returns true. Returns false for anything else, which may have been consumed.
+    /// The default compares what ``readString()`` returns.
+    @safe
+    mutating func skipString(ifEqual bytes: UnsafeBufferPointer<UInt8>) -> Bool
     mutating func readInteger() -> Int64?
     mutating func readDouble() -> Double?
     mutating func readFloat() -> Float?
@@ -85,6 +89,11 @@ extension DirectReader where Self: ~Copyable {
     @inlinable public mutating func note(_ object: AnyObject, number: Int) {}
     @inlinable public mutating func replace(_ object: AnyObject, by other: AnyObject) {}
     @inlinable public mutating func beginArray(_ kind: ModelArrayKind) -> Bool { kind == .array && beginArray() }
+    @safe
+    @inlinable
+    public mutating func skipString(ifEqual bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        readString().map { unsafe $0.utf8.elementsEqual(bytes) } ?? false
+    }
     @inlinable public static var goesBack: Bool { true }
     @inlinable public mutating func readScalar() -> ModelScalar? { readString().map { .string($0) } }
     @inlinable public mutating func beginDictionary() -> Bool { false }

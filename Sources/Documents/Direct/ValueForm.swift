@@ -6,6 +6,7 @@ import Foundation
 ///
 /// A form describes only what a type's own code would do. If a value or a file has anything else, the direct way gives
 /// up, and the document's way takes over.
+@safe
 public final class ValueForm: Sendable {
     /// The kinds of values.
     @usableFromInline
@@ -73,6 +74,8 @@ public final class ValueForm: Sendable {
     @usableFromInline package let entries: EntriesAccess?
     /// The text that isn't in memory.
     @usableFromInline package let constant: String?
+    /// The bytes of that text.
+    @safe @usableFromInline nonisolated(unsafe) let constantBytes: UnsafeBufferPointer<UInt8>
     /// The integer that isn't in memory.
     @usableFromInline package let version: Int64
     /// The properties of an object or a struct, or those in a group.
@@ -97,8 +100,13 @@ public final class ValueForm: Sendable {
         self.table = table
         self.record = record
         self.constant = constant
+        let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: constant?.utf8.count ?? 0)
+        _ = unsafe bytes.initialize(from: (constant ?? "").utf8)
+        constantBytes = UnsafeBufferPointer(bytes)
         self.version = version
     }
+
+    deinit { unsafe constantBytes.deallocate() }
 
     /// The form of a scalar type; nil for a type that isn't known.
     package convenience init?<Value>(scalar type: Value.Type) {

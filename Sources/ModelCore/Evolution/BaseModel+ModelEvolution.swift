@@ -1,6 +1,7 @@
 extension BaseModel: ModelEvolution {
     static func migrate(_ expected: BaseModel.Type, in decoder: ModelDecoder) throws {
-        let mayDiffer = ClassRegistry.current.taggedClasses.haveVersions(below: ModelClass.of(expected))
+        let own = ModelClass.of(expected)
+        let mayDiffer = !own.tags.isEmpty && ClassRegistry.current.taggedClasses.haveVersions(below: own)
         try decoder.migrate(ObjectIdentifier(expected), mayDiffer: mayDiffer) { object in
             decoder.classInProgram(of: object, expected).map { ($0, $0.versionedClasses) }
         }

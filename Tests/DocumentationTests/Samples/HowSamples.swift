@@ -50,6 +50,14 @@ enum HowLevel: String { case low, high }
 }
 // snippet.end
 
+// snippet.tags
+@Model(tag: "type") class HowBlock: BaseModel {}
+
+@Model(tagged: "image") final class HowImage: HowBlock {
+    var url = ""
+}
+// snippet.end
+
 // snippet.q5
 struct HowColour: ModelValue, Equatable {
     var red = 0.0
