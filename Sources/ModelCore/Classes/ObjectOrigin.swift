@@ -7,6 +7,8 @@ struct ObjectOrigin {
     /// The names of the properties that the file lacks, and of those for which it has a null.
     var absent: Set<String> = []
     var null: Set<String> = []
+    /// The elements of properties that couldn't be read, by the properties' names.
+    var skipped: [String: SkippedElements] = [:]
 
     var isOfUnknownClass: Bool { codedClass != nil || !tags.isEmpty }
 }

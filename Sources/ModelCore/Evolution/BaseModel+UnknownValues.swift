@@ -19,6 +19,10 @@ extension BaseModel {
     /// the values refer to models, it is made each time, because the models may have changed.
     public var unknownValues: ModelDocument? { unknown?.document }
 
-    /// Removes the values in ``unknownValues``, so that they aren't written back.
-    public func removeUnknownValues() { unknown = nil }
+    /// Removes the values in ``unknownValues``, and the elements of lenient properties that couldn't be read, so that they
+    /// aren't written back.
+    public func removeUnknownValues() {
+        unknown = nil
+        if extras?.origin?.skipped.isEmpty == false { keep { $0.skipped = [:] } }
+    }
 }

@@ -71,6 +71,9 @@ extension ModelDecoder {
         return nil
     }
 
+    /// Copies of values of the file, which an object keeps.
+    func keptValues(_ members: [UnknownValues.Member]) -> UnknownValues { unknownContent.values(members) }
+
     private var plans: UnknownPlans {
         if let known = context.part(UnknownPlans.self) { return known }
         let made = UnknownPlans()

@@ -46,7 +46,9 @@ extension ModelEncoder {
                 if wasNull { try atKey(code.key) { try encodeNull() } }
                 continue
             }
+            state.skipped = origin?.skipped[property.name]
             try atKey(code.key) { try code.encode(owner, rows.offset(row), self) }
+            state.skipped = nil
         }
     }
 }

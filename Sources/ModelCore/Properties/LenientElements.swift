@@ -159,7 +159,7 @@ extension ModelDecoder {
                 if let key { try add(key, text) }
             } else {
                 let text = cursor.content.scalar(at: cursor.index).flatMap(ScalarConversion.keyText) ?? ""
-                let key = try decodeOrSkip(in: place, .key(text)) { decoder in
+                let key = try decodeOrSkip(in: place, .key(text), isValue: false) { decoder in
                     try decoder.decodeCompared { try decoder.decodeValue(Key.self) }
                 }
                 if let key { try add(key, text) } else { try skipValue() }
@@ -181,6 +181,9 @@ extension ModelDecoder {
     ///
     /// The property is an array, a set, a dictionary, or an optional one of these. An entry of a dictionary is skipped
     /// if its key or its value can't be read.
+    ///
+    /// The elements that were skipped stay with the object, and are written back at their places, unless the class has
+    /// `unknownKeys: .ignore`.
     @attached(peer)
     public macro Lenient() = #externalMacro(module: "ModelMacros", type: "FormMacro")
 #endif

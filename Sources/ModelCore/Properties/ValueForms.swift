@@ -252,9 +252,11 @@ final class ValueForms {
                     done.insert(tag.key).inserted
                 else { return nil }
                 guard rows.count < PropertyTable.wordRows else { return nil }
-                if hasParts { tagBits |= 1 << UInt64(rows.count) }
+                // Where the format names the class, older files may lack the tag.
+                let isOnlyName = capabilities.isDisjoint(with: [.classes, .everyClass])
+                if isOnlyName { tagBits |= 1 << UInt64(rows.count) }
                 // A class without subclasses needs only the text that it has itself.
-                if hasParts, ClassRegistry.current.taggedClasses.hasSubclasses(tagged) { tagRow = rows.count }
+                if isOnlyName, ClassRegistry.current.taggedClasses.hasSubclasses(tagged) { tagRow = rows.count }
                 add(
                     tag.key, member.offset ?? 0, omitsNil: false, .tag(tag.text, member.property, offset: member.offset)
                 )

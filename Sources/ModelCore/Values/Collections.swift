@@ -20,6 +20,7 @@ extension ModelEncoder {
         _ elements: [Element], as kind: ModelArrayKind, _ encode: (Element) throws -> Void
     ) throws {
         try beginArray(kind)
+        if state.skipped != nil { return try encodeAmongSkipped(elements, encode) }
         var index = 0
         do {
             for element in elements {
@@ -153,6 +154,8 @@ extension ModelEncoder {
         _ keys: [Key], _ values: [Value], in order: ElementOrder, text keyText: (Key) throws -> String?,
         key encodeKey: (Key) throws -> Void, value encodeValue: (Value) throws -> Void
     ) throws {
+        let skipped = state.skipped
+        state.skipped = nil
         let strings = StableOrder.strings(keys)
         let asText = strings != nil || !capabilities.contains(.valueKeys)
         if asText { try beginDictionary() } else { try beginValueDictionary() }
@@ -173,6 +176,10 @@ extension ModelEncoder {
                 let key = keys[index]
                 throw failing(.key(strings?[index] ?? (try? keyText(key)) ?? "\(type(of: key))"), error)
             }
+        }
+        if let skipped {
+            let known = Set(try keys.compactMap { try keyText($0).map { ExactText($0) } })
+            try encode(skipped, besides: known, asText: asText)
         }
         try end()
     }

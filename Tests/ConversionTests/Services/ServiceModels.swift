@@ -11,7 +11,7 @@
         var actor: GitHubActor?
         var repo: GitHubRepository?
         @Key("public") var isPublic = true
-        var createdAt = Date(timeIntervalSince1970: 0)
+        @Transform(.date(.iso8601)) var createdAt = Date(timeIntervalSince1970: 0)
     }
     @Model(tagged: "PushEvent", keys: .snakeCase) final class GitHubPush: GitHubEvent {
         var payload: Payload?
@@ -32,7 +32,7 @@
     @Model(writtenDefaults: .asRead) final class GitHubActor: BaseModel {
         var id = 0
         var login = ""
-        var gravatarID: String?
+        @Key("gravatar_id") var gravatarID: String?
     }
     @Model(writtenDefaults: .asRead) final class GitHubRepository: BaseModel {
         var id = 0
@@ -82,7 +82,7 @@
         @Key("@context") var context: OneOrMany<ModelDocument>?
         var id: String?
         var name: String?
-        var published: Date?
+        @Transform(.date(.iso8601)) var published: Date?
         var to: OneOrMany<ActivityReference>?
         var attributedTo: OneOrMany<ActivityReference>?
     }

@@ -120,6 +120,9 @@
             let holder = Holder()
             try holder.set(with: dictionary)
             #expect(holder.values == [.text("5"), .int(5), .flag(true), .point(Point(x: 1))])
+            let long = String(repeating: "long ", count: 2000)
+            try holder.set(with: ["values": [long, ["name": long]]])
+            #expect(holder.values == [.text(long), .named(name: long, value: nil)])
         }
 
         @Test("All forms in every format", arguments: TagTests.formats)

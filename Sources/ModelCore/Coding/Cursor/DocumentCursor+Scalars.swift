@@ -141,7 +141,7 @@ extension DocumentCursor {
     mutating func decodeString() throws -> String {
         let index = index
         guard content.word(at: index).tag == .string else {
-            if refusesOthers { throw mismatch(expected: "string") }
+            if refusesOthers, try peekKind() != .string { throw mismatch(expected: "string") }
             let isStrict = scalars == .strings
             return try convert { try ScalarConversion.string($0, fromText: $1 && !isStrict) }
         }

@@ -14,8 +14,10 @@ extension ModelDecoder {
     /// - Parameters:
     ///   - container: The index of the element's container: see ``place``.
     ///   - component: The element's step of the path.
+    ///   - isValue: False for the key of an element.
     func decodeOrSkip<Value>(
-        in container: Int, _ component: ModelPath.Component, _ body: (ModelDecoder) throws -> Value
+        in container: Int, _ component: ModelPath.Component, isValue: Bool = true,
+        _ body: (ModelDecoder) throws -> Value
     ) throws -> Value? {
         // A case of an enum has to fit whole.
         guard context.report != nil, !cursor.isExact else { return try decode(component, body) }
@@ -24,6 +26,9 @@ extension ModelDecoder {
         } catch {
             let error = ModelError(wrapping: error)
             guard !Self.unskippable.contains(error.code) else { throw error }
+            if isValue {
+                state.skippedValues.append(SkippedValue(container: container, component: component, place: place))
+            }
             try skipValue()
             state.skippedCount += 1
             if state.skipped.count < DecodingReport.limit {
@@ -37,7 +42,9 @@ extension ModelDecoder {
     func trying<Value>(_ body: () throws -> Value) throws -> Value {
         let mark = cursor.mark
         let (caught, deferred, objects) = (state.caught, state.deferred.count, context.objects.count)
-        let (skipped, skippedCount) = (state.skipped.count, state.skippedCount)
+        let (skipped, skippedCount, values) = (
+            state.skipped.count, state.skippedCount, state.skippedValues.count
+        )
         do {
             return try body()
         } catch {
@@ -50,6 +57,7 @@ extension ModelDecoder {
             // Elements that were skipped inside it don't count any more.
             state.skipped.removeLast(state.skipped.count - skipped)
             state.skippedCount = skippedCount
+            state.skippedValues.removeLast(max(0, state.skippedValues.count - values))
             throw error
         }
     }

@@ -112,10 +112,12 @@ extension ModelDecoder {
     private func mayBe(_ property: ModelCase) -> Bool {
         if !cursor.refusesOthers { return true }
         let tag = cursor.content.word(at: cursor.index).tag
+        // A value of the program, or an archive, shows nothing.
+        if tag == .instance || tag == .data { return true }
         guard let values = property.values?.modelType else { return tag == .string }
         switch values.form {
         case .dictionary: return tag != .string && !tag.isArray && !Self.isNumber(tag)
-        case .list: return tag.isArray || tag.isContainer || tag == .instance
+        case .list: return tag.isContainer
         case .value: break
         }
         let type = values.rows.properties.first?.valueType

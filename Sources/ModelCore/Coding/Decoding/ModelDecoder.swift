@@ -21,6 +21,8 @@ public final class ModelDecoder {
         /// The first elements that were skipped, and the number of all that were.
         var skipped: [Skipped] = []
         var skippedCount = 0
+        /// The values of those that models of the program keep.
+        var skippedValues: [SkippedValue] = []
         var caught = CaughtError()
         /// Where the values of the enum's case are that is decoded next.
         var place = CasePlace.key
@@ -396,8 +398,10 @@ public final class ModelDecoder {
         }
         let keys = decodedClass.keys
         defer { if let keys, !keys.overlaps.isEmpty { note(keys.overlaps, of: object) } }
+        let skipped = state.skippedValues.count
         func set() throws {
             try object.set(with: self)
+            if state.skippedValues.count > skipped { noteSkipped(since: skipped, in: object, decodedClass) }
             if overrides.contains(.sparse) || object.extras != nil { noteAbsent(in: object, decodedClass) }
         }
         if isRelated { return try relating(object) { try decodeModel(object, keys: keys, set) } }

@@ -67,6 +67,8 @@ public final class ModelEncoder {
         var caught = CaughtError()
         /// The names of the enum cases that the dictionary which is begun next tells, under their keys.
         var tags: [(key: String, name: String)] = []
+        /// The elements of the list or the dictionary that is encoded next that couldn't be read.
+        var skipped: SkippedElements?
         /// The object that is being encoded.
         var open = OpenObject()
         /// The unknown values of models that were encoded into other models' objects.

@@ -1,0 +1,101 @@
+import FastCoder
+import Foundation
+import JSONFormat
+import ModelCore
+import TestSupport
+import Testing
+
+#if Macros
+    @Suite("The direct way of tagged classes")
+    struct DirectTagTests {
+        typealias Format = DirectWayTests.Format
+
+        private static func block(_ generator: inout SeededGenerator, _ depth: Int) -> TagBlock {
+            let block: TagBlock
+            switch Int.random(in: 0..<7, using: &generator) {
+            case 0:
+                let image = TagImage()
+                (image.url, image.size) = ("u\(Int.random(in: 0..<99, using: &generator))", 3)
+                block = image
+            case 1:
+                let text = TagText()
+                (text.text, text.type) = ("é\n", "whatever")
+                block = text
+            case 2:
+                let section = TagSection()
+                section.title = "t"
+                block = section
+            case 3:
+                let fields = TagFields()
+                fields.fields = ["a", "b"]
+                block = fields
+            case 4: block = TagThumbnail()
+            default: block = TagBlock()
+            }
+            if Bool.random(using: &generator) { block.note = "n" }
+            if depth > 0, Bool.random(using: &generator) { block.next = Self.block(&generator, depth - 1) }
+            return block
+        }
+
+        private static func page(_ generator: inout SeededGenerator) -> TagPage {
+            let page = TagPage()
+            page.blocks = (0..<Int.random(in: 0..<6, using: &generator)).map { _ in block(&generator, 3) }
+            if Bool.random(using: &generator) { page.cover = block(&generator, 1) }
+            page.named = ["a": block(&generator, 0)]
+            page.elements = [TagImageElement(), TagElement()]
+            if Bool.random(using: &generator) { page.anything = [TagImageElement(), TagCan()] }
+            return page
+        }
+
+        @Test("A thousand pages have the same bytes, and are read as the same", arguments: Format.all)
+        func pages(_ format: Format) throws {
+            var generator = SeededGenerator(seed: 51)
+            let (written, read) = try DirectWayTests.compare(in: format) { Self.page(&generator) }
+            if format.hasParts { #expect(written > 400 && read > 400, "\(written) written, \(read) read") }
+        }
+
+        @Test("A damaged file is read as by way of a document, or with the same error", arguments: Format.all)
+        func damaged(_ format: Format) throws {
+            var generator = SeededGenerator(seed: 52)
+            var read = 0
+            for _ in 0..<150 {
+                let content = try format.byDocument(Self.page(&generator))
+                for _ in 0..<10 {
+                    if try Self.expectSame(DirectWayTests.damaged(content, &generator), format) { read += 1 }
+                }
+            }
+            if format.hasParts { #expect(read > 50, "\(read)") }
+        }
+
+        /// Returns true if a page is read directly: then it is the same as by way of a document.
+        private static func expectSame(_ content: Data, _ format: Format) throws -> Bool {
+            if let different = format.differentErrors(TagPage.self, content) {
+                Issue.record("\(different): \(String(decoding: content, as: UTF8.self))")
+            }
+            guard let direct = format.direct(TagPage.self, content) else { return false }
+            let other = try format.byDocument(TagPage.self, content)
+            #expect(
+                try DirectWayTests.everything(in: direct) == DirectWayTests.everything(in: other),
+                "\(String(decoding: content, as: UTF8.self))")
+            return true
+        }
+
+        @Test(
+            "What isn't as usual",
+            arguments: [
+                #"{"blocks":[{"url":"u","type":"image"},{"note":"n","next":{"type":"text"},"type":"image"}]}"#,
+                #"{"blocks":[{"type":"picture","url":"u"}],"cover":{"style":"fields","fields":["a"],"type":"section"}}"#,
+                #"{"blocks":[{"type":"odd","more":[1]},{"type":"text"}],"lead":{"type":"odd"}}"#,
+                #"{"blocks":[{"$class":"TagImage","url":"u"},{"$class":"TagText","type":"text"}]}"#,
+                #"{"blocks":[{"type":"im\u0061ge"},{"t\u0079pe":"text"}]}"#, #"{"blocks":[{"type":"image","type":"text"}]}"#,
+                #"{"blocks":[{"type":null}]}"#, #"{"blocks":[{"type":5}]}"#, #"{"blocks":[{}]}"#, #"{"lead":{"url":"u"}}"#,
+                #"{"lead":{"type":"text"}}"#, #"{"lead":{"type":"thumb","scale":2}}"#, #"{"blocks":[null]}"#,
+                #"{"blocks":[{"type":"section","style":"odd","x":1},{"type":"section"}]}"#,
+                #"{"blocks":[{"url":"u" "type":"image"}]}"#, #"{"blocks":[{"url":"u","type":"image"},]}"#,
+                #"{"anything":[{"type":"image"}]}"#, #"{"anything":[{"$class":"TagImageElement","alt":"a"}]}"#,
+            ])
+        func unusual(_ text: String) throws {
+            for format in Format.all.prefix(2) { _ = try Self.expectSame(Data(text.utf8), format) }
+        }
+    }
+#endif
