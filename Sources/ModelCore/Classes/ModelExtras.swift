@@ -1,9 +1,9 @@
 /// The rest of an instance beside its properties: the unknown values of its file, and what else that said of it.
 class ModelExtras {
-    /// What the instance's file has said of it. Set before anything else has the extras.
+    /// The facts that the instance's file has told of it. Set before anything else has the extras.
     var origin: ObjectOrigin?
 
-    /// The same extras as another instance.
+    /// A copy, which can be changed.
     func copy() -> ModelExtras { ModelExtras() }
 
     /// True if nothing is left of it without the values at these key paths.
@@ -18,4 +18,15 @@ class ModelExtras {
 
     /// Texts for the first values, to sort models by.
     func sortTexts(first count: Int) -> [String] { [] }
+}
+
+/// The elements of one property that couldn't be read.
+class SkippedElements {
+    /// Their places in the file's list, or their keys in its dictionary.
+    let components: [ModelPath.Component]
+
+    init(_ components: [ModelPath.Component]) { self.components = components }
+
+    /// Encodes one of them at the position of a value.
+    func append(_ number: Int, to encoder: ModelEncoder) throws {}
 }

@@ -1,4 +1,4 @@
-/// What the file of an instance has said of it besides its values, as far as that is written back.
+/// The facts that the file of an instance has told of it besides its values, as far as they are written back.
 struct ObjectOrigin {
     /// The class as the file names it, if the program doesn't know it; nil if it is named by a tag.
     var codedClass: CodedClass?

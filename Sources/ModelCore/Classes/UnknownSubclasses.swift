@@ -12,7 +12,7 @@ public struct UnknownSubclasses: Sendable {
     /// They become instances of the expected class that keep all of the file's values, and are written back as they
     /// were: see ``BaseModel/classTag`` and ``BaseModel/unknownValues``.
     public static let keep = UnknownSubclasses(kept: .all, type: nil)
-    /// Those that name their class by a tag are kept, as with ``keep``: services add kinds of objects whenever they
+    /// Objects that name their class by a tag are kept, as with ``keep``: services add kinds of objects whenever they
     /// like. One that names its class by `$class`, or whose format keeps classes, is an error, as with ``refuse``: a
     /// program of one's own has written it, and most likely a class was renamed.
     public static let keepTagged = UnknownSubclasses(kept: .tagged, type: nil)

@@ -11,6 +11,11 @@ protocol ModelEvolution {
     /// Migrates the dictionary at the position to the version of a struct.
     static func migrate(_ type: ModelType, in decoder: ModelDecoder) throws
 
+    /// Gives a model the elements of its properties that were skipped.
+    ///
+    /// - Parameter count: The number of those that were skipped before its object.
+    static func keepSkipped(
+        since count: Int, of object: BaseModel, _ decodedClass: DecodedClass, in decoder: ModelDecoder)
     /// Keeps or refuses the members of the object that was entered last that its class doesn't know.
     ///
     /// - Parameter keys: The keys of its properties in the file; nil if each key is the property's name.

@@ -17,6 +17,12 @@ extension BaseModel: ModelEvolution {
         try decoder.takeUnknown(of: object, keys)
     }
 
+    static func keepSkipped(
+        since count: Int, of object: BaseModel, _ decodedClass: DecodedClass, in decoder: ModelDecoder
+    ) {
+        decoder.keepSkipped(since: count, of: object, decodedClass)
+    }
+
     static func unknownMembers(of type: BaseModel.Type, beyond known: KnownKeys) -> PropertyTable.UnknownMembers? {
         if known.isLoose { return nil }
         let keep: PropertyTable.UnknownMembers.Keep?

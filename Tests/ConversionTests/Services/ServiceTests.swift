@@ -150,7 +150,8 @@
                 "additionalProperties":false},"Owner":{"$ref":"#/x"},
                 "Map":{"type":"object","additionalProperties":{"$ref":"#/components/schemas/Pet"}}}}}
                 """#)
-            guard case .schema(let pet)? = document.schemas["Pet"], case .reference(let owner)? = document.schemas["Owner"]
+            guard case .schema(let pet)? = document.schemas["Pet"],
+                case .reference(let owner)? = document.schemas["Owner"]
             else {
                 Issue.record("\(document.schemas)")
                 return

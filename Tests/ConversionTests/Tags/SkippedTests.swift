@@ -31,7 +31,8 @@
             """#.replacing("\\#\n", with: "")
 
         private static func read(_ text: String) throws -> Basket {
-            try DecodingReport.collecting { try JSONFormat().decode(Basket.self, from: Data(text.utf8), as: .json) }.result
+            try DecodingReport.collecting { try JSONFormat().decode(Basket.self, from: Data(text.utf8), as: .json) }
+                .result
         }
 
         private static func json(_ basket: Basket) throws -> String {

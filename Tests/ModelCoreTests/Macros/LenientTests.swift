@@ -104,7 +104,15 @@ struct LenientTests {
                 ($0 as? ModelError)?.path.description.hasPrefix(key) == true
             }
         }
-        // What is written is what properties without it write, and is read again.
+        // What was skipped is written back, and skipped again.
+        for keeps in [true, false] {
+            let written = try ModelDocument(encoding: sets)
+            let again = try DecodingReport.collecting { try written.decode(Sets.self) }
+            checkSets(again.result)
+            #expect(again.report.skippedCount == (keeps ? report.skippedCount : 0))
+            sets.removeUnknownValues()
+        }
+        // Without that, what is written is what properties without it write, and is read again.
         let document = try ModelDocument(encoding: sets)
         #expect(document["kinds"]?.elements.count == 2)
         checkSets(try document.decode(Sets.self))

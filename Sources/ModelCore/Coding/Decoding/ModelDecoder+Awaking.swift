@@ -35,7 +35,8 @@ extension BaseModel {
     /// Replaces a model with another one in all properties that can be set.
     fileprivate func replace(_ old: BaseModel, by new: BaseModel) throws {
         for property in ModelClass.of(type(of: self)).properties {
-            guard let value = property.read(self), let replaced = AnyValue.replacing(in: value, { $0 === old ? new : nil }),
+            guard let value = property.read(self),
+                let replaced = AnyValue.replacing(in: value, { $0 === old ? new : nil }),
                 let assign = property.assign
             else { continue }
             guard assign(self, replaced) else {

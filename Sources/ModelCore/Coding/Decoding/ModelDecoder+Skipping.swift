@@ -1,5 +1,12 @@
 // Elements that can't be read, if they may be skipped.
 
+/// A value that was skipped: the index of its container, its step of the path there, and its own index.
+struct SkippedValue {
+    let container: Int
+    let component: ModelPath.Component
+    let place: Int
+}
+
 extension ModelDecoder {
     /// A skipped element, as an error whose path begins in its container, and the container's index.
     struct Skipped {

@@ -1,6 +1,6 @@
 // Enums of which files have only the values of a case.
 
-/// Where the values of an enum's case are in a file.
+/// The place of the values of an enum's case in a file.
 enum CasePlace {
     /// Under the name of the case.
     case key

@@ -24,7 +24,7 @@ public final class ModelDecoder {
         /// The values of those that models of the program keep.
         var skippedValues: [SkippedValue] = []
         var caught = CaughtError()
-        /// Where the values of the enum's case are that is decoded next.
+        /// The place of the values of the enum's case that is decoded next.
         var place = CasePlace.key
         /// True if nothing is decoded: see ``LibraryCoding``.
         var isAsked = false
@@ -401,7 +401,9 @@ public final class ModelDecoder {
         let skipped = state.skippedValues.count
         func set() throws {
             try object.set(with: self)
-            if state.skippedValues.count > skipped { noteSkipped(since: skipped, in: object, decodedClass) }
+            if state.skippedValues.count > skipped {
+                BaseModel.evolution.keepSkipped(since: skipped, of: object, decodedClass, in: self)
+            }
             if overrides.contains(.sparse) || object.extras != nil { noteAbsent(in: object, decodedClass) }
         }
         if isRelated { return try relating(object) { try decodeModel(object, keys: keys, set) } }

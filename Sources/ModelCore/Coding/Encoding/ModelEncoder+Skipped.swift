@@ -1,0 +1,45 @@
+import FormatSupport
+
+// The elements of lenient properties that couldn't be read, which are written back.
+
+extension ModelEncoder {
+    /// Encodes the elements of an array that was begun, and those that couldn't be read at their places. Ends the array.
+    @inline(never)
+    func encodeAmongSkipped<Element>(_ elements: [Element], _ encode: (Element) throws -> Void) throws {
+        guard let skipped = state.skipped else { return }
+        state.skipped = nil
+        var position = 0
+        var next = 0
+        func encodeSkipped(isLast: Bool) throws {
+            while next < skipped.components.count {
+                if case .index(let index) = skipped.components[next], index != position, !isLast { return }
+                try skipped.append(next, to: self)
+                next += 1
+                position += 1
+            }
+        }
+        do {
+            for element in elements {
+                try encodeSkipped(isLast: false)
+                try encode(element)
+                position += 1
+            }
+        } catch {
+            throw failing(.index(position), error)
+        }
+        try encodeSkipped(isLast: true)
+        try end()
+    }
+
+    /// Encodes the entries of a dictionary that couldn't be read, except those whose keys it has.
+    ///
+    /// - Parameter asText: True if its keys are text, and not any values.
+    @inline(never)
+    func encode(_ skipped: SkippedElements, besides keys: Set<ExactText>, asText: Bool) throws {
+        for (number, component) in skipped.components.enumerated() {
+            guard case .key(let key) = component, !keys.contains(ExactText(key)) else { continue }
+            if asText { try encodeKey(key) } else { try encode(key) }
+            try skipped.append(number, to: self)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import FormatSupport
+
+/// Copies of the elements of a property that couldn't be read.
+private final class KeptElements: SkippedElements {
+    /// A dictionary that has them under their numbers, and their places in it.
+    private let values: UnknownValues
+    private let places: [String: Int]
+
+    init(_ components: [ModelPath.Component], _ values: UnknownValues) {
+        self.values = values
+        places = Dictionary(values.value.members.map { ($0.key, $0.place) }) { first, _ in first }
+        super.init(components)
+    }
+
+    override func append(_ number: Int, to encoder: ModelEncoder) throws {
+        guard let place = places["\(number)"] else { return }
+        try encoder.encode(ModelDocument(values.file.content, root: place)) { [values] in
+            values.file.models(in: $0, besides: &$1)
+        }
+    }
+}
+
+extension ModelDecoder {
+    /// Gives the object that was entered last the elements of its properties that were skipped.
+    ///
+    /// - Parameter count: The number of those that were skipped before the object.
+    @inline(never)
+    func keepSkipped(since count: Int, of object: BaseModel, _ decodedClass: DecodedClass) {
+        // Those of models inside were taken there.
+        defer { state.skippedValues.removeLast(state.skippedValues.count - count) }
+        guard type(of: object).unknownKeys != .ignore, context.purpose == .use, !cursor.holdsInstances,
+            !(context.readsParts && cursor.capabilities.contains(.identity))
+        else { return }
+        let byContainer = Dictionary(grouping: state.skippedValues[count...], by: \.container)
+        let root = ModelDocument.Value(document: ModelDocument(cursor.content), index: cursor.frame.start)
+        var found: [String: SkippedElements] = [:]
+        for property in decodedClass.rows.properties {
+            let entry = decodedClass.keys?.entry(named: property.name)
+            let ways = [entry?.place ?? [property.name]] + (entry?.aliases ?? [])
+            guard let value = ways.lazy.compactMap({ way in way.reduce(root) { $0?[$1] } }).first,
+                let skipped = byContainer[cursor.content.resolved(value.index)]
+            else { continue }
+            found[property.name] = KeptElements(
+                skipped.map(\.component), keptValues(skipped.enumerated().map { (["\($0.offset)"], $0.element.place) }))
+        }
+        if !found.isEmpty { object.keep { $0.skipped = found } }
+    }
+}
