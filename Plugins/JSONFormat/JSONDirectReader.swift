@@ -242,13 +242,13 @@ struct JSONDirectReader: DirectReader, ~Copyable {
     }
 
     @safe
-    mutating func skipString(ifEqual bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    mutating func skipString(_ text: String, utf8 bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         // The source has padding behind the end, and a text in the file may have escapes.
         let end = scanner.position &+ bytes.count &+ 1
         guard scanner.byte == UInt8(ascii: "\""), end < scanner.count, scanner[end] == UInt8(ascii: "\""),
             unsafe !bytes.contains(UInt8(ascii: "\\")), let start = bytes.baseAddress,
             unsafe memcmp(scanner.base + scanner.position + 1, start, bytes.count) == 0
-        else { return readString().map { unsafe $0.utf8.elementsEqual(bytes) } ?? false }
+        else { return readString() == text }
         scanner.position = end &+ 1
         return true
     }

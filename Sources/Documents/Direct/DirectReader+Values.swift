@@ -91,7 +91,7 @@ extension DirectReader where Self: ~Copyable {
             unsafe place.assumingMemoryBound(to: AnyObject.self).pointee = object
             return true
         case .constant:
-            guard let text = form.constant, skipString(ifEqual: form.constantBytes) else { return false }
+            guard let text = form.constant, skipString(text, utf8: form.constantBytes) else { return false }
             // A property may stand for the tag of its class.
             if let own = form.element {
                 if own.kind == .text {

@@ -40,10 +40,12 @@ public protocol DirectReader: ~Copyable {
     /// Consumes a null and returns true; else leaves the position as it is.
     mutating func skipNull() -> Bool
     mutating func readString() -> String?
-    /// Consumes a text that has these bytes and returns true. Returns false for anything else, which may have been consumed.
-    /// The default compares what ``readString()`` returns.
+    /// Consumes the given text and returns true. Returns false for anything else, which may have been consumed. The
+    /// default compares the text that ``readString()`` returns.
+    ///
+    /// - Parameter utf8: The bytes of the text.
     @safe
-    mutating func skipString(ifEqual bytes: UnsafeBufferPointer<UInt8>) -> Bool
+    mutating func skipString(_ text: String, utf8: UnsafeBufferPointer<UInt8>) -> Bool
     mutating func readInteger() -> Int64?
     mutating func readDouble() -> Double?
     mutating func readFloat() -> Float?
@@ -91,9 +93,7 @@ extension DirectReader where Self: ~Copyable {
     @inlinable public mutating func beginArray(_ kind: ModelArrayKind) -> Bool { kind == .array && beginArray() }
     @safe
     @inlinable
-    public mutating func skipString(ifEqual bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        readString().map { unsafe $0.utf8.elementsEqual(bytes) } ?? false
-    }
+    public mutating func skipString(_ text: String, utf8: UnsafeBufferPointer<UInt8>) -> Bool { readString() == text }
     @inlinable public static var goesBack: Bool { true }
     @inlinable public mutating func readScalar() -> ModelScalar? { readString().map { .string($0) } }
     @inlinable public mutating func beginDictionary() -> Bool { false }

@@ -350,8 +350,8 @@ public final class PropertyTable: @unchecked Sendable {
     @usableFromInline
     func code(_ row: Int) -> (any OwnCode)? { properties[row].code }
 
-    /// The text of the tag that instances of the table's own class have.
-    var tag: String? { tagRow < 0 ? nil : forms[tagRow].constant }
+    /// The text of the tag that instances of the table's own class have, if instances of others may be in their places.
+    private(set) var tag: String?
 
     /// True if a row's value is an optional scalar.
     @usableFromInline
@@ -367,6 +367,7 @@ public final class PropertyTable: @unchecked Sendable {
     /// Adds the rows, with the forms of the properties. Called once.
     package func fill(_ forms: [ValueForm]) {
         self.forms = forms
+        tag = tagRow < 0 ? nil : forms[tagRow].constant
         for (index, (property, form)) in zip(properties, forms).enumerated() {
             unsafe (rows + index).initialize(to: Row(index, property, form))
         }
