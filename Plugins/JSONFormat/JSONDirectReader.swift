@@ -248,7 +248,7 @@ struct JSONDirectReader: DirectReader, ~Copyable {
         guard scanner.byte == UInt8(ascii: "\""), end < scanner.count, scanner[end] == UInt8(ascii: "\""),
             unsafe !bytes.contains(UInt8(ascii: "\\")), let start = bytes.baseAddress,
             unsafe memcmp(scanner.base + scanner.position + 1, start, bytes.count) == 0
-        else { return readString() == text }
+        else { return readString().map { ExactText($0) == ExactText(text) } ?? false }
         scanner.position = end &+ 1
         return true
     }

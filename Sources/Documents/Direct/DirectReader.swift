@@ -93,7 +93,9 @@ extension DirectReader where Self: ~Copyable {
     @inlinable public mutating func beginArray(_ kind: ModelArrayKind) -> Bool { kind == .array && beginArray() }
     @safe
     @inlinable
-    public mutating func skipString(_ text: String, utf8: UnsafeBufferPointer<UInt8>) -> Bool { readString() == text }
+    public mutating func skipString(_ text: String, utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        readString().map { ExactText($0) == ExactText(text) } ?? false
+    }
     @inlinable public static var goesBack: Bool { true }
     @inlinable public mutating func readScalar() -> ModelScalar? { readString().map { .string($0) } }
     @inlinable public mutating func beginDictionary() -> Bool { false }

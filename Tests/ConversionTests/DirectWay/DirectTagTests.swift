@@ -93,6 +93,8 @@ import Testing
                 #"{"lead":{"url":"u"}}"#,
                 #"{"lead":{"type":"text"}}"#, #"{"lead":{"type":"thumb","scale":2}}"#, #"{"blocks":[null]}"#,
                 #"{"blocks":[{"type":"section","style":"odd","x":1},{"type":"section"}]}"#,
+                // A sign that Swift's texts take for a letter.
+                #"{"lead":{"type":"\u212Aind"}}"#, "{\"lead\":{\"type\":\"im\u{212A}age\"}}",
                 #"{"blocks":[{"url":"u" "type":"image"}]}"#, #"{"blocks":[{"url":"u","type":"image"},]}"#,
                 #"{"anything":[{"type":"image"}]}"#, #"{"anything":[{"$class":"TagImageElement","alt":"a"}]}"#,
             ])
