@@ -34,6 +34,23 @@
             final let species = "human"
             @Transient final var observed = 0
         }
+        @Model final class Basket: BaseModel {
+            var name = ""
+            @Lenient var items: [Int] = []
+            @Lenient var sizes: [Int] = []
+        }
+
+        @Test("Elements that couldn't be read stay, unless a patch changes their property")
+        func skipped() throws {
+            let json = Data(#"{"name":"n","items":[1,"x"],"sizes":["y"]}"#.utf8)
+            let basket = try DecodingReport.collecting { try JSONFormat().decode(Basket.self, from: json) }.result
+            func written() throws -> String { String(decoding: try JSONFormat().encode(basket), as: UTF8.self) }
+            try basket.apply(["name": "m"])
+            #expect(try written() == #"{"name":"m","items":[1,"x"],"sizes":["y"]}"#)
+            try basket.apply(JSONPatch([.replace("/items/0", 2)]))
+            #expect(try written() == #"{"name":"m","items":[2],"sizes":["y"]}"#)
+        }
+
         @Model(tag: "type") class Animal: BaseModel {
             final var name = ""
         }

@@ -4,13 +4,33 @@ struct ObjectOrigin {
     var codedClass: CodedClass?
     /// The tags that no class has, by their keys.
     var tags: [String: String] = [:]
-    /// The names of the properties that the file lacks, and of those for which it has a null.
-    var absent: Set<String> = []
-    var null: Set<String> = []
+    /// The values that properties had when they were read, of those that the file lacks and of those for which it has a
+    /// null, by the properties' names.
+    var absent: [String: ReadValue] = [:]
+    var null: [String: ReadValue] = [:]
     /// The elements of properties that couldn't be read, by the properties' names.
     var skipped: [String: SkippedElements] = [:]
 
     var isOfUnknownClass: Bool { codedClass != nil || !tags.isEmpty }
+}
+
+/// A value that a property had, to find out whether it has another one.
+enum ReadValue {
+    case none
+    case scalar(AnyHashable)
+    case document(ModelDocument)
+    /// It can't be compared.
+    case other
+
+    /// True if both are the same, as files have them.
+    func isSame(as other: ReadValue) -> Bool {
+        switch (self, other) {
+        case (.none, .none): true
+        case (.scalar(let left), .scalar(let right)): left == right
+        case (.document(let left), .document(let right)): left == right
+        default: false
+        }
+    }
 }
 
 extension BaseModel {

@@ -43,6 +43,6 @@ extension ModelDecoder {
             found[property.name] = KeptElements(
                 skipped.map(\.component), keptValues(skipped.enumerated().map { (["\($0.offset)"], $0.element.place) }))
         }
-        if !found.isEmpty { object.keep { $0.skipped = found } }
+        if !found.isEmpty { object.keep { $0.skipped.merge(found) { $1 } } }
     }
 }

@@ -23,6 +23,7 @@ package final class ModelRevision {
         var unstyled = conventions
         unstyled.keyStyle = nil
         let encoder = ModelEncoder(unstyled, capabilities: capabilities, limits: limits)
+        encoder.writesAll = true
         try encoder.encodeObject(model, expected: Swift.type(of: model))
         let (whole, found) = try encoder.finishWithModels()
         let (lowered, places) = try Self.lowered(whole, capabilities, conventions, limits)
@@ -249,6 +250,7 @@ package final class ModelRevision {
         private let values: [(value: Any, assign: (BaseModel, Any) -> Bool)]
         private let unknown: UnknownValues??
         private let tags: [String: String]
+        private let names: [String]
 
         /// - Parameter source: The model whose values the other one gets. They are read now: relationships may change them.
         init(_ source: BaseModel, to target: BaseModel, _ properties: [ModelProperty], takesUnknown: Bool = false) {
@@ -258,6 +260,7 @@ package final class ModelRevision {
                 return (value, assign)
             }
             unknown = takesUnknown ? .some(source.unknown) : nil
+            names = properties.map(\.name)
             tags = source.extras?.origin?.tags ?? [:]
         }
 
@@ -265,7 +268,11 @@ package final class ModelRevision {
         func carryOut(_ successor: (BaseModel) -> BaseModel?) {
             for (value, assign) in values { _ = assign(target, AnyValue.replacing(in: value, successor) ?? value) }
             if let unknown { target.unknown = unknown }
-            if !tags.isEmpty { target.keep { $0.tags = tags } }
+            guard !tags.isEmpty || target.extras?.origin?.skipped.isEmpty == false else { return }
+            target.keep {
+                if !tags.isEmpty { $0.tags = tags }
+                for name in names { $0.skipped[name] = nil }
+            }
         }
     }
 }

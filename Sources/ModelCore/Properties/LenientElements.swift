@@ -182,8 +182,8 @@ extension ModelDecoder {
     /// The property is an array, a set, a dictionary, or an optional one of these. An entry of a dictionary is skipped
     /// if its key or its value can't be read.
     ///
-    /// The elements that were skipped stay with the object, and are written back at their places, unless the class has
-    /// `unknownKeys: .ignore`.
+    /// The elements that were skipped stay with the object, and are written back at their places, if the property is an
+    /// array, a set or a dictionary with text keys, unless the class has `unknownKeys: .ignore`.
     @attached(peer)
     public macro Lenient() = #externalMacro(module: "ModelMacros", type: "FormMacro")
 #endif

@@ -177,9 +177,10 @@ extension ModelEncoder {
                 throw failing(.key(strings?[index] ?? (try? keyText(key)) ?? "\(type(of: key))"), error)
             }
         }
-        if let skipped {
+        // A key that is no text can't be made of the text that stands for it.
+        if let skipped, asText {
             let known = Set(try keys.compactMap { try keyText($0).map { ExactText($0) } })
-            try encode(skipped, besides: known, asText: asText)
+            try encode(skipped, besides: known)
         }
         try end()
     }

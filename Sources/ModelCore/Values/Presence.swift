@@ -5,7 +5,8 @@
 /// var note: Presence<String> = .absent
 /// ```
 ///
-/// An absent value is written as no key. In an array or a dictionary, it is written as a null.
+/// An absent value is written as no key. In an array or a dictionary, it is written as a null. A property's default has to
+/// be ``absent``: it is what a missing key leaves.
 public enum Presence<Value: ModelValue> {
     /// There is no key.
     case absent

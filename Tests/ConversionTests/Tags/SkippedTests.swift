@@ -63,6 +63,14 @@
             #expect(try provider.encode(again.result, as: format) == content)
         }
 
+        @Test("A model that is set again keeps those of the other properties")
+        func changed() throws {
+            let basket = try Self.read(Self.json)
+            try basket.set(with: ["sizes": [4]])
+            let written = try Self.json(basket)
+            #expect(written.contains(#"5,{"count":2}"#) && written.contains(#""sizes":[4],"prices":{"a":1.5,"b":"?"}"#))
+        }
+
         @Test("A class may ignore them")
         func ignored() throws {
             let careless = try DecodingReport.collecting {

@@ -78,6 +78,61 @@
             #expect(try Self.json(try Self.read(Customer.self, #"{"name":"x"}"#).copy()) == #"{"name":"x"}"#)
         }
 
+        @Model(writtenDefaults: .asRead, hashable: ["id"]) class Place: BaseModel {
+            var id = 1
+            var street = ""
+        }
+        @Model(writtenDefaults: .asRead) final class Shop: BaseModel {
+            var token = UUID()
+            var opened = Date()
+            var place = Place()
+            var note: Presence<String> = .absent
+            var name = "e\u{301}"
+        }
+        @Model struct Edge { var target: Node? }
+        @Model(writtenDefaults: .omitted) final class Node: BaseModel {
+            var name = ""
+            var edges: [Edge] = []
+            var place = Place()
+        }
+
+        @Test("Values are compared as files have them, with those that were read")
+        func compared() throws {
+            let shops = try Self.read([Shop].self, #"[{},{"place":{}},{"note":null}]"#)
+            func json() throws -> String { String(decoding: try JSONFormat().encode(shops), as: UTF8.self) }
+            #expect(try json() == #"[{},{"place":{}},{"note":null}]"#)
+            shops[0].place.street = "X"
+            shops[1].place.street = "Y"
+            shops[2].note = .absent
+            #expect(try json() == #"[{"place":{"id":1,"street":"X"}},{"place":{"street":"Y"}},{}]"#)
+            shops[0].name = "\u{E9}"
+            #expect(try json().contains("\"name\":\"\u{E9}\""))
+            let customer = try Self.read(Customer.self, #"{"mark":null}"#)
+            customer.mark = "new"
+            #expect(try Self.json(customer) == #"{"mark":"new"}"#)
+        }
+
+        @Test("Models in values that are left out aren't followed")
+        func graphs() throws {
+            let nodes = (0..<40).map { _ in Node() }
+            for (node, next) in zip(nodes, nodes.dropFirst()) { node.edges = [Edge(target: next), Edge(target: next)] }
+            nodes[39].edges = [Edge(target: nodes[0])]
+            let provider = try FormatRegistry.current.provider(for: .keyedArchive)
+            let back = try provider.decode(
+                Node.self, from: provider.encode(nodes[0], as: .keyedArchive), as: .keyedArchive)
+            #expect(back.edges[0].target === back.edges[1].target)
+            #expect(throws: ModelError.self) { try Self.json(nodes[0]) }
+            #expect(try Self.json(Node()) == #"{"place":{"id":1,"street":""}}"#)
+        }
+
+        @Test("A root may have none of its class's keys")
+        func root() throws {
+            for json in ["{}", #"{"vip":true}"#] {
+                #expect(try Self.json(try Self.read(Customer.self, json)) == json)
+                #expect(try Self.json(try Self.read(Settings.self, json)) == json)
+            }
+        }
+
         @Test("In every format", arguments: TagTests.formats)
         func formats(_ format: FileFormat) throws {
             let provider = try FormatRegistry.current.provider(for: format)

@@ -104,12 +104,12 @@ struct LenientTests {
                 ($0 as? ModelError)?.path.description.hasPrefix(key) == true
             }
         }
-        // What was skipped is written back, and skipped again.
+        // What was skipped is written back, and skipped again, unless it had a key that is no text in a document.
         for keeps in [true, false] {
             let written = try ModelDocument(encoding: sets)
             let again = try DecodingReport.collecting { try written.decode(Sets.self) }
             checkSets(again.result)
-            #expect(again.report.skippedCount == (keeps ? report.skippedCount : 0))
+            #expect(again.report.skippedCount == (keeps ? 5 : 0))
             sets.removeUnknownValues()
         }
         // Without that, what is written is what properties without it write, and is read again.

@@ -34,6 +34,7 @@ extension ModelDecoder {
     /// Decodes the properties of a model from a dictionary that was entered. Their keys may differ from their names.
     func decodeDictionary(of object: BaseModel) throws {
         let decodedClass = try context.decodedClass(of: type(of: object))
+        defer { if object.extras?.origin != nil { noteAbsent(in: object, decodedClass, isPart: true) } }
         guard let keys = decodedClass.keys else { return try decodeRows(of: object, decodedClass) }
         try cursor.use(keys)
         do {

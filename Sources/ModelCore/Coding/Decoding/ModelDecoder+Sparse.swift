@@ -3,26 +3,34 @@
 extension ModelDecoder {
     /// Notes the properties that the object which was entered last lacks, if its class or its kind is written as it was
     /// read.
+    ///
+    /// - Parameter isPart: True if the object needn't be whole: the model keeps what is known of its other properties.
     @inline(never)
-    func noteAbsent(in object: BaseModel, _ decodedClass: DecodedClass) {
-        // What a model is set with needn't be whole.
-        guard context.merged == nil, !cursor.holdsInstances, context.purpose == .use,
-            decodedClass.overrides.contains(.sparse) || object.isOfUnknownClass
-        else { return }
+    func noteAbsent(in object: BaseModel, _ decodedClass: DecodedClass, isPart: Bool) {
+        let notes =
+            !cursor.holdsInstances && context.purpose == .use
+            && (decodedClass.overrides.contains(.sparse) || object.isOfUnknownClass)
+        guard notes || object.extras?.origin != nil else { return }
         let root = ModelDocument.Value(document: ModelDocument(cursor.content), index: cursor.frame.start)
-        var (absent, null): (Set<String>, Set<String>) = ([], [])
+        var (present, absent, null): ([String], [String: ReadValue], [String: ReadValue]) = ([], [:], [:])
         for property in decodedClass.rows.properties where property.tagKey == nil {
             let entry = decodedClass.keys?.entry(named: property.name)
             let ways = [entry?.place ?? [property.name]] + (entry?.aliases ?? [])
             let values = ways.lazy.compactMap { way in way.reduce(root) { $0?[$1] } }
             guard let value = values.first else {
-                absent.insert(property.name)
+                if notes, !isPart { absent[property.name] = property.readValue(of: object) }
                 continue
             }
-            if isNull(value) { null.insert(property.name) }
+            present.append(property.name)
+            if notes, isNull(value) { null[property.name] = property.readValue(of: object) }
         }
-        guard !absent.isEmpty || !null.isEmpty else { return }
-        object.keep { ($0.absent, $0.null) = (absent, null) }
+        guard !absent.isEmpty || !null.isEmpty || object.extras?.origin != nil else { return }
+        object.keep { origin in
+            if !isPart { (origin.absent, origin.null, origin.skipped) = ([:], [:], [:]) }
+            for name in present { (origin.absent[name], origin.null[name], origin.skipped[name]) = (nil, nil, nil) }
+            origin.absent.merge(absent) { $1 }
+            origin.null.merge(null) { $1 }
+        }
     }
 
     /// True for a null, also in a format that has none: there it is an archive.

@@ -401,10 +401,12 @@ public final class ModelDecoder {
         let skipped = state.skippedValues.count
         func set() throws {
             try object.set(with: self)
+            if overrides.contains(.sparse) || object.extras != nil {
+                noteAbsent(in: object, decodedClass, isPart: context.merged != nil)
+            }
             if state.skippedValues.count > skipped {
                 BaseModel.evolution.keepSkipped(since: skipped, of: object, decodedClass, in: self)
             }
-            if overrides.contains(.sparse) || object.extras != nil { noteAbsent(in: object, decodedClass) }
         }
         if isRelated { return try relating(object) { try decodeModel(object, keys: keys, set) } }
         try decodeModel(object, keys: keys, set)

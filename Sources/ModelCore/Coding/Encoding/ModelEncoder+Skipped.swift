@@ -32,13 +32,11 @@ extension ModelEncoder {
     }
 
     /// Encodes the entries of a dictionary that couldn't be read, except those whose keys it has.
-    ///
-    /// - Parameter asText: True if its keys are text, and not any values.
     @inline(never)
-    func encode(_ skipped: SkippedElements, besides keys: Set<ExactText>, asText: Bool) throws {
+    func encode(_ skipped: SkippedElements, besides keys: Set<ExactText>) throws {
         for (number, component) in skipped.components.enumerated() {
             guard case .key(let key) = component, !keys.contains(ExactText(key)) else { continue }
-            if asText { try encodeKey(key) } else { try encode(key) }
+            try encodeKey(key)
             try skipped.append(number, to: self)
         }
     }

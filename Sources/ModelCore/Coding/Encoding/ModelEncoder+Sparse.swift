@@ -1,3 +1,5 @@
+import FormatSupport
+
 // Models of which some properties with their defaults are left out.
 
 extension ModelEncoder {
@@ -6,15 +8,15 @@ extension ModelEncoder {
     func encodeSparse(_ object: BaseModel, _ rows: PropertyRows) throws {
         let (owner, origin) = (PropertyOwner(object), object.extras?.origin)
         let omitsAll = type(of: object).writtenDefaults == .omitted
-        let fresh = part(FreshInstances.self).instance(of: type(of: object))
+        let fresh = omitsAll ? part(FreshInstances.self).instance(of: type(of: object)) : nil
         for (row, code) in rows.codes.enumerated() {
             let property = rows.properties[row]
-            let wasNull = origin?.null.contains(property.name) ?? false
-            let mayBeAbsent = omitsAll || origin?.absent.contains(property.name) ?? false
-            if property.tagKey == nil, mayBeAbsent || wasNull, property.isEqual(in: object, fresh) {
-                if wasNull { try atKey(code.key) { try encodeNull() } }
+            if let read = origin?.null[property.name], property.readValue(of: object).isSame(as: read) {
+                try atKey(code.key) { try encodeNull() }
                 continue
             }
+            if let read = origin?.absent[property.name], property.readValue(of: object).isSame(as: read) { continue }
+            if let fresh, property.tagKey == nil, property.hasDefault(of: fresh, in: object) { continue }
             state.skipped = origin?.skipped[property.name]
             try atKey(code.key) { try code.encode(owner, rows.offset(row), self) }
             state.skipped = nil
@@ -35,20 +37,30 @@ private final class FreshInstances: EncodingPart {
 }
 
 extension ModelProperty {
-    /// True if two models have the same value. Values of types that can't be compared are equal if they are written alike.
-    fileprivate func isEqual(in left: BaseModel, _ right: BaseModel) -> Bool {
-        guard let own = AnyValue.unwrapped(read(left)), let other = AnyValue.unwrapped(read(right)) else {
-            return AnyValue.unwrapped(read(left)) == nil && AnyValue.unwrapped(read(right)) == nil
-        }
-        if let own = own as? any Equatable { return own.isEqual(to: other) }
-        func document(_ model: BaseModel) -> ModelDocument? {
-            try? ModelEncoder.document { try encode(PropertyOwner(model), nil, $0) }
-        }
-        guard let own = document(left), let other = document(right) else { return false }
-        return own == other
+    /// True if a model has the value of a new instance. A value with models in it never is one.
+    fileprivate func hasDefault(of fresh: BaseModel, in model: BaseModel) -> Bool {
+        readValue(of: model, isPlain: true).isSame(as: readValue(of: fresh, isPlain: true))
     }
-}
 
-extension Equatable {
-    fileprivate func isEqual(to other: Any) -> Bool { (other as? Self) == self }
+    /// The value that a model has.
+    ///
+    /// - Parameter isPlain: True to compare no value with models in it.
+    func readValue(of model: BaseModel, isPlain: Bool = false) -> ReadValue {
+        guard let value = AnyValue.unwrapped(read(model)) else { return .none }
+        switch value {
+        case let text as String: return .scalar(ExactText(text))
+        case let number as Int: return .scalar(number)
+        case let value as Bool: return .scalar(value)
+        case let number as Double: return .scalar(number.bitPattern)
+        default: break
+        }
+        // Defaults are small. Anything else differs from them.
+        let limits = DecodingLimits(depth: 64, nodes: 10_000)
+        let document = try? ModelEncoder.document(limits: limits, models: isPlain ? .kept : .encoded) {
+            $0.writesAll = true
+            try encode(PropertyOwner(model), nil, $0)
+        }
+        guard let document, document.content.instances.isEmpty else { return .other }
+        return .document(document)
+    }
 }

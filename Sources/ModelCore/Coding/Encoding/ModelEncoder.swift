@@ -32,6 +32,9 @@ public final class ModelEncoder {
         case asked
     }
     let models: Models
+    /// True if all properties of all models are encoded, whatever their classes leave out, and nothing that couldn't be
+    /// read: to compare them.
+    var writesAll = false
     /// Returns the table of a class, if models are placed; nil if its objects have none.
     var tables: (BaseModel.Type) -> PropertyTable? = { _ in nil }
 
