@@ -20,22 +20,15 @@ struct ModelMembers<Context: MacroExpansionContext> {
                 _ object: inout ModelCore.ModelDocument, from version: Int) throws {}
                 """)
         }
-        if let policy = arguments.unknownKeys?.trimmedDescription, !model.declares("unknownKeys") {
+        for (name, type, policy) in [
+            ("unknownKeys", "UnknownKeys", arguments.unknownKeys),
+            ("unknownSubclasses", "UnknownSubclasses", arguments.unknownSubclasses),
+            ("writtenDefaults", "WrittenDefaults", arguments.writtenDefaults),
+        ] {
+            guard let policy, !model.declares(name) else { continue }
             members.append(
                 """
-                \(model.access)override class var unknownKeys: ModelCore.UnknownKeys { \(policy) }
-                """)
-        }
-        if let policy = arguments.unknownSubclasses?.trimmedDescription, !model.declares("unknownSubclasses") {
-            members.append(
-                """
-                \(model.access)override class var unknownSubclasses: ModelCore.UnknownSubclasses { \(policy) }
-                """)
-        }
-        if let policy = arguments.writtenDefaults?.trimmedDescription, !model.declares("writtenDefaults") {
-            members.append(
-                """
-                \(model.access)override class var writtenDefaults: ModelCore.WrittenDefaults { \(policy) }
+                \(model.access)override class var \(name): ModelCore.\(type) { \(policy.trimmedDescription) }
                 """)
         }
         if !properties.isEmpty, !model.declares("modelProperties") { members.append(modelProperties) }

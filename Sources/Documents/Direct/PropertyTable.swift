@@ -246,7 +246,7 @@ public final class PropertyTable: @unchecked Sendable {
     /// The bits of the rows that aren't properties, and of those without which an object is of another version.
     @usableFromInline let marks: UInt64
     @usableFromInline let required: UInt64
-    /// The bits of the rows that each object has: these, and those of its tags.
+    /// The bits of the rows that each object has: the required ones, and the rows of its tags.
     @usableFromInline let needed: UInt64
     private let properties: [Property]
     /// The rows of the properties with keys in older files, by these keys.

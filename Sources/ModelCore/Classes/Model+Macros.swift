@@ -90,8 +90,7 @@
     @attached(
         member, names: named(modelClass), named(modelProperties), named(unknownKeys), named(migrate(_:from:)),
         named(unknownSubclasses), named(writtenDefaults), named(isEqual(to:)), named(hash(into:)), named(modelType),
-        named(modelCases),
-        named(encode(_:to:)), named(decode(from:)))
+        named(modelCases), named(encode(_:to:)), named(decode(from:)))
     @attached(
         extension, conformances: ModelRecord, names: named(modelType), named(modelProperties), named(init(from:)))
     public macro Model(

@@ -54,12 +54,12 @@ extension BaseModel {
     /// The tag under a key.
     final subscript(classTag key: String) -> String {
         if let unknown = extras?.origin?.tags[key] { return unknown }
-        return ModelClass.of(type(of: self)).tags.first { $0.key == key }?.text ?? ""
+        return ModelClass.of(type(of: self)).tag(forKey: key)?.text ?? ""
     }
 
     /// Notes the tag that a file has under a key, if no class has it.
     final func noteTag(_ text: String, forKey key: String) {
-        guard let tag = ModelClass.of(type(of: self)).tags.first(where: { $0.key == key }) else { return }
+        guard let tag = ModelClass.of(type(of: self)).tag(forKey: key) else { return }
         if tag.text == text {
             if extras?.origin?.tags[key] != nil { keep { $0.tags[key] = nil } }
             return

@@ -26,7 +26,7 @@ extension ModelDecoder {
     /// - Parameter count: The number of those that were skipped before the object.
     @inline(never)
     func keepSkipped(since count: Int, of object: BaseModel, _ decodedClass: DecodedClass) {
-        // Those of models inside were taken there.
+        // Models inside have taken the elements of their own properties.
         defer { state.skippedValues.removeLast(state.skippedValues.count - count) }
         guard type(of: object).unknownKeys != .ignore, context.purpose == .use, !cursor.holdsInstances,
             !(context.readsParts && cursor.capabilities.contains(.identity))
@@ -35,9 +35,7 @@ extension ModelDecoder {
         let root = ModelDocument.Value(document: ModelDocument(cursor.content), index: cursor.frame.start)
         var found: [String: SkippedElements] = [:]
         for property in decodedClass.rows.properties {
-            let entry = decodedClass.keys?.entry(named: property.name)
-            let ways = [entry?.place ?? [property.name]] + (entry?.aliases ?? [])
-            guard let value = ways.lazy.compactMap({ way in way.reduce(root) { $0?[$1] } }).first,
+            guard let value = decodedClass.value(of: property, in: root),
                 let skipped = byContainer[cursor.content.resolved(value.index)]
             else { continue }
             found[property.name] = KeptElements(

@@ -16,7 +16,7 @@ extension ModelDecoder {
             return nil
         }
         try requireProperties(of: object)
-        // What isn't known of an object's class can't be ignored.
+        // An object of an unknown class keeps all values: nobody can say which of them count.
         let policy = object.isOfUnknownClass ? .keep : type.unknownKeys
         let isHeeded =
             switch policy {

@@ -25,8 +25,8 @@ extension ModelProperty {
 }
 
 extension ModelClass {
-    /// The text that objects of the class have under the key of a tag.
-    func tag(forKey key: String) -> String? { tags.first { $0.key == key }?.text }
+    /// The tag of the class that has a key; nil if there is none.
+    func tag(forKey key: String) -> ClassTag? { tags.first { $0.key == key } }
 
     /// Throws `duplicateClass` if another class has the class's tag in its hierarchy: its objects couldn't be read
     /// again.

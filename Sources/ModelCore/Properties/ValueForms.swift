@@ -247,12 +247,12 @@ final class ValueForms {
         var tagBits: UInt64 = 0
         for member in members {
             let way = member.way
-            if let tagged, let tag = tagged.tags.first(where: { $0.key == member.property.tagKey }) {
+            if let tagged, let tag = member.property.tagKey.flatMap(tagged.tag(forKey:)) {
                 guard way.count == 1, way.first == tag.key, isPlain(tag.key), isPlain(tag.text),
                     done.insert(tag.key).inserted
                 else { return nil }
                 guard rows.count < PropertyTable.wordRows else { return nil }
-                // Where the format names the class, older files may lack the tag.
+                // Older files may lack the tag in a format that names the class.
                 let isOnlyName = capabilities.isDisjoint(with: [.classes, .everyClass])
                 if isOnlyName { tagBits |= 1 << UInt64(rows.count) }
                 // A class without subclasses needs only the text that it has itself.

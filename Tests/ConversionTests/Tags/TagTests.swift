@@ -277,7 +277,7 @@
             let objects = try [left, right].map {
                 try #require(try JSONSerialization.jsonObject(with: $0) as? NSDictionary)
             }
-            // What the file lacked has got its default.
+            // The keys of the newt aren't compared.
             let star = objects[0]["star"] as? NSDictionary
             return (objects[0]["pets"] as? NSArray)?.isEqual(objects[1]["pets"]) == true
                 && star?["type"] as? String == "newt"

@@ -104,7 +104,7 @@ struct LenientTests {
                 ($0 as? ModelError)?.path.description.hasPrefix(key) == true
             }
         }
-        // What was skipped is written back, and skipped again, unless it had a key that is no text in a document.
+        // Skipped elements are written back, and skipped again, unless they have a key that is no text in a document.
         for keeps in [true, false] {
             let written = try ModelDocument(encoding: sets)
             let again = try DecodingReport.collecting { try written.decode(Sets.self) }

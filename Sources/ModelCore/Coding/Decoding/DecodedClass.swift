@@ -3,6 +3,13 @@ final class DecodedClass: ClassEntry, TypeEntry {
     /// The overridden methods and the other features that change how its objects are read.
     let overrides: ModelClass.Overrides
 
+    /// The value of a property in an object of the file, also under an alias; nil if the object lacks it.
+    func value(of property: ModelProperty, in object: ModelDocument.Value) -> ModelDocument.Value? {
+        let entry = keys?.entry(named: property.name)
+        let ways = [entry?.place ?? [property.name]] + (entry?.aliases ?? [])
+        return ways.lazy.compactMap { way in way.reduce(object) { $0?[$1] } }.first
+    }
+
     fileprivate init(
         _ modelClass: ModelClass, _ keys: PropertyKeys?, _ mapped: MappedClass?, _ overrides: ModelClass.Overrides
     ) {

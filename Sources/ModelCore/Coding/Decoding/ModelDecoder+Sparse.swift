@@ -14,10 +14,7 @@ extension ModelDecoder {
         let root = ModelDocument.Value(document: ModelDocument(cursor.content), index: cursor.frame.start)
         var (present, absent, null): ([String], [String: ReadValue], [String: ReadValue]) = ([], [:], [:])
         for property in decodedClass.rows.properties where property.tagKey == nil {
-            let entry = decodedClass.keys?.entry(named: property.name)
-            let ways = [entry?.place ?? [property.name]] + (entry?.aliases ?? [])
-            let values = ways.lazy.compactMap { way in way.reduce(root) { $0?[$1] } }
-            guard let value = values.first else {
+            guard let value = decodedClass.value(of: property, in: root) else {
                 if notes, !isPart { absent[property.name] = property.readValue(of: object) }
                 continue
             }
