@@ -48,18 +48,21 @@ public struct JSONFormat: FormatProvider {
     public var keys: KeyStyle?
     /// The style of dates in files. Nil: ISO 8601 with all digits, which keeps every bit.
     public var dates: DateStyle?
+    /// True to leave out properties with the values of a new instance: see `WrittenDefaults`.
+    public var omitsDefaults: Bool
 
     /// Creates the format's provider with these options. By default files are written on one line, in declaration
     /// order, and reading is strict.
     public init(
         writing: WritingOptions = [], reading: ReadingOptions = [], duplicateKeys: DuplicateKeys = .error,
-        keys: KeyStyle? = nil, dates: DateStyle? = nil
+        keys: KeyStyle? = nil, dates: DateStyle? = nil, omitsDefaults: Bool = false
     ) {
         self.writing = writing
         self.reading = reading
         self.duplicateKeys = duplicateKeys
         self.keys = keys
         self.dates = dates
+        self.omitsDefaults = omitsDefaults
     }
 
     public var formats: [FileFormat] { [.json] }
@@ -72,7 +75,7 @@ public struct JSONFormat: FormatProvider {
     }
 
     public func conventions(of format: FileFormat) -> FileConventions {
-        FileConventions(keyStyle: keys, dateStyle: dates)
+        FileConventions(keyStyle: keys, dateStyle: dates, omitsDefaults: omitsDefaults)
     }
 
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {

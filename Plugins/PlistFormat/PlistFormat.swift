@@ -53,12 +53,16 @@ public struct PlistFormat: FormatProvider {
     /// The handling of a key that a dictionary contains more than once, in all three styles. Apple's tools write and
     /// read such files. They use the last value.
     public var duplicateKeys: DuplicateKeys
+    /// True to leave out properties with the values of a new instance: see `WrittenDefaults`.
+    public var omitsDefaults: Bool
 
     /// Creates the provider of the formats with these options.
     public init(
         indentation: Indentation = .tabs, sortsKeys: Bool = false,
-        fractionalDates: FractionalDates = .archived, keys: KeyStyle? = nil, duplicateKeys: DuplicateKeys = .error
+        fractionalDates: FractionalDates = .archived, keys: KeyStyle? = nil, duplicateKeys: DuplicateKeys = .error,
+        omitsDefaults: Bool = false
     ) {
+        self.omitsDefaults = omitsDefaults
         self.indentation = indentation
         self.sortsKeys = sortsKeys
         self.fractionalDates = fractionalDates
@@ -74,7 +78,9 @@ public struct PlistFormat: FormatProvider {
         return [.nonFinite, .numerals, .data, dates, .uids, .archives]
     }
 
-    public func conventions(of format: FileFormat) -> FileConventions { FileConventions(keyStyle: keys) }
+    public func conventions(of format: FileFormat) -> FileConventions {
+        FileConventions(keyStyle: keys, omitsDefaults: omitsDefaults)
+    }
 
     /// Reads a property list in any of the three styles. The content tells which, whatever format is asked for.
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {

@@ -33,7 +33,7 @@ extension AttributeSyntax {
     /// language that don't change a property's value or default.
     var mayWrap: Bool { !Self.plain.contains { names($0) } }
 
-    private static let plain = ofLanguage + ["Key", "Transform", "Lenient", "Relationship", "Transient"]
+    private static let plain = ofLanguage + ["Key", "Transform", "Lenient", "Default", "Relationship", "Transient"]
 
     /// The language's attributes of properties and classes. None changes how a property is stored.
     fileprivate static let ofLanguage = [
@@ -48,7 +48,9 @@ extension AttributeListSyntax.Element {
     /// instance stores their values, and nothing is called when they change.
     var leavesStorage: Bool {
         guard let attribute = self.as(AttributeSyntax.self) else { return false }
-        return (AttributeSyntax.ofLanguage + ["Key", "Transform", "Lenient", "Model"]).contains { attribute.names($0) }
+        return (AttributeSyntax.ofLanguage + ["Key", "Transform", "Lenient", "Default", "Model"]).contains {
+            attribute.names($0)
+        }
     }
 }
 

@@ -27,14 +27,12 @@ struct EnumMembers<Context: MacroExpansionContext> {
     private var access: String { "nonisolated \(record.model.access)" }
 
     var declarations: [String] {
-        let keepsUnknown = cases.flatMap(\.members).contains(where: \.isUnknown) ? ", keepsUnknownCases: true" : ""
         let caseForm = record.arguments.caseForm.map { ", caseForm: \($0)" } ?? ""
         let title = "enum \(record.model.codedName)".quoted
         return [
             record.description(
-                "\(title), cases: modelCases\(caseForm)\(keepsUnknown)\(record.classNames)\(record.unknownKeys))",
-                access: access),
-            "nonisolated private static \(list)", encoding, decoding,
+                "\(title), cases: modelCases\(caseForm)\(record.classNames)\(record.unknownKeys))", access: access),
+            "nonisolated private static \(list)",
         ]
             + cases.compactMap { member in
                 let structs = StatementLines([member], locating: false) { valueStruct(of: $0) }
@@ -42,69 +40,36 @@ struct EnumMembers<Context: MacroExpansionContext> {
             }
     }
 
-    private var list: String {
-        cases.list("Cases", of: "ModelCase", locating: false) { member in
-            if member.isUnknown { return nil }
-            let values = valueTypes[member.name].map { ", values: \($0).self" } ?? ""
-            return "\(member.name.quoted)\(member.keyArguments(record.arguments.keys))\(values)"
-        }
-    }
+    private var list: String { cases.list("Cases", of: "ModelCase", locating: true, row) }
 
-    private var encoding: String {
-        let statements = StatementLines(cases, locating: false) { member in
-            let names = member.values.indices.map { "value\($0)" }
-            let pattern = names.isEmpty ? "" : "(" + names.map { "let \($0)" }.joined(separator: ", ") + ")"
-            return "case .\(member.identifier.text)\(pattern):\n" + member.located(encoding(member, names))
+    /// The expression that describes a case.
+    private func row(_ member: EnumCase) -> String {
+        let name = "." + member.identifier.text
+        let keys = member.isUnknown ? "" : member.keyArguments(record.arguments.keys)
+        if member.values.isEmpty {
+            let unknown = member.isUnknown ? ", isUnknown: true" : ""
+            return """
+                ModelCore.ModelCase(\(member.name.quoted)\(keys)\(unknown)) { (value: Self) in
+                    if case \(name) = value { true } else { false }
+                } make: { Self\(name) }
+                """
         }
-        return """
-            \(access)static func encode(_ value: Self, to encoder: ModelCore.ModelEncoder) throws {
-                switch value {
-            \(statements.text)
-                }
-            }
-            """
-    }
-
-    private func encoding(_ member: EnumCase, _ names: [String]) -> String {
-        if member.isUnknown, let value = names.first {
-            return "try ModelCore.ModelDocument.encode(\(value), to: encoder)"
+        let pattern = member.values.indices.map { "let value\($0)" }.joined(separator: ", ")
+        let names = member.values.indices.map { "value\($0)" }.joined(separator: ", ")
+        guard let type = valueTypes[member.name] else {
+            return """
+                ModelCore.ModelCase(unknown: \(member.name.quoted)) { (value: Self) -> ModelCore.ModelDocument? in
+                    if case \(name)(\(pattern)) = value { \(names) } else { nil }
+                } make: { Self\(name)($0) }
+                """
         }
-        let values = valueTypes[member.name].map { ", \($0)(\(names.joined(separator: ", ")))" } ?? ""
-        return "try encoder.encodeCase(\(member.name.quoted)\(values), of: Self.self)"
-    }
-
-    private var decoding: String {
-        let statements = StatementLines(cases, locating: false) { member in
-            member.isUnknown ? nil : "case \(member.name.quoted):\n" + member.located(decoding(member))
-        }
-        let unknown = cases.flatMap(\.members).first(where: \.isUnknown).map { member in
-            let made = "Self.\(member.identifier.text)"
-            return member.values.isEmpty
-                ? "try decoder.skipValue()\nreturn \(made)"
-                : "return \(made)(try ModelCore.ModelDocument.decode(from: decoder))"
-        }
-        let known = statements.hasStatements ? statements.text.indented + "\n" : ""
-        return """
-            \(access)static func decode(from decoder: ModelCore.ModelDecoder) throws -> Self {
-                try decoder.decodeEnum(Self.self) { name, decoder in
-                    switch name {
-            \(known)        default:
-            \((unknown ?? "throw decoder.unknownCase(of: Self.self)").indented.indented.indented)
-                    }
-                }
-            }
-            """
-    }
-
-    private func decoding(_ member: EnumCase) -> String {
-        let made = "return Self.\(member.identifier.text)"
-        guard let type = valueTypes[member.name] else { return made }
         let arguments = member.values.enumerated().map { index, value in
-            "\(value.argumentLabel)values.\(value.propertyName(index))"
+            "\(value.argumentLabel)$0.\(value.propertyName(index))"
         }
         return """
-            let values = try decoder.decodeValues(\(type).self, forKey: \(member.name.quoted))
-            \(made)(\(arguments.joined(separator: ", ")))
+            ModelCore.ModelCase(\(member.name.quoted)\(keys)) { (value: Self) -> \(type)? in
+                if case \(name)(\(pattern)) = value { \(type)(\(names)) } else { nil }
+            } make: { Self\(name)(\(arguments.joined(separator: ", "))) }
             """
     }
 
@@ -132,14 +97,6 @@ struct EnumMembers<Context: MacroExpansionContext> {
     }
 }
 
-extension EnumCase {
-    /// The lines of a branch of a switch. The compiler shows errors in them at the enum's case.
-    fileprivate func located(_ lines: String) -> String {
-        guard let locating else { return lines.indented }
-        return "\(locating)\n\(lines.indented)\n#sourceLocation()"
-    }
-}
-
 extension EnumCase.Value {
     /// The name of the value among the case's values: its label, or its index after `_`.
     func propertyName(_ index: Int) -> String {
@@ -162,6 +119,7 @@ extension EnumCase.Value {
         return StoredProperty(
             identifier: .identifier(propertyName(index)), kind: shape.holdsAny ? .any : .ordinary,
             isConstant: initial == nil, mayDefaultToValue: mayBeOther, keys: [], form: nil, inverse: nil,
-            isRelationship: false, locating: locating, hasDefault: initial != nil, isSetLate: false)
+            isRelationship: false, locating: locating, hasDefault: initial != nil, isPlain: !shape.holdsAny,
+            isSetLate: false)
     }
 }

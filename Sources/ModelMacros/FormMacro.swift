@@ -2,7 +2,8 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@Transform` and `@Lenient`: add no code. They tell `@Model` the encoded form of a property.
+/// `@Transform`, `@Lenient` and `@Default`: add no code. They tell `@Model` the encoded form of a property, and how its
+/// default is written.
 struct FormMacro: PeerMacro {
     static func expansion(
         of node: AttributeSyntax,
@@ -25,11 +26,19 @@ enum FormAttribute {
         return arguments.first?.expression.trimmedDescription
     }
 
+    /// The call that adds the arguments of `@Default` to a property; empty without that attribute.
+    static func defaults(of variable: VariableDeclSyntax) -> String {
+        guard case .argumentList(let arguments) = variable.attributes.first(named: "Default")?.arguments else {
+            return ""
+        }
+        return ".withDefault(\(arguments.trimmedDescription))"
+    }
+
     /// Diagnoses an attribute that can't be used.
     static func check(
         _ node: AttributeSyntax, on declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
     ) {
-        let name = node.names("Lenient") ? "Lenient" : "Transform"
+        let name = ["Lenient", "Default"].first { node.names($0) } ?? "Transform"
         let attribute = declaration.inPlace(node)
         let removal = [FixIt.remove(attribute, .removeAttribute(name))]
         guard let variable = declaration.as(VariableDeclSyntax.self), variable.isInstanceProperty else {
@@ -39,9 +48,13 @@ enum FormAttribute {
         let first = attributes.all.first { $0.names("Transform") || $0.names("Lenient") }
         if attributes.first(named: "Transient") != nil {
             context.diagnose(.formOfTransient(name), at: attribute, fixIts: removal)
-        } else if let first, attribute.trimmedDescription != first.trimmedDescription {
+        } else if name == "Default", context.lexicalContext.first?.is(StructDeclSyntax.self) == true,
+            let written = attribute.argument("written")
+        {
+            context.diagnose(.defaultsOfRecord, at: written)
+        } else if name != "Default", let first, attribute.trimmedDescription != first.trimmedDescription {
             context.diagnose(.formTwice, at: attribute, fixIts: removal)
-        } else if variable.modifiers.contains(.weak) {
+        } else if name != "Default", variable.modifiers.contains(.weak) {
             context.diagnose(.formOfWeak, at: attribute, fixIts: removal)
         } else if attributes.first(named: "Key") == nil, !variable.bindings.contains(where: \.isStored) {
             context.diagnose(
@@ -49,5 +62,13 @@ enum FormAttribute {
         } else {
             context.requireModel(for: attribute, name)
         }
+    }
+}
+
+extension AttributeSyntax {
+    /// The argument with a label; nil if there is none.
+    fileprivate func argument(_ label: String) -> ExprSyntax? {
+        guard case .argumentList(let arguments) = arguments else { return nil }
+        return arguments.first { $0.label?.text == label }?.expression
     }
 }

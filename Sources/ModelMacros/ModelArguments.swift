@@ -24,6 +24,8 @@ struct ModelArguments {
     private(set) var unknownSubclasses: ExprSyntax?
     /// The policy on properties with their defaults, as an expression.
     private(set) var writtenDefaults: ExprSyntax?
+    /// The policy on nulls, as an expression.
+    private(set) var readNulls: ExprSyntax?
     /// The names of the properties that must be equal for two objects to be equal.
     private(set) var hashable: [String] = []
     /// The literals of these names.
@@ -85,6 +87,7 @@ struct ModelArguments {
         isUntagged = argument("untagged")?.trimmedDescription == "true"
         unknownSubclasses = argument("unknownSubclasses")
         writtenDefaults = argument("writtenDefaults")
+        readNulls = argument("readNulls")
         keys = argument("keys")?.trimmedDescription
         unknownKeys = argument("unknownKeys")
         version = argument("version")

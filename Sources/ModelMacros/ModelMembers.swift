@@ -24,6 +24,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
             ("unknownKeys", "UnknownKeys", arguments.unknownKeys),
             ("unknownSubclasses", "UnknownSubclasses", arguments.unknownSubclasses),
             ("writtenDefaults", "WrittenDefaults", arguments.writtenDefaults),
+            ("readNulls", "ReadNulls", arguments.readNulls),
         ] {
             guard let policy, !model.declares(name) else { continue }
             members.append(
@@ -73,7 +74,7 @@ struct ModelMembers<Context: MacroExpansionContext> {
         return "\(model.access)override class \(list)"
     }
 
-    /// The arguments of the initializer that describes a property.
+    /// The expression that describes a property.
     private func row(_ property: StoredProperty) -> String {
         property.row(
             of: model.identifier, style: arguments.keys, isStored: property.isPlain && model.hasPlainStorage)

@@ -74,7 +74,7 @@ struct PropertyReader {
             identifier: identifier, kind: isWeak ? .weak : holdsAny ? .any : .ordinary,
             isConstant: variable.isConstant, mayDefaultToValue: mayDefaultToValue(shape, binding, of: variable),
             keys: variable.attributes.all.filter { $0.names("Key") }.map(KeyAttribute.init),
-            form: form,
+            form: form, defaults: FormAttribute.defaults(of: variable),
             inverse: RelationshipAttribute.inverse(of: variable),
             isRelationship: variable.attributes.first(named: "Relationship") != nil,
             locating: lines.locating(identifier), hasDefault: hasDefault(shape, binding, of: variable),

@@ -64,14 +64,14 @@ extension Array {
     ///   - arguments: Returns the arguments of an element's initializer, if the member has an element.
     func list<Member>(
         _ name: String, of type: String, behind initial: String? = nil, locating: Bool,
-        _ arguments: @escaping (Member) -> String?
+        _ element: @escaping (Member) -> String?
     ) -> String where Element == MemberTree<Member> {
         let list = name.lowercased()
         let statements = StatementLines(self, locating: locating) { member in
-            arguments(member).map { "\(list).append(ModelCore.\(type)(\($0)))" }
+            element(member).map { "\(list).append(\($0))" }
         }
         // The compiler would warn of a variable that no compiled branch of an #if changes.
-        let isChanged = contains { if case .member(let member) = $0 { arguments(member) != nil } else { false } }
+        let isChanged = contains { if case .member(let member) = $0 { element(member) != nil } else { false } }
         let always = isChanged ? "" : "\n    \(list) += []"
         return """
             var model\(name): [ModelCore.\(type)] {

@@ -20,6 +20,8 @@ struct StoredProperty: KeyedMember {
     let keys: [KeyAttribute]
     /// The encoded form, as source, that `@Transform` or `@Lenient` specifies; nil for the type's own.
     let form: String?
+    /// The call that adds the arguments of `@Default`, as source; empty if there are none.
+    var defaults = ""
     /// The inverse that `@Relationship` names, as the source of a `RelationshipInverse`; nil if it names none.
     let inverse: String?
     /// True if the property has `@Relationship`.
@@ -38,21 +40,29 @@ struct StoredProperty: KeyedMember {
 typealias PropertyTree = MemberTree<StoredProperty>
 
 extension StoredProperty {
-    /// The arguments that describe the property in a list of properties.
+    /// The expression that describes the property in a list of properties.
     ///
     /// - Parameters:
     ///   - owner: The type that has the property.
     ///   - style: The style of keys that no attribute specifies, as source.
     ///   - isStored: True if the value lies in the owner's memory, and nothing is called when it is read or set.
-    func row(of owner: some CustomStringConvertible, style: String?, isStored: Bool) -> String {
+    ///   - isRequired: True if each file must have the property.
+    ///   - readNulls: The type's treatment of nulls, as source, if properties have to know it.
+    func row(
+        of owner: some CustomStringConvertible, style: String?, isStored: Bool, isRequired: Bool = false,
+        readNulls: ExprSyntax? = nil
+    ) -> String {
         let isAny = kind == .any
-        return "\(isAny ? "any: " : "")\(name.quoted), \\\(owner).\(identifier.text)" + keyArguments(style)
+        return "ModelCore.ModelProperty(\(isAny ? "any: " : "")\(name.quoted), \\\(owner).\(identifier.text)"
+            + keyArguments(style)
             + (isAny ? "" : inverse.map { ", inverse: \($0)" } ?? "")
             + (!isAny && isRelationship && inverse == nil ? ", isRelated: true" : "")
             + (kind == .weak ? ", isWeak: true" : "")
             + (form.map { ", with: \($0)" } ?? "")
             + (mayDefaultToValue ? ", isNilDefault: false" : "")
             + (isStored ? ", isStored: true" : "")
+            + (isRequired ? ", isRequired: true" : "") + ")"
+            + (readNulls.map { ".withDefault(null: \($0.trimmedDescription))" } ?? "") + defaults
     }
 }
 

@@ -33,11 +33,11 @@ struct StructMembers {
         ]
     }
 
-    /// The arguments of the initializer that describes a property.
+    /// The expression that describes a property.
     private func row(_ property: StoredProperty) -> String {
-        let isRequired = !property.hasDefault && !property.isSetLate
-        return property.row(of: "Self", style: record.arguments.keys, isStored: property.isPlain)
-            + (isRequired ? ", isRequired: true" : "")
+        property.row(
+            of: "Self", style: record.arguments.keys, isStored: property.isPlain,
+            isRequired: !property.hasDefault && !property.isSetLate, readNulls: record.arguments.readNulls)
     }
 
     private var assignments: String {

@@ -40,6 +40,7 @@ private let macroSpecs: [String: MacroSpec] = [
     "Transform": MacroSpec(type: FormMacro.self),
     "Unknown": MacroSpec(type: UnknownMacro.self),
     "Lenient": MacroSpec(type: FormMacro.self),
+    "Default": MacroSpec(type: FormMacro.self),
     "Relationship": MacroSpec(type: RelationshipMacro.self),
     "FormatPlugin": MacroSpec(type: FormatPluginMacro.self),
 ]

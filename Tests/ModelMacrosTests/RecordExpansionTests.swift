@@ -97,48 +97,24 @@ struct RecordExpansionTests {
                 case named(String)
                 case other(ModelDocument)
 
-                nonisolated static let modelType: ModelCore.ModelType? = ModelCore.ModelType("enum Shape", cases: modelCases, keepsUnknownCases: true)
+                nonisolated static let modelType: ModelCore.ModelType? = ModelCore.ModelType("enum Shape", cases: modelCases)
 
                 nonisolated private static var modelCases: [ModelCore.ModelCase] {
                     var cases: [ModelCore.ModelCase] = []
-                    cases.append(ModelCore.ModelCase("empty"))
-                    cases.append(ModelCore.ModelCase("named", key: ModelCore.PropertyKey("n"), values: __macro_local_5namedfMu_.self))
-                    return cases
-                }
-
-                nonisolated static func encode(_ value: Self, to encoder: ModelCore.ModelEncoder) throws {
-                    switch value {
-                    case .empty:
                     #sourceLocation(file: "test.swift", line: 2)
-                        try encoder.encodeCase("empty", of: Self.self)
-                    #sourceLocation()
-                    case .named(let value0):
+                    cases.append(ModelCore.ModelCase("empty") { (value: Self) in
+                        if case .empty = value { true } else { false }
+                    } make: { Self.empty })
                     #sourceLocation(file: "test.swift", line: 3)
-                        try encoder.encodeCase("named", __macro_local_5namedfMu_(value0), of: Self.self)
-                    #sourceLocation()
-                    case .other(let value0):
+                    cases.append(ModelCore.ModelCase("named", key: ModelCore.PropertyKey("n")) { (value: Self) -> __macro_local_5namedfMu_? in
+                        if case .named(let value0) = value { __macro_local_5namedfMu_(value0) } else { nil }
+                    } make: { Self.named($0._0) })
                     #sourceLocation(file: "test.swift", line: 4)
-                        try ModelCore.ModelDocument.encode(value0, to: encoder)
+                    cases.append(ModelCore.ModelCase(unknown: "other") { (value: Self) -> ModelCore.ModelDocument? in
+                        if case .other(let value0) = value { value0 } else { nil }
+                    } make: { Self.other($0) })
                     #sourceLocation()
-                    }
-                }
-
-                nonisolated static func decode(from decoder: ModelCore.ModelDecoder) throws -> Self {
-                    try decoder.decodeEnum(Self.self) { name, decoder in
-                        switch name {
-                        case "empty":
-                        #sourceLocation(file: "test.swift", line: 2)
-                            return Self.empty
-                        #sourceLocation()
-                        case "named":
-                        #sourceLocation(file: "test.swift", line: 3)
-                            let values = try decoder.decodeValues(__macro_local_5namedfMu_.self, forKey: "named")
-                            return Self.named(values._0)
-                        #sourceLocation()
-                        default:
-                            return Self.other(try ModelCore.ModelDocument.decode(from: decoder))
-                        }
-                    }
+                    return cases
                 }
 
                 nonisolated fileprivate struct __macro_local_5namedfMu_: ModelCore.ModelRecord {
@@ -153,7 +129,7 @@ struct RecordExpansionTests {
                     private static var modelProperties: [ModelCore.ModelProperty] {
                         var properties: [ModelCore.ModelProperty] = []
                         #sourceLocation(file: "test.swift", line: 3)
-                        properties.append(ModelCore.ModelProperty("_0", \Self._0, isRequired: true))
+                        properties.append(ModelCore.ModelProperty("_0", \Self._0, isStored: true, isRequired: true))
                         #sourceLocation()
                         return properties
                     }

@@ -50,6 +50,61 @@
                 ])
         }
 
+        @Test("A property's treatment of its default and of nulls is part of its row, and a struct's of all its rows")
+        func defaults() {
+            expectExpansion(
+                """
+                @Model(readNulls: .refuse) struct Item {
+                    @Default(null: .asDefault) var name = ""
+                    var size = 1
+                }
+                """,
+                #"""
+                struct Item {
+                    var name = ""
+                    var size = 1
+                }
+
+                nonisolated extension Item: ModelCore.ModelRecord {
+                    static let modelType: ModelCore.ModelType? = ModelCore.ModelType("struct Item", modelProperties) { try Self(from: &$0) }
+
+                    private static var modelProperties: [ModelCore.ModelProperty] {
+                        var properties: [ModelCore.ModelProperty] = []
+                        #sourceLocation(file: "test.swift", line: 2)
+                        properties.append(ModelCore.ModelProperty("name", \Self.name, isStored: true).withDefault(null: .refuse).withDefault(null: .asDefault))
+                        #sourceLocation(file: "test.swift", line: 3)
+                        properties.append(ModelCore.ModelProperty("size", \Self.size, isStored: true).withDefault(null: .refuse))
+                        #sourceLocation()
+                        return properties
+                    }
+
+                    private init(from values: inout ModelCore.PropertyValues) throws {
+                        self.name = try values.value("name", or: self.name)
+                        self.size = try values.value("size", or: self.size)
+                    }
+                }
+                """#)
+        }
+
+        @Test("A misplaced @Default")
+        func misplaced() {
+            expectExpansion(
+                "struct Item { @Default(written: .omitted) var size = 1 }", "struct Item { var size = 1 }",
+                diagnostics: [
+                    DiagnosticSpec(
+                        message:
+                            "Only a class chooses which defaults are written: a value doesn't know what its file had",
+                        line: 1, column: 33)
+                ])
+            expectExpansion(
+                "class Item { @Default(null: .refuse) static let size = 1 }", "class Item { static let size = 1 }",
+                diagnostics: [
+                    DiagnosticSpec(
+                        message: "@Default belongs on a property of an instance", line: 1, column: 14,
+                        fixIts: [FixItSpec(message: "Remove '@Default'")])
+                ])
+        }
+
         @Test(
             "An argument that the type has no use for",
             arguments: [

@@ -19,6 +19,20 @@ extension FastDirectReader {
         return true
     }
 
+    /// The text under the first key of a dictionary: there, files have the name of an enum's case.
+    mutating func text(of row: PropertyTable.Row) -> String? {
+        guard position < source.count,
+            source[position] == ChunkType.dictionary.rawValue
+                || source[position] == ChunkType.mutableDictionary.rawValue,
+            let (count, place) = try? layout.memberCount(of: position, least: 2), count > 0,
+            let start = text(at: place), let end = endOfText(at: start, most: FastParser.short)
+        else { return nil }
+        var skipped = Skipped()
+        guard let key = self.end(ofValueAt: place, &skipped).flatMap({ text(at: $0, skipped) }), isText(at: key, row.key)
+        else { return nil }
+        return try? layout.text(start..<end)
+    }
+
     mutating func endDictionary() {
         guard let ended = dictionaries.popLast() else { return }
         if ended.left < 0 {

@@ -109,6 +109,16 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
         return true
     }
 
+    /// The text under the first key of a dictionary: there, files have the name of an enum's case.
+    mutating func text(of row: PropertyTable.Row) -> String? {
+        guard let object = coded(.dictionary, keys: 2), let keys = elements("NS.keys", of: object),
+            let values = elements("NS.objects", of: object), keys.count > 0, values.count > 0,
+            let key = try? archive.place(list.number(0, in: keys)).object, list.isString(key, row.key),
+            let value = try? archive.place(list.number(0, in: values))
+        else { return nil }
+        return archive.isNil(value) ? nil : cursor.text(value.object)
+    }
+
     mutating func note(_ object: AnyObject) { objects[uid] = object }
 
     mutating func note(_ object: AnyObject, number: Int) { objects[number] = object }

@@ -8,6 +8,9 @@ public struct FileConventions: Sendable {
     public var keyStyle: KeyStyle?
     /// The style in which the file writes dates, if it doesn't write them as dates. Nil: as the format does by default.
     public var dateStyle: DateStyle?
+    /// True if properties with the values of a new instance are left out, unless their class or they themselves say
+    /// otherwise.
+    public var omitsDefaults = false
     /// The content of a `ModelMapping`, a type of ModelCore: the key paths and the encoded forms with which the file
     /// stores the properties of some classes. Nil: as the classes declare.
     package var classMapping: (any AnyObject & Sendable)?
@@ -100,9 +103,10 @@ public struct FileConventions: Sendable {
     }
 
     /// Creates the conventions of a file. By default, the classes and the format determine everything.
-    public init(keyStyle: KeyStyle? = nil, dateStyle: DateStyle? = nil) {
+    public init(keyStyle: KeyStyle? = nil, dateStyle: DateStyle? = nil, omitsDefaults: Bool = false) {
         self.keyStyle = keyStyle
         self.dateStyle = dateStyle
+        self.omitsDefaults = omitsDefaults
     }
 
     /// Returns the conventions of a dictionary that a class is set with: those of the file that the dictionary was made

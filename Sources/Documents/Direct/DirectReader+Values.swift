@@ -27,6 +27,7 @@ extension DirectReader where Self: ~Copyable {
         case .scalar: return unsafe putScalar(place, form, &reading, replacing: false)
         case .entries: return unsafe putEntries(place, form, &reading, replacing: false)
         case .set: return unsafe putSet(place, form, &reading, replacing: false)
+        case .cases: return unsafe putCase(place, form, &reading, replacing: false)
         default: return unsafe set(place, form, &reading)
         }
         reading.values &-= 1
@@ -109,6 +110,7 @@ extension DirectReader where Self: ~Copyable {
         case .scalar: return unsafe putScalar(place, form, &reading, replacing: true)
         case .entries: return unsafe putEntries(place, form, &reading, replacing: true)
         case .set: return unsafe putSet(place, form, &reading, replacing: true)
+        case .cases: return unsafe putCase(place, form, &reading, replacing: true)
         case .accessed, .own: return false
         case .text, .int64, .double, .bool, .texts: return unsafe set(place, form, &reading)
         }
@@ -329,7 +331,7 @@ extension DirectReader where Self: ~Copyable {
     @inlinable
     @inline(never)
     mutating func skipNull(_ kind: ValueForm.Kind, in table: PropertyTable, at start: Int) -> Bool {
-        table.type != nil && kind.isScalar && offset == start && skipNull()
+        table.passesNulls && kind.isScalar && offset == start && skipNull()
     }
 
     /// Moves to the value of the next property, as ``nextRow(of:expected:)`` does; -2 for a row that the table doesn't

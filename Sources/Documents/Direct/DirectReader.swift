@@ -56,8 +56,9 @@ public protocol DirectReader: ~Copyable {
 
     /// The name of the class of the object at the position, which ``begin(_:)`` has refused; nil if it names none.
     mutating func className() -> String?
-    /// The text that the object or the dictionary at the position has under a row's key. The reader stays at the position.
-    /// Nil for any other kind of value, and if finding it takes much longer than reading the object: the default.
+    /// The text that the object or the dictionary at the position has under a row's key: the name of a class or of an
+    /// enum's case. The reader stays at the position. Nil for any other kind of value, and if finding it takes much longer
+    /// than reading the object: the default.
     mutating func text(of row: PropertyTable.Row) -> String?
     /// The object at the position, if it is a reference to one that was read before, which is consumed; nil for
     /// anything else.

@@ -76,6 +76,7 @@ extension DirectWriter where Self: ~Copyable {
             return write(value)
         case .entries: return unsafe writeEntries(place, form, isShared: isShared, &writing)
         case .set: return unsafe writeSet(place, form, &writing)
+        case .cases: return unsafe writeCase(place, form, &writing)
         case .group, .accessed, .own, .text, .int64, .double, .bool, .texts: return false
         }
     }

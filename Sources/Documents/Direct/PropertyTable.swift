@@ -98,6 +98,7 @@ public final class PropertyTable: @unchecked Sendable {
         let omitsNil: Bool
         let code: (any OwnCode)?
         let aliases: [String]
+        let refusesNull: Bool
 
         /// - Parameters:
         ///   - key: The key in files.
@@ -105,9 +106,12 @@ public final class PropertyTable: @unchecked Sendable {
         ///   - omitsNil: True if a nil needn't be written.
         ///   - code: The code of the property, for values that aren't as their form has them.
         ///   - aliases: Its keys in older files.
+        ///   - refusesNull: True if a null is an error.
         package init(
-            key: String, offset: Int, omitsNil: Bool, code: (any OwnCode)? = nil, aliases: [String] = []
+            key: String, offset: Int, omitsNil: Bool, code: (any OwnCode)? = nil, aliases: [String] = [],
+            refusesNull: Bool = false
         ) {
+            self.refusesNull = refusesNull
             self.aliases = aliases
             self.key = key
             self.offset = offset
@@ -266,6 +270,8 @@ public final class PropertyTable: @unchecked Sendable {
     @usableFromInline let rowsWithBit: Int
     /// True if objects need more than to set their rows, one after the other.
     @usableFromInline let isSpecial: Bool
+    /// True for a class all of whose properties that can't be nil keep their defaults at a null.
+    @usableFromInline let passesNulls: Bool
 
     /// The row without a bit as a negative number; -2 for a row that the table doesn't have.
     @usableFromInline
@@ -326,6 +332,7 @@ public final class PropertyTable: @unchecked Sendable {
         isWide = properties.count > Self.wordRows
         rowsWithBit = min(properties.count, Self.wordRows)
         isSpecial = isWide || hasAccessors
+        passesNulls = instances != nil && !properties.contains(where: \.refusesNull)
         rows = UnsafeMutablePointer.allocate(capacity: max(properties.count, 1))
         hasSpecialKeys = properties.contains { property in
             property.key.utf8.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }

@@ -34,6 +34,8 @@ public final class ValueForm: Sendable {
         case entries
         /// A set: ``EntriesAccess`` reads and writes it.
         case set
+        /// An enum whose cases have values: ``CaseForms`` tells them apart.
+        case cases
         // The rest may have no value, so that their key is omitted.
         /// A dictionary in the file that exists only to contain properties of the object around it.
         case group
@@ -49,8 +51,8 @@ public final class ValueForm: Sendable {
         var isScalar: Bool {
             switch self {
             case .text, .int64, .double, .float, .bool, .date, .integer, .choice, .scalar: true
-            case .texts, .object, .constant, .version, .record, .group, .array, .optional, .entries, .set, .accessed,
-                .own:
+            case .texts, .object, .constant, .version, .record, .group, .array, .optional, .entries, .set, .cases,
+                .accessed, .own:
                 false
             }
         }
@@ -80,7 +82,9 @@ public final class ValueForm: Sendable {
     @usableFromInline package let version: Int64
     /// The properties of an object or a struct, or those in a group.
     @usableFromInline package let table: PropertyTable?
-    /// Answers whether the library's own code writes a struct; nil: it does.
+    /// The cases of an enum.
+    @usableFromInline package let cases: CaseForms?
+    /// Answers whether the library's own code writes a struct or an enum; nil: it does.
     @usableFromInline let record: CodingQuestion?
     /// True for a weak property.
     @usableFromInline let isWeak: Bool
@@ -88,7 +92,8 @@ public final class ValueForm: Sendable {
     private init(
         _ kind: Kind, stride: Int, element: ValueForm? = nil, container: ContainerAccess? = nil,
         scalar: ScalarAccess? = nil, entries: EntriesAccess? = nil, table: PropertyTable? = nil,
-        record: CodingQuestion? = nil, constant: String? = nil, version: Int64 = 0, isWeak: Bool = false
+        cases: CaseForms? = nil, record: CodingQuestion? = nil, constant: String? = nil, version: Int64 = 0,
+        isWeak: Bool = false
     ) {
         self.isWeak = isWeak
         self.kind = kind
@@ -98,6 +103,7 @@ public final class ValueForm: Sendable {
         self.scalar = scalar
         self.entries = entries
         self.table = table
+        self.cases = cases
         self.record = record
         self.constant = constant
         let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: constant?.utf8.count ?? 0)
@@ -242,7 +248,7 @@ public final class ValueForm: Sendable {
         case .date: .date
         case .optional, .accessed: element.flatMap(\.rootKind)
         // No format takes a scalar for a dictionary or an array.
-        case .scalar, .own: .string
+        case .scalar, .cases, .own: .string
         }
     }
 
@@ -266,6 +272,7 @@ public final class ValueForm: Sendable {
         case .record: unsafe table?.deinitialize(place, .max)
         case .scalar: unsafe scalar?.deinitialize(place)
         case .entries, .set: unsafe entries?.deinitialize(place)
+        case .cases: unsafe cases?.access.deinitialize(place)
         case .int64, .double, .float, .bool, .date, .integer, .choice, .constant, .version, .group, .accessed, .own:
             break
         }
@@ -287,7 +294,23 @@ public final class ValueForm: Sendable {
             .record, stride: MemoryLayout<Value>.stride, table: table, record: isCoded.map { TypeQuestion($0) })
     }
 
-    /// True if the library's own code writes the struct at an address.
+    /// The form of a dictionary of an enum's case, whose values lie at its address.
+    package convenience init(dictionary codedClass: CodedClass, _ rows: [(PropertyTable.Property, ValueForm)]) {
+        let table = PropertyTable(codedClass, rows.map(\.0))
+        table.fill(rows.map(\.1))
+        self.init(.record, stride: 0, table: table)
+    }
+
+    /// The form of an enum whose cases have values.
+    ///
+    /// - Parameter isCoded: As in ``init(record:_:isCoded:)``.
+    package convenience init<Value>(
+        cases: CaseForms, _ type: Value.Type, isCoded: @escaping @Sendable (Value) -> Bool
+    ) {
+        self.init(.cases, stride: MemoryLayout<Value>.stride, cases: cases, record: TypeQuestion(isCoded))
+    }
+
+    /// True if the library's own code writes the struct or the enum at an address.
     @inlinable
     @inline(__always)
     func isCoded(at place: UnsafeRawPointer) -> Bool {

@@ -74,6 +74,10 @@ nonisolated open class BaseModel {
     /// written. `@Model(writtenDefaults:)` overrides it.
     open class var writtenDefaults: WrittenDefaults { .all }
 
+    /// The treatment of nulls in files; by default a property is nil, or keeps its default if it can't be nil.
+    /// `@Model(readNulls:)` overrides it.
+    open class var readNulls: ReadNulls { .asNil }
+
     /// Migrates an object of a file from one version of the class to the next, before an instance is made from it. Does
     /// nothing by itself.
     ///

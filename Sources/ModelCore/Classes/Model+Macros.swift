@@ -44,8 +44,7 @@
     ///
     /// Swift doesn't expand the macro for a type inside a function.
     @attached(
-        member, names: named(modelClass), named(modelProperties), named(modelType), named(modelCases),
-        named(encode(_:to:)), named(decode(from:)))
+        member, names: named(modelClass), named(modelProperties), named(modelType), named(modelCases))
     @attached(
         extension, conformances: ModelRecord, names: named(modelType), named(modelProperties), named(init(from:)))
     public macro Model() = #externalMacro(module: "ModelMacros", type: "ModelMacro")
@@ -79,6 +78,8 @@
     ///     expected; by default that of its superclass, and without one ``UnknownSubclasses/keepTagged``.
     ///   - writtenDefaults: The treatment of properties with the values of a new instance, when objects are written; by
     ///     default that of the superclass, and without one they are written.
+    ///   - readNulls: The treatment of nulls in files; by default that of the superclass, and without one a property is nil,
+    ///     or keeps its default if it can't be nil.
     ///   - version: The version of the class's objects, from 1 on, which is written to files and checked when they are
     ///     read: see ``BaseModel/migrate(_:from:)``. Without it, files contain no version. A struct with a version
     ///     declares the static method `migrate(_:from:)` itself.
@@ -89,15 +90,15 @@
     /// See ``Model()``.
     @attached(
         member, names: named(modelClass), named(modelProperties), named(unknownKeys), named(migrate(_:from:)),
-        named(unknownSubclasses), named(writtenDefaults), named(isEqual(to:)), named(hash(into:)), named(modelType),
-        named(modelCases), named(encode(_:to:)), named(decode(from:)))
+        named(unknownSubclasses), named(writtenDefaults), named(readNulls), named(isEqual(to:)), named(hash(into:)),
+        named(modelType), named(modelCases))
     @attached(
         extension, conformances: ModelRecord, names: named(modelType), named(modelProperties), named(init(from:)))
     public macro Model(
         _ name: String? = nil, tag: String? = nil, content: String? = nil, untagged: Bool = false,
         tagged: String? = nil, aliases: [String] = [], keys: KeyStyle? = nil, unknownKeys: UnknownKeys? = nil,
-        unknownSubclasses: UnknownSubclasses? = nil, writtenDefaults: WrittenDefaults? = nil, version: Int? = nil,
-        hashable: [String] = []
+        unknownSubclasses: UnknownSubclasses? = nil, writtenDefaults: WrittenDefaults? = nil,
+        readNulls: ReadNulls? = nil, version: Int? = nil, hashable: [String] = []
     ) = #externalMacro(module: "ModelMacros", type: "ModelMacro")
 
     /// Gives a property, or an enum's case, of a type with ``Model()`` another key in files than its name, or aliases.
@@ -157,6 +158,20 @@
     /// case's own name is written instead.
     @attached(peer)
     public macro Unknown() = #externalMacro(module: "ModelMacros", type: "UnknownMacro")
+
+    /// Treats a property's default, or a null, in another way than the class of the property does.
+    ///
+    /// ```swift
+    /// @Default(written: .omitted) var tags: [String] = []
+    /// @Default(null: .refuse) var name = ""
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - written: The treatment of the default when a model is written. A struct always writes its properties.
+    ///   - null: The treatment of a null that is read.
+    @attached(peer)
+    public macro Default(written: WrittenDefaults? = nil, null: ReadNulls? = nil) =
+        #externalMacro(module: "ModelMacros", type: "FormMacro")
 
     /// Excludes a stored property of a class or a struct with ``Model()`` from files, and from the list of properties.
     @attached(peer)

@@ -32,17 +32,25 @@ extension ModelClass {
         let repeated: String?
         /// True if one of them has a declared key, or the name `$version`, which can't be its key.
         let haveKeys: Bool
+        /// True if the defaults of some are left out, and if it is noted which of them a file lacks.
+        let omitDefaults: Bool
+        let noteAbsent: Bool
     }
 
     private var propertyTable: Properties {
         described.value {
-            let all = tags.reversed().reduce(type.modelProperties) { $1.adding(to: $0) }
+            let readNulls = type.readNulls
+            let all = tags.reversed().reduce(type.modelProperties) { $1.adding(to: $0) }.map {
+                $0.inClass(readNulls: readNulls)
+            }
+            let written = all.map { $0.written(in: type) }
             var names: Set<String> = []
             return Properties(
                 all: all,
                 positions: Dictionary(all.enumerated().map { ($0.element.name, $0.offset) }) { _, last in last },
                 repeated: all.first { !names.insert($0.name).inserted }?.name,
-                haveKeys: all.contains(where: \.hasKeys))
+                haveKeys: all.contains(where: \.hasKeys), omitDefaults: written.contains(.omitted),
+                noteAbsent: type.writtenDefaults == .asRead || written.contains(.asRead))
         }
     }
 
@@ -68,6 +76,10 @@ extension ModelClass {
 
     /// True if a property has a declared key, or the name `$version`, which can't be its key.
     var hasKeys: Bool { propertyTable.haveKeys }
+
+    /// True if the defaults of some properties are left out, and if it is noted which of them a file lacks.
+    var omitsDefaults: Bool { propertyTable.omitDefaults }
+    var notesAbsent: Bool { propertyTable.noteAbsent }
 
     /// The property of that name; nil if there is none. Constant time.
     func property(named name: String) -> ModelProperty? {

@@ -10,6 +10,8 @@ struct ObjectOrigin {
     var null: [String: ReadValue] = [:]
     /// The elements of properties that couldn't be read, by the properties' names.
     var skipped: [String: SkippedElements] = [:]
+    /// The values of the file that properties' types don't have, and what was read in their place, by the properties' names.
+    var replaced: [String: (file: SkippedElements, read: ReadValue)] = [:]
 
     var isOfUnknownClass: Bool { codedClass != nil || !tags.isEmpty }
 }

@@ -23,6 +23,12 @@ extension BaseModel: ModelEvolution {
         decoder.keepSkipped(since: count, of: object, decodedClass)
     }
 
+    static func keepReplaced(
+        at slot: Int, of property: ModelProperty, in object: BaseModel, from decoder: ModelDecoder
+    ) throws {
+        try decoder.keepReplaced(at: slot, of: property, in: object)
+    }
+
     static func unknownMembers(of type: BaseModel.Type, beyond known: KnownKeys) -> PropertyTable.UnknownMembers? {
         if known.isLoose { return nil }
         let keep: PropertyTable.UnknownMembers.Keep?

@@ -23,6 +23,8 @@ extension BaseModel {
     /// aren't written back.
     public func removeUnknownValues() {
         unknown = nil
-        if extras?.origin?.skipped.isEmpty == false { keep { $0.skipped = [:] } }
+        if let origin = extras?.origin, !origin.skipped.isEmpty || !origin.replaced.isEmpty {
+            keep { ($0.skipped, $0.replaced) = ([:], [:]) }
+        }
     }
 }

@@ -28,9 +28,7 @@ extension ModelDecoder {
     func keepSkipped(since count: Int, of object: BaseModel, _ decodedClass: DecodedClass) {
         // Models inside have taken the elements of their own properties.
         defer { state.skippedValues.removeLast(state.skippedValues.count - count) }
-        guard type(of: object).unknownKeys != .ignore, context.purpose == .use, !cursor.holdsInstances,
-            !(context.readsParts && cursor.capabilities.contains(.identity))
-        else { return }
+        guard keepsValues(of: object), !(context.readsParts && cursor.capabilities.contains(.identity)) else { return }
         let byContainer = Dictionary(grouping: state.skippedValues[count...], by: \.container)
         let root = ModelDocument.Value(document: ModelDocument(cursor.content), index: cursor.frame.start)
         var found: [String: SkippedElements] = [:]
@@ -42,5 +40,26 @@ extension ModelDecoder {
                 skipped.map(\.component), keptValues(skipped.enumerated().map { (["\($0.offset)"], $0.element.place) }))
         }
         if !found.isEmpty { object.keep { $0.skipped.merge(found) { $1 } } }
+    }
+
+    /// Gives a model the file's value of a property that was read as another.
+    ///
+    /// - Parameter slot: The position of the value.
+    @inline(never)
+    func keepReplaced(at slot: Int, of property: ModelProperty, in object: BaseModel) throws {
+        guard keepsValues(of: object) else { return }
+        let place = cursor.content.resolved(slot)
+        // Objects in it may be those of other parts of the file.
+        if context.readsParts, cursor.capabilities.contains(.identity), cursor.content.word(at: place).tag.isContainer {
+            throw cursor.requiringWhole()
+        }
+        let kept = KeptElements([.key(property.name)], keptValues([(["0"], place)]))
+        let read = property.readValue(of: object)
+        object.keep { $0.replaced[property.name] = (kept, read) }
+    }
+
+    /// True if a model keeps values of the file that its class doesn't know.
+    private func keepsValues(of object: BaseModel) -> Bool {
+        type(of: object).unknownKeys != .ignore && context.purpose == .use && !cursor.holdsInstances
     }
 }

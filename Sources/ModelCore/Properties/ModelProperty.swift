@@ -42,6 +42,9 @@ public struct ModelProperty: Sendable {
 
     /// The key of the class's tag, if the property has that: then the tag is written, whatever value it has.
     private(set) var tagKey: String?
+    /// The treatments of its default and of nulls, if they aren't those of its class: see ``withDefault(written:null:)``.
+    var writtenDefaults: WrittenDefaults?
+    var readNulls: ReadNulls?
 
     /// The Swift key path of the property.
     let keyPath: AnyKeyPath & Sendable
@@ -140,6 +143,15 @@ public struct ModelProperty: Sendable {
     /// The value of the property of a model or a struct.
     func read(_ owner: PropertyOwner) -> Any? { value(owner) }
 
+    /// The property with another function that decodes and sets its value.
+    func decoding(
+        _ decode: @escaping @Sendable (PropertyOwner, _ offset: Int?, ModelDecoder, _ hasValue: Bool) throws -> Void
+    ) -> ModelProperty {
+        var property = self
+        property.decode = decode
+        return property
+    }
+
     /// The property as one whose models may refer back.
     func related() -> ModelProperty {
         guard let type = valueType as? any ModelValue.Type else { return self }
@@ -203,7 +215,7 @@ public struct ModelProperty: Sendable {
             guard let new = value, !assign(model, new ?? (Any?.none as Any)), let found = new else { return }
             throw ModelError(.typeMismatch, expected: "\(valueType)", found: "\(type(of: found))")
         }
-        return property
+        return property.passingNulls()
     }
 }
 

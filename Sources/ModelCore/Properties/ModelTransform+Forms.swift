@@ -128,7 +128,8 @@ where Value: RawRepresentable & SendableMetatype, Value.RawValue: ModelValue {
     /// @Transform(.unknown(Status.other)) var status = Status.open
     /// ```
     ///
-    /// A value that was read in this way is written as the raw value of `value`.
+    /// A model keeps the file's raw value, and writes it back until the property has another value than it had when the
+    /// model was read. In a struct, the raw value of `value` is written.
     public static func unknown(_ value: Value) -> ModelTransform where Value: Sendable {
         ModelTransform(codedTypes: [Value.RawValue.self]) {
             try $1.encodeValue($0.rawValue)
@@ -137,6 +138,7 @@ where Value: RawRepresentable & SendableMetatype, Value.RawValue: ModelValue {
             if let known = Value(rawValue: try decoder.decodeValue(Value.RawValue.self)) { return known }
             // The property is nil, or keeps its value.
             if isNullText { throw ModelError(.typeMismatch, expected: "\(Value.self)", found: ModelKind.null.rawValue) }
+            decoder.state.replacedCount += 1
             return value
         }
     }

@@ -36,10 +36,10 @@ extension ModelRecord {
 extension ModelRecord {
     public static var codesOneValue: Bool { true }
 
-    /// Encodes a struct by its properties. An enum has a function of its own, which `@Model` writes.
+    /// Encodes a struct by its properties, and an enum by its cases.
     public static func encode(_ value: Self, to encoder: ModelEncoder) throws { try encoder.encodeStruct(value) }
 
-    /// Decodes a struct by its properties. An enum has a function of its own, which `@Model` writes.
+    /// Decodes a struct by its properties, and an enum by its cases.
     public static func decode(from decoder: ModelDecoder) throws -> Self { try decoder.decodeStruct(self) }
 }
 
@@ -89,13 +89,15 @@ public final class ModelType: Sendable {
     let valueType: Any.Type?
     /// The properties of a struct, in their order.
     let rows: PropertyRows
-    /// The cases of an enum, in their order.
+    /// The cases of an enum, in their order, and the one for those that it doesn't know.
     let cases: [ModelCase]
+    let unknownCase: ModelCase?
     let keyedProperties: [any KeyedProperty]
     /// The cases that have values.
     let casesWithValues: Set<String>
     let hasKeys: Bool
     let keysCache = PropertyKeysCache()
+    private let enumCode = Once<(any AnyObject & Sendable)?>()
     /// The error in the description, if it has one.
     private let mistake: ModelError?
     private let step: @Sendable (inout ModelDocument, Int) throws -> Void
@@ -134,7 +136,7 @@ public final class ModelType: Sendable {
     ///   - title: The name in errors, such as `enum Shape`. It isn't written to files.
     ///   - cases: The cases, in their order.
     ///   - caseForm: How files tell which case a value is.
-    ///   - keepsUnknownCases: True if the enum accepts cases that it doesn't know.
+    ///   - keepsUnknownCases: True if the enum's own code accepts cases that it doesn't know.
     ///   - classNames: As for a struct.
     ///   - unknownKeys: As for a struct, for the values of its cases.
     public convenience init(
@@ -143,7 +145,7 @@ public final class ModelType: Sendable {
     ) {
         self.init(
             title, nil, [], classNames, .dictionary, nil, unknownKeys, cases: cases, caseForm: caseForm,
-            keepsUnknownCases: keepsUnknownCases, names: cases, { _, _ in }, nil)
+            keepsUnknownCases: keepsUnknownCases, names: cases.filter { !$0.isUnknown }, { _, _ in }, nil)
     }
 
     private init(
@@ -161,9 +163,10 @@ public final class ModelType: Sendable {
         refusesUnknown = if case .refuse = unknownKeys { true } else { false }
         isEnum = cases != nil
         self.caseForm = caseForm
-        self.keepsUnknownCases = keepsUnknownCases
+        unknownCase = cases?.first(where: \.isUnknown)
+        self.keepsUnknownCases = keepsUnknownCases || unknownCase != nil
         rows = PropertyRows(properties) { $0.offsetInStruct }
-        self.cases = cases ?? []
+        self.cases = (cases ?? []).filter { !$0.isUnknown }
         keyedProperties = keyed
         casesWithValues = Set(self.cases.filter { $0.values != nil }.map(\.name))
         hasKeys = keyed.contains { $0.hasKeys }
@@ -196,6 +199,12 @@ public final class ModelType: Sendable {
     /// Throws the error in the description, if it has one.
     func checkDeclaration() throws(ModelError) { if let mistake { throw mistake } }
 
+    /// The code of an enum's cases; nil if the enum has code of its own.
+    func code<Enum>(of type: Enum.Type) -> EnumCode<Enum>? {
+        let code = enumCode.value { EnumCode<Enum>(self).map { $0 as any AnyObject & Sendable } }
+        return code as? EnumCode<Enum>
+    }
+
     /// Makes a value of a struct.
     func make<Value>(_ type: Value.Type, from values: inout PropertyValues) throws -> Value {
         guard valueType == type, let maker else { throw ModelError.misuse("The \(title) isn't \(type).") }
@@ -221,33 +230,4 @@ extension ModelType: KeyedType {
     }
 
     func migrate(_ object: inout ModelDocument, from version: Int) throws { try step(&object, version) }
-}
-
-/// A case of an enum, for its ``ModelType``.
-public struct ModelCase: Sendable {
-    let name: String
-    let keys: [PropertyKey]
-    /// The struct that contains the values of the case.
-    let values: (any ModelRecord.Type)?
-
-    /// - Parameters:
-    ///   - name: The name of the case.
-    ///   - keys: The name of the case in files, if it isn't the Swift name: a key without a path.
-    ///   - values: The struct that contains the values of the case; nil if it has none. If none of its properties is
-    ///     required, a file may contain the case without values.
-    public init(_ name: String, key keys: PropertyKey..., values: (any ModelRecord.Type)? = nil) {
-        self.name = name
-        self.keys = keys
-        self.values = values
-    }
-
-    /// The type of what files contain for the case: of its struct, or of the only value; `Void` without values.
-    var valueType: Any.Type {
-        guard let values else { return Void.self }
-        guard let type = values.modelType, type.form == .value else { return values }
-        return type.rows.properties.first?.valueType ?? values
-    }
-
-    /// True if the case can't be without its values in a file.
-    var isRequired: Bool { values?.modelType?.rows.properties.contains(where: \.isRequired) ?? true }
 }

@@ -31,22 +31,22 @@ protocol FormedValue: ModelValue {
 
 /// Makes the forms of types for the files of one format, and the tables of the classes in them.
 final class ValueForms {
-    private let conventions: FileConventions
-    private let capabilities: FormatCapabilities
+    let conventions: FileConventions
+    let capabilities: FormatCapabilities
     /// True if each object names its class.
     private var namesClasses: Bool { capabilities.contains(.everyClass) }
     /// False if scalars that aren't plain are objects in files, as dates are.
     var hasScalars: Bool { !conventions.hasDatesAsObjects }
     /// The tables that were made, by class. A class may lead to itself.
-    private var tables: [ObjectIdentifier: PropertyTable] = [:]
+    var tables: [ObjectIdentifier: PropertyTable] = [:]
     /// Tells whether code of the program's may run when a value is written or read.
     private let code = ProgramCode()
     /// True if values may go by way of a document for themselves.
     private var hasParts: Bool { capabilities.haveParts }
     /// The classes of these tables.
-    private var models: [BaseModel.Type] = []
+    var models: [BaseModel.Type] = []
     /// The forms of structs, by type. A struct may contain an array of itself.
-    private var records: [ObjectIdentifier: ValueForm?] = [:]
+    var records: [ObjectIdentifier: ValueForm?] = [:]
     /// True if the table of a class that others may contain can't be made.
     private var isBroken = false
 
@@ -66,6 +66,7 @@ final class ValueForms {
         let style: String?
         let hasDatesAsObjects: Bool
         let hasDateStyle: Bool
+        let omitsDefaults: Bool
         let capabilities: FormatCapabilities
         let isMarked: Bool
     }
@@ -91,7 +92,7 @@ final class ValueForms {
         let use = Use(
             type: ObjectIdentifier(type), format: conventions.format.rawValue, style: conventions.keyStyle?.name,
             hasDatesAsObjects: conventions.hasDatesAsObjects, hasDateStyle: conventions.dateStyle != nil,
-            capabilities: capabilities, isMarked: isMarked)
+            omitsDefaults: conventions.omitsDefaults, capabilities: capabilities, isMarked: isMarked)
         return known.value(for: use) {
             let forms = ValueForms(conventions, capabilities)
             let marked = isMarked ? type as? BaseModel.Type : nil
@@ -153,33 +154,8 @@ final class ValueForms {
         return ValueForm(record: table, Date.self)
     }
 
-    /// The form of a struct; nil if it needs more than its properties, or has more.
-    private func record<Record: ModelRecord>(_ type: Record.Type) -> ValueForm? {
-        if let known = records[ObjectIdentifier(type)] { return known }
-        guard let described = try? type.described(), described.form == .dictionary, !described.isEnum,
-            described.version == nil, !described.refusesUnknown,
-            let keys = try? described.keys(for: conventions.format, style: conventions.keyStyle).map({ Optional($0) })
-                ?? .some(nil)
-        else { return nil }
-        let (rows, fields) = (described.rows.properties, StoredFields(of: type))
-        // It is made from its fields: so each has to be a property, and no code but the library's may make it.
-        guard fields.count == rows.count, rows.allSatisfy(\.isStored), keys?.hasKeyPaths != true,
-            let empty = Self.emptyDictionary, LibraryCoding.reads(type, from: empty)
-        else { return nil }
-        let members = members(keys, rows, isOfModel: false) { fields.offset(of: $0.name, $0.valueType) }
-        guard let (table, contents) = table(members, described.codedClass) else { return nil }
-        let form = ValueForm(record: table, type) { LibraryCoding.writes($0) }
-        let before = (records, tables, models)
-        records[ObjectIdentifier(type)] = form
-        if fill(table, contents) { return form }
-        // Whatever was made meanwhile may contain the struct.
-        (records, tables, models) = before
-        records[ObjectIdentifier(type)] = .some(nil)
-        return nil
-    }
-
     /// A property of an object or a struct.
-    private struct Member {
+    struct Member {
         /// The key path from the dictionary that contains it.
         var way: ArraySlice<String>
         let property: ModelProperty
@@ -191,12 +167,14 @@ final class ValueForms {
     }
 
     /// The content of a row.
-    private enum Content {
+    enum Content {
         case className
         case version(Int)
         /// A property. The offset of its value is nil if only its getter and its setter reach the value. `mayBeOwn` is true
         /// if its own code may read and write it.
         case property(ModelProperty, offset: Int?, mayBeOwn: Bool)
+        /// The name of an enum's case.
+        case text(String)
         /// A tag of the class. The offset is that of the property that stands for it.
         case tag(String, ModelProperty, offset: Int?)
         /// A dictionary of properties on their key paths.
@@ -204,7 +182,7 @@ final class ValueForms {
     }
 
     /// The members of objects or structs.
-    private func members(
+    func members(
         _ keys: PropertyKeys?, _ properties: ContiguousArray<ModelProperty>, isOfModel: Bool,
         _ offset: (ModelProperty) -> Int?
     ) -> [Member] {
@@ -222,18 +200,21 @@ final class ValueForms {
     }
 
     /// A table without rows, and what they are for. Nil if a key needs more than a row.
-    private func table(
+    func table(
         _ members: [Member], _ codedClass: CodedClass, _ instances: PropertyTable.Instances? = nil,
-        isMarked: Bool = false, version: Int? = nil, tagged: ModelClass? = nil, isInGroup: Bool = false
+        isMarked: Bool = false, version: Int? = nil, tagged: ModelClass? = nil,
+        caseTag: (key: String, text: String)? = nil, isInGroup: Bool = false
     ) -> (PropertyTable, [Content])? {
         var rows: [PropertyTable.Property] = []
         var contents: [Content] = []
         func add(
             _ key: String, _ offset: Int, omitsNil: Bool, _ content: Content, _ code: (any OwnCode)? = nil,
-            _ aliases: [String] = []
+            _ aliases: [String] = [], refusesNull: Bool = false
         ) {
             rows.append(
-                PropertyTable.Property(key: key, offset: offset, omitsNil: omitsNil, code: code, aliases: aliases))
+                PropertyTable.Property(
+                    key: key, offset: offset, omitsNil: omitsNil, code: code, aliases: aliases,
+                    refusesNull: refusesNull))
             contents.append(content)
         }
         let namesClass = (namesClasses || isMarked) && instances != nil
@@ -243,6 +224,10 @@ final class ValueForms {
         }
         if let version { add(VersionKey.text, 0, omitsNil: false, .version(version)) }
         var (done, groups): (Set<String>, Set<String>) = ([], [])
+        if let caseTag {
+            done.insert(caseTag.key)
+            add(caseTag.key, 0, omitsNil: false, .text(caseTag.text))
+        }
         var tagRow: Int?
         var tagBits: UInt64 = 0
         for member in members {
@@ -272,7 +257,7 @@ final class ValueForms {
                 add(
                     key, member.offset ?? 0, omitsNil: member.property.isNilDefault,
                     .property(member.property, offset: member.offset, mayBeOwn: mayBeOwn), member.code,
-                    member.aliases)
+                    member.aliases, refusesNull: member.property.refusesNull)
             } else {
                 groups.insert(key)
                 var inside = members.filter { $0.way.first == key }
@@ -295,17 +280,19 @@ final class ValueForms {
     }
 
     /// Adds the rows to a table. Returns false if a property's value has no form, and its code can't take its place.
-    private func fill(_ table: PropertyTable, _ contents: [Content]) -> Bool {
+    func fill(_ table: PropertyTable, _ contents: [Content]) -> Bool {
         var forms: [ValueForm] = []
         for content in contents {
             switch content {
             case .className: forms.append(ValueForm(constant: table.name))
             case .version(let version): forms.append(ValueForm(version: Int64(version)))
+            case .text(let text): forms.append(ValueForm(constant: text))
             case .tag(let text, let property, let offset):
                 let form = offset == nil || property.isReadOnly ? nil : property.makeForm(self)
                 forms.append(ValueForm(constant: text, settingTo: form))
             case .property(let property, let offset, let mayBeOwn):
-                let form = property.form == nil ? property.makeForm(self) : nil
+                let hasForm = property.form == nil && !property.hasDefaultForNull
+                let form = hasForm ? property.makeForm(self) : nil
                 if let form, offset != nil, !property.isReadOnly, !property.isWeak {
                     forms.append(form)
                     continue
@@ -323,7 +310,7 @@ final class ValueForms {
     }
 
     /// False for a text that may be mistaken for a mark of the format, or that formats with marks have to escape.
-    private func isPlain(_ key: String) -> Bool {
+    func isPlain(_ key: String) -> Bool {
         key.utf8.first != UInt8(ascii: "$")
             && !(namesClasses && key.unicodeScalars.contains { $0.value < 0x20 || $0.value | 1 == 0xFFFF })
     }
@@ -446,9 +433,9 @@ final class ValueForms {
         let setsTags = modelClass.rows.properties.allSatisfy { $0.tagKey == nil || $0.isReadOnly || isSetByText($0) }
         return PropertyTable.InstanceCode(
             own: hasParts ? ClassOwnCode(modelClass.type) : nil,
-            encodes: isSpecial || modelClass.type.writtenDefaults == .omitted
+            encodes: isSpecial || conventions.omitsDefaults || modelClass.omitsDefaults
                 || overrides.intersection(methods).contains(.encodeWithEncoder),
-            decodes: isSpecial || !setsTags || modelClass.type.writtenDefaults == .asRead
+            decodes: isSpecial || !setsTags || modelClass.notesAbsent
                 || !overrides.isEmpty && !methods.isDisjoint(with: [.setWithDictionary, .setWithDecoder]),
             awakes: overrides.contains(.awakeAfterDecoding) || BaseModel.relations.haveInverses(modelClass),
             mayRun: code)
@@ -493,7 +480,7 @@ final class ValueForms {
 
     /// An empty dictionary, made without an encoder, which needs more stack: a thread with a small stack
     /// may be the first to need a form.
-    private static let emptyDictionary: ModelDocument? = {
+    static let emptyDictionary: ModelDocument? = {
         var builder = DocumentBuilder()
         try? builder.beginDictionary()
         try? builder.end()

@@ -39,8 +39,8 @@ public struct FormatContract: Sendable {
     /// Every check, the simplest first.
     public static let checks: [ContractCheck] = [
         .numbers, .text, .data, .dates, .foundationValues, .collections, .enumsAndCodable, .optionals, .untypedValues,
-        .everyProperty, .storedProperties, .instances, .keys, .unknownKeys, .versions, .subclasses, .tags, .sharing,
-        .customCoding, .misuse, .documents,
+        .everyProperty, .storedProperties, .instances, .keys, .unknownKeys, .versions, .subclasses, .tags, .caseForms,
+        .sharing, .customCoding, .misuse, .documents,
         .randomGraphs, .randomModels, .determinism, .limits, .hostileDepth, .wrongTypes, .errors, .detection,
         .detectionOrder, .truncation, .mutations, .concurrency, .hugeCollections,
     ]

@@ -40,7 +40,7 @@ struct ShapedSamples {
     }
     // snippet.end
 
-    @Model final class Order: BaseModel {
+    @Model final class Basket: BaseModel {
         var payments: [Payment] = []
         var lengths: [Length] = []
     }
@@ -56,6 +56,12 @@ struct ShapedSamples {
         var name: Presence<String> = .absent
         var phone: Presence<String> = .absent
     }
+
+    @Model(readNulls: .refuse) final class Order: BaseModel {
+        var number = 0
+        @Default(written: .omitted) var tags: [String] = []
+        @Default(null: .asDefault) var currency: String? = "EUR"
+    }
     // snippet.end
 
     @Test("Defaults")
@@ -69,6 +75,11 @@ struct ShapedSamples {
         let patch = try JSONFormat().decode(CustomerPatch.self, from: Data(#"{"phone":null}"#.utf8))
         #expect(patch.name == .absent && patch.phone == .null)
         #expect(try Self.text(patch) == #"{"phone":null}"#)
+        let order = try JSONFormat().decode(Order.self, from: Data(#"{"currency":null}"#.utf8))
+        #expect(try Self.text(order) == #"{"number":0,"currency":"EUR"}"#)
+        #expect(throws: ModelError.self) {
+            try JSONFormat().decode(Order.self, from: Data(#"{"number":null}"#.utf8))
+        }
     }
 
     private static func text<Value: ModelValue>(_ value: Value) throws -> String {
@@ -100,14 +111,14 @@ struct ShapedSamples {
 
     @Test("Enums")
     func enums() throws {
-        let order = Order()
+        let order = Basket()
         order.payments = [.card(number: "4242", expires: nil), .transfer(Account(iban: "DE02"))]
         order.lengths = [.auto, .pixels(5), .text("5em")]
         let json = """
             {"payments":[{"type":"card","number":"4242"},{"type":"transfer","iban":"DE02"}],"lengths":["auto",5,"5em"]}
             """
         #expect(try Self.text(order) == json)
-        let back = try JSONFormat().decode(Order.self, from: Data(json.utf8))
+        let back = try JSONFormat().decode(Basket.self, from: Data(json.utf8))
         #expect(try Self.text(back) == json)
     }
 }

@@ -131,5 +131,30 @@ struct StructSamples {
         }
     }
     // snippet.end
+
+    // snippet.enumByHand
+    enum Marker: ModelRecord {
+        case none
+        case at(Point)
+
+        static let modelType: ModelType? = ModelType(
+            "enum Marker",
+            cases: [
+                ModelCase("none") { (value: Marker) in
+                    if case .none = value { true } else { false }
+                } make: { .none },
+                ModelCase("at") { (value: Marker) in
+                    if case .at(let point) = value { point } else { nil }
+                } make: { .at($0) },
+            ])
+    }
+    // snippet.end
+
+    @Test("An enum without the macro")
+    func marker() throws {
+        let json = #"["none",{"at":{"x":1.0,"y":2.0}}]"#
+        let markers = try JSONFormat().decode([Marker].self, from: Data(json.utf8))
+        #expect(String(decoding: try JSONFormat().encode(markers), as: UTF8.self) == json)
+    }
 }
 #endif

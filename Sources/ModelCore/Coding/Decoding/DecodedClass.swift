@@ -37,7 +37,7 @@ extension DecodingContext {
         if purpose == .comparison { overrides.remove(.awakeAfterDecoding) }
         try modelClass.checkDeclaration()
         if BaseModel.relations.haveInverses(modelClass) { overrides.insert(.relationships) }
-        if type.writtenDefaults == .asRead { overrides.insert(.sparse) }
+        if modelClass.notesAbsent { overrides.insert(.sparse) }
         if !modelClass.hashedNames.isEmpty { overrides.insert(.hashed) }
         let mapped = conventions.mapped(modelClass)
         if mapped != nil { overrides.insert(.mapped) }

@@ -49,9 +49,8 @@ extension ModelDecoder {
     func trying<Value>(_ body: () throws -> Value) throws -> Value {
         let mark = cursor.mark
         let (caught, deferred, objects) = (state.caught, state.deferred.count, context.objects.count)
-        let (skipped, skippedCount, values) = (
-            state.skipped.count, state.skippedCount, state.skippedValues.count
-        )
+        let (skipped, skippedCount) = (state.skipped.count, state.skippedCount)
+        let (values, replaced) = (state.skippedValues.count, state.replacedCount)
         do {
             return try body()
         } catch {
@@ -65,6 +64,7 @@ extension ModelDecoder {
             state.skipped.removeLast(state.skipped.count - skipped)
             state.skippedCount = skippedCount
             state.skippedValues.removeLast(max(0, state.skippedValues.count - values))
+            state.replacedCount = replaced
             throw error
         }
     }

@@ -14,6 +14,7 @@ extension ModelDecoder {
         let root = ModelDocument.Value(document: ModelDocument(cursor.content), index: cursor.frame.start)
         var (present, absent, null): ([String], [String: ReadValue], [String: ReadValue]) = ([], [:], [:])
         for property in decodedClass.rows.properties where property.tagKey == nil {
+            let notes = notes && (object.isOfUnknownClass || property.written(in: type(of: object)) == .asRead)
             guard let value = decodedClass.value(of: property, in: root) else {
                 if notes, !isPart { absent[property.name] = property.readValue(of: object) }
                 continue

@@ -40,8 +40,12 @@ extension ModelDecoder {
     ///   the type's migration; `cycle`; `depthExceeded`.
     func decodeStruct<Value: ModelRecord>(_ type: Value.Type) throws -> Value {
         try answer(for: type)
-        if let archive = try embeddedArchive() { return try archive.decodeStruct(type) }
         let decoded = try decodedRecord(type)
+        if decoded.type.isEnum {
+            guard let code = decoded.type.code(of: type) else { throw decoded.type.withoutCode }
+            return try code.decode(from: self)
+        }
+        if let archive = try embeddedArchive() { return try archive.decodeStruct(type) }
         if decoded.type.form == .value { return try decodeOnlyValue(decoded, hasValue: true) }
         let level = try beginRecord(decoded)
         let value: Value

@@ -23,6 +23,8 @@ public final class ModelDecoder {
         var skippedCount = 0
         /// The values of those that models of the program keep.
         var skippedValues: [SkippedValue] = []
+        /// The number of values that were read as others, because their types don't have them.
+        var replacedCount = 0
         var caught = CaughtError()
         /// The place of the values of the enum's case that is decoded next.
         var place = CasePlace.key

@@ -63,16 +63,17 @@ public struct PropertyValues {
                     try decoder.pass(error, at: slot)
                 }
             }
-            return decoder.foundNil ? try decodeNil(typed, code.key, standard) : try standard()
+            return decoder.foundNil ? try decodeNil(typed, row, standard) : try standard()
         }
         return if let hasOnlyValue { try value(hasOnlyValue) } else { try decoder.atKey(code.key, value) }
     }
 
     @inline(never)
     private func decodeNil<Value>(
-        _ code: PropertyCode<Value>, _ key: ModelKey, _ standard: () throws -> Value
+        _ code: PropertyCode<Value>, _ row: Int, _ standard: () throws -> Value
     ) throws -> Value {
-        let value = try code.decodeNil(decoder, key) { nil }
+        let hasDefault = try rows.properties[row].hasNull(at: decoder)
+        let value = hasDefault ? nil : try code.decodeNil(decoder, rows.codes[row].key) { nil }
         decoder.cursor.consumeNil()
         return try value ?? standard()
     }

@@ -16,8 +16,10 @@ final class EncodedClass: ClassEntry, TypeEntry {
     let isRegistered: Bool
     /// True if the class may have stored properties that nothing describes, and so nothing writes.
     let mayForget: Bool
-    /// True if properties with their defaults are left out.
+    /// True if properties with their defaults may be left out.
     let leavesOut: Bool
+    /// True if the file leaves them out, unless the class says otherwise.
+    private let omitsDefaults: Bool
     /// True if its objects are written with a version.
     let isVersioned: Bool
     /// True if its objects consist of nothing but their described properties: no version and no overlap.
@@ -37,13 +39,21 @@ final class EncodedClass: ClassEntry, TypeEntry {
         return !ModelClass.of(expected).tags.isEmpty && modelClass.inherits(from: expected)
     }
 
+    /// True if a property is left out where it has its default.
+    func leavesOut(_ property: ModelProperty) -> Bool {
+        guard property.tagKey == nil else { return false }
+        let written = property.written(in: type)
+        return written == .omitted || omitsDefaults && written == .all && property.writtenDefaults == nil
+    }
+
     fileprivate init(
         _ modelClass: ModelClass, _ keys: PropertyKeys?, isRegistered: Bool, _ mapped: MappedClass? = nil,
-        in builder: inout DocumentBuilder
+        omitsDefaults: Bool, in builder: inout DocumentBuilder
     ) throws(ModelError) {
+        self.omitsDefaults = omitsDefaults
         self.isRegistered = isRegistered
         self.modelClass = modelClass
-        leavesOut = modelClass.type.writtenDefaults == .omitted
+        leavesOut = omitsDefaults || modelClass.omitsDefaults
         mayForget = modelClass.mayForget
         versioned = modelClass.versionedClasses
         codedClass = keys?.codedClass ?? modelClass.codedClass
@@ -151,12 +161,14 @@ struct EncodedClassCache {
         }
         try modelClass.checkDeclaration()
         guard let keys = try modelClass.keys(by: unstyled) else {
-            return try EncodedClass(modelClass, nil, isRegistered: named == type, in: &builder)
+            return try EncodedClass(
+                modelClass, nil, isRegistered: named == type, omitsDefaults: conventions.omitsDefaults, in: &builder)
         }
         let mapped = conventions.mapped(modelClass)
         builder.add(keys)
         let made = try EncodedClass(
-            modelClass, keys, isRegistered: named == type, mapped, in: &builder)
+            modelClass, keys, isRegistered: named == type, mapped, omitsDefaults: conventions.omitsDefaults,
+            in: &builder)
         if keys.hasKeyPaths {
             builder.nesting.add(made.codedClass)
             builder.nesting.add(made.openClass)

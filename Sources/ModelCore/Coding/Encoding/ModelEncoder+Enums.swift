@@ -1,6 +1,13 @@
 // Enums: the names of their cases, and the values.
 
 extension ModelEncoder {
+    /// Encodes an enum by its cases.
+    @inline(never)
+    func encodeEnum<Value: ModelRecord>(_ value: Value, _ type: ModelType) throws {
+        guard let code = type.code(of: Value.self) else { throw type.withoutCode }
+        try code.encode(value, to: self)
+    }
+
     /// Encodes a case of an enum that has no values, in the enum's form: by default its name in files.
     ///
     /// - Parameters:
@@ -65,4 +72,9 @@ extension ModelEncoder {
             \(type.title) a key for its content, too.
             """)
     }
+}
+
+extension ModelType {
+    /// The error of an enum whose cases don't tell how they are encoded and decoded, and that doesn't do it itself.
+    var withoutCode: ModelError { ModelError.misuse("The \(title) has neither cases with functions nor code of its own.") }
 }

@@ -7,8 +7,8 @@ extension ModelEncoder {
     @inline(never)
     func encodeSparse(_ object: BaseModel, _ rows: PropertyRows) throws {
         let (owner, origin) = (PropertyOwner(object), object.extras?.origin)
-        let omitsAll = type(of: object).writtenDefaults == .omitted
-        let fresh = omitsAll ? part(FreshInstances.self).instance(of: type(of: object)) : nil
+        let encodedClass = try encodedClass(of: type(of: object))
+        let fresh = encodedClass.leavesOut ? part(FreshInstances.self).instance(of: type(of: object)) : nil
         for (row, code) in rows.codes.enumerated() {
             let property = rows.properties[row]
             if let read = origin?.null[property.name], property.readValue(of: object).isSame(as: read) {
@@ -16,7 +16,11 @@ extension ModelEncoder {
                 continue
             }
             if let read = origin?.absent[property.name], property.readValue(of: object).isSame(as: read) { continue }
-            if let fresh, property.tagKey == nil, property.hasDefault(of: fresh, in: object) { continue }
+            if let fresh, encodedClass.leavesOut(property), property.hasDefault(of: fresh, in: object) { continue }
+            if let (kept, read) = origin?.replaced[property.name], property.readValue(of: object).isSame(as: read) {
+                try atKey(code.key) { try kept.append(0, to: self) }
+                continue
+            }
             state.skipped = origin?.skipped[property.name]
             try atKey(code.key) { try code.encode(owner, rows.offset(row), self) }
             state.skipped = nil
@@ -37,6 +41,9 @@ private final class FreshInstances: EncodingPart {
 }
 
 extension ModelProperty {
+    /// The treatment of the property's default in objects of a class.
+    func written(in type: BaseModel.Type) -> WrittenDefaults { writtenDefaults ?? type.writtenDefaults }
+
     /// True if a model has the value of a new instance. A value with models in it never is one.
     fileprivate func hasDefault(of fresh: BaseModel, in model: BaseModel) -> Bool {
         readValue(of: model, isPlain: true).isSame(as: readValue(of: fresh, isPlain: true))

@@ -1,10 +1,11 @@
 // Structs: dictionaries, lists or single values.
 
 extension ModelEncoder {
-    /// Encodes a struct in its form: as a dictionary, a list or a value.
+    /// Encodes a struct in its form: as a dictionary, a list or a value. An enum is encoded by its cases.
     func encodeStruct<Value: ModelRecord>(_ value: Value) throws {
         try answer(for: Value.self)
         let encoded = try encodedRecord(Value.self)
+        if encoded.type.isEnum { return try encodeEnum(value, encoded.type) }
         // The memory belongs to the parameter, which doesn't change.
         try unsafe withUnsafePointer(to: value) { pointer in
             let owner = unsafe PropertyOwner(UnsafeMutableRawPointer(mutating: pointer))

@@ -1,0 +1,90 @@
+import FormatSupport
+
+/// The forms of the cases of an enum with values, and how files tell the cases.
+@usableFromInline
+package final class CaseForms: Sendable {
+    /// How files tell the cases.
+    @usableFromInline
+    package enum Style: Sendable {
+        /// The name is the only key of a dictionary, or the text of a case without values.
+        case key
+        /// The name is under a key, in the dictionary of the case.
+        case tag
+        /// Only the values are there.
+        case untagged
+    }
+
+    @usableFromInline let style: Style
+    /// The form of each case, with its name, as far as that is in files.
+    @usableFromInline let forms: [ValueForm]
+    @usableFromInline let access: any CasesAccess
+    /// The cases by their names in files: those whose names are texts.
+    private let names: [ExactText: Int]
+    /// For cases that are told by the only key: a table with a row for each that has values, and the cases of the rows.
+    @usableFromInline let keys: PropertyTable?
+    @usableFromInline let casesOfKeys: [Int]
+    /// For cases that only their values tell: the first that takes a text, a boolean, an integer, or a number that isn't
+    /// whole; -1 if there is none, or if it may depend on the value.
+    @usableFromInline let textCase: Int
+    @usableFromInline let boolCase: Int
+    @usableFromInline let integerCase: Int
+    @usableFromInline let realCase: Int
+    /// The greatest number of bytes that a case's values take.
+    @usableFromInline let size: Int
+
+    /// - Parameters:
+    ///   - names: The names of the cases that are texts in files, also the earlier ones, with the cases' numbers.
+    ///   - keys: For ``Style/key``: the rows of the cases with values, and the cases' numbers.
+    package init(
+        _ style: Style, _ forms: [ValueForm], _ access: any CasesAccess, names: [(String, Int)],
+        keys: (table: PropertyTable, cases: [Int])? = nil
+    ) {
+        self.style = style
+        self.forms = forms
+        self.access = access
+        self.names = Dictionary(names.map { (ExactText($0.0), $0.1) }) { first, _ in first }
+        self.keys = keys?.table
+        casesOfKeys = keys?.cases ?? []
+        /// The first case with values of a kind; -1 if one before it may take such a value, too.
+        func first(_ kind: ValueForm.Kind, _ others: ValueForm.Kind...) -> Int {
+            let found = forms.firstIndex { ([kind, .scalar, .cases] + others).contains($0.kind) }
+            return found.flatMap { forms[$0].kind == kind ? $0 : nil } ?? -1
+        }
+        textCase = first(.text, .choice, .date)
+        boolCase = first(.bool)
+        integerCase = first(.int64, .integer, .double, .float, .date)
+        realCase = integerCase < 0 ? -1 : first(.double, .float, .date)
+        size = access.size
+    }
+
+    /// True if the first value of a case tells which it is, and nothing has to be read a second time.
+    package var areScalar: Bool {
+        forms.allSatisfy { [.text, .bool, .int64, .double, .constant].contains($0.kind) }
+    }
+
+    /// The case with a name; nil if there is none.
+    @usableFromInline
+    func number(of name: String) -> Int? { names[ExactText(name)] }
+}
+
+/// Reads and writes the values of the cases of one enum in memory.
+@usableFromInline
+package protocol CasesAccess: AnyObject, Sendable {
+    /// The greatest number of bytes that a case's values take.
+    var size: Int { get }
+
+    /// Calls `body` with the number of the case of the enum at an address, and the address of a copy of its values.
+    /// Returns false for a case without a form.
+    @unsafe
+    func withCase(at place: UnsafeRawPointer, _ body: (Int, UnsafeRawPointer) -> Bool) -> Bool
+
+    /// Puts a case at an address, with the values at another one, which move.
+    ///
+    /// - Parameter replacing: True if the memory has a value.
+    @unsafe
+    func put(_ number: Int, moving values: UnsafeMutableRawPointer, at place: UnsafeMutableRawPointer, replacing: Bool)
+
+    /// Destroys the value at an address.
+    @unsafe
+    func deinitialize(_ place: UnsafeMutableRawPointer)
+}

@@ -1,0 +1,15 @@
+// Enums whose cases have values, written from memory.
+
+extension DirectWriter where Self: ~Copyable {
+    /// Writes the case of the enum at an address.
+    @inlinable
+    @inline(never)
+    mutating func writeCase(_ place: UnsafeRawPointer, _ form: ValueForm, _ writing: inout DirectWriting) -> Bool {
+        guard let cases = form.cases, unsafe form.isCoded(at: place) else { return false }
+        return unsafe cases.access.withCase(at: place) { number, values in
+            let own = cases.forms[number]
+            // The values are a copy: more than one reference leads to what they refer to.
+            return unsafe write(values, own.kind, Unmanaged.passUnretained(own), isShared: true, &writing)
+        }
+    }
+}

@@ -1,0 +1,259 @@
+import FormatSupport
+
+/// A case of an enum, for its ``ModelType``.
+///
+/// `@Model` generates these. An enum without the macro lists them by hand: <doc:StructsAndEnums>.
+public struct ModelCase: Sendable {
+    let name: String
+    let keys: [PropertyKey]
+    /// The struct that contains the values of the case.
+    let values: (any ModelRecord.Type)?
+    /// True for the case that stands for all that the enum doesn't know.
+    let isUnknown: Bool
+    /// The `CaseCode` of the enum; nil if the enum's own code encodes and decodes its values.
+    let code: (any AnyObject & Sendable)?
+
+    private init(
+        _ name: String, _ keys: [PropertyKey], _ values: (any ModelRecord.Type)?, isUnknown: Bool = false,
+        _ code: (any AnyObject & Sendable)?
+    ) {
+        self.name = name
+        self.keys = keys
+        self.values = values
+        self.isUnknown = isUnknown
+        self.code = code
+    }
+
+    /// A case of an enum that encodes and decodes its values itself, with `encodeCase` and `decodeEnum`.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the case.
+    ///   - keys: The name of the case in files, if it isn't the Swift name: a key without a path.
+    ///   - values: The struct that contains the values of the case; nil if it has none. If none of its properties is
+    ///     required, a file may contain the case without values.
+    public init(_ name: String, key keys: PropertyKey..., values: (any ModelRecord.Type)? = nil) {
+        self.init(name, keys, values, nil)
+    }
+
+    /// A case without values.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the case.
+    ///   - keys: The name of the case in files, if it isn't the Swift name: a key without a path.
+    ///   - isUnknown: True for the case that stands for all that the enum doesn't know.
+    ///   - isCase: Returns true for a value of the case.
+    ///   - make: Makes a value.
+    public init<Enum: ModelRecord>(
+        _ name: String, key keys: PropertyKey..., isUnknown: Bool = false,
+        is isCase: @escaping @Sendable (Enum) -> Bool, make: @escaping @Sendable () -> Enum
+    ) {
+        self.init(name, keys, nil, isUnknown: isUnknown, PlainCase(name, isCase, make))
+    }
+
+    /// A case with values.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the case.
+    ///   - keys: The name of the case in files, if it isn't the Swift name: a key without a path.
+    ///   - get: Returns the values, in a struct; nil for another case. If none of the struct's properties is required, a
+    ///     file may contain the case without values.
+    ///   - make: Makes a value of the case.
+    public init<Enum: ModelRecord, Values: ModelRecord>(
+        _ name: String, key keys: PropertyKey..., get: @escaping @Sendable (Enum) -> Values?,
+        make: @escaping @Sendable (Values) -> Enum
+    ) {
+        self.init(name, keys, Values.self, ValuesCase(name, get, make))
+    }
+
+    /// The case that stands for all that the enum doesn't know, and keeps what a file has.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the case.
+    ///   - get: Returns what the file had; nil for another case.
+    ///   - make: Makes a value of the case.
+    public init<Enum: ModelRecord>(
+        unknown name: String, get: @escaping @Sendable (Enum) -> ModelDocument?,
+        make: @escaping @Sendable (ModelDocument) -> Enum
+    ) {
+        self.init(name, [], nil, isUnknown: true, DocumentCase(get, make))
+    }
+
+    /// The type of what files contain for the case: of its struct, or of the only value; `Void` without values.
+    var valueType: Any.Type {
+        guard let values else { return Void.self }
+        guard let type = values.modelType, type.form == .value else { return values }
+        return type.rows.properties.first?.valueType ?? values
+    }
+
+    /// True if the case can't be without its values in a file.
+    var isRequired: Bool { values?.modelType?.rows.properties.contains(where: \.isRequired) ?? true }
+}
+
+/// How the values of one case of an enum are taken out of it, and how it is made of them.
+class CaseCode<Enum: ModelRecord>: @unchecked Sendable {
+    // Subclasses have no state that changes.
+    fileprivate init() {}
+
+    /// Encodes a value of the case. Returns false for one of another.
+    func encode(_ value: Enum, to encoder: ModelEncoder) throws -> Bool { false }
+
+    /// Decodes a value of the case. The decoder is as `decodeEnum` has it.
+    func decode(from decoder: ModelDecoder) throws -> Enum { throw decoder.unknownCase(of: Enum.self) }
+
+    /// The size of the case's values in memory, in bytes.
+    var size: Int { 0 }
+
+    /// Calls `body` with the address of the case's values. Returns nil for another case.
+    func withValues(of value: borrowing Enum, _ body: (UnsafeRawPointer) -> Bool) -> Bool? { nil }
+
+    /// Makes the case of the values at an address, which move; nil if no file has the values of the case.
+    func make(moving values: UnsafeMutableRawPointer) -> Enum? { nil }
+}
+
+private final class PlainCase<Enum: ModelRecord>: CaseCode<Enum>, @unchecked Sendable {
+    private let name: String
+    private let isCase: @Sendable (Enum) -> Bool
+    private let make: @Sendable () -> Enum
+
+    init(_ name: String, _ isCase: @escaping @Sendable (Enum) -> Bool, _ make: @escaping @Sendable () -> Enum) {
+        self.name = name
+        self.isCase = isCase
+        self.make = make
+    }
+
+    override func encode(_ value: Enum, to encoder: ModelEncoder) throws -> Bool {
+        guard isCase(value) else { return false }
+        try encoder.encodeCase(name, of: Enum.self)
+        return true
+    }
+
+    override func decode(from decoder: ModelDecoder) throws -> Enum { make() }
+
+    override func withValues(of value: borrowing Enum, _ body: (UnsafeRawPointer) -> Bool) -> Bool? {
+        let value = copy value
+        return isCase(value) ? unsafe withUnsafePointer(to: value) { unsafe body(UnsafeRawPointer($0)) } : nil
+    }
+
+    override func make(moving values: UnsafeMutableRawPointer) -> Enum? { make() }
+}
+
+private final class ValuesCase<Enum: ModelRecord, Values: ModelRecord>: CaseCode<Enum>, @unchecked Sendable {
+    private let key: ModelKey
+    private let get: @Sendable (Enum) -> Values?
+    private let make: @Sendable (Values) -> Enum
+
+    init(
+        _ name: String, _ get: @escaping @Sendable (Enum) -> Values?, _ make: @escaping @Sendable (Values) -> Enum
+    ) {
+        key = ModelKey(interning: name)
+        self.get = get
+        self.make = make
+    }
+
+    override func encode(_ value: Enum, to encoder: ModelEncoder) throws -> Bool {
+        guard let values = get(value) else { return false }
+        try encoder.encodeCase(key, values, of: Enum.self)
+        return true
+    }
+
+    override func decode(from decoder: ModelDecoder) throws -> Enum {
+        make(try decoder.decodeValues(Values.self, forKey: key))
+    }
+
+    override var size: Int { MemoryLayout<Values>.size }
+
+    override func withValues(of value: borrowing Enum, _ body: (UnsafeRawPointer) -> Bool) -> Bool? {
+        guard let values = get(copy value) else { return nil }
+        return unsafe withUnsafePointer(to: values) { unsafe body(UnsafeRawPointer($0)) }
+    }
+
+    override func make(moving values: UnsafeMutableRawPointer) -> Enum? {
+        make(unsafe values.assumingMemoryBound(to: Values.self).move())
+    }
+}
+
+/// The case that keeps what a file has.
+private final class DocumentCase<Enum: ModelRecord>: CaseCode<Enum>, @unchecked Sendable {
+    private let get: @Sendable (Enum) -> ModelDocument?
+    private let make: @Sendable (ModelDocument) -> Enum
+
+    init(
+        _ get: @escaping @Sendable (Enum) -> ModelDocument?, _ make: @escaping @Sendable (ModelDocument) -> Enum
+    ) {
+        self.get = get
+        self.make = make
+    }
+
+    override func encode(_ value: Enum, to encoder: ModelEncoder) throws -> Bool {
+        guard let document = get(value) else { return false }
+        try ModelDocument.encode(document, to: encoder)
+        return true
+    }
+
+    override func decode(from decoder: ModelDecoder) throws -> Enum {
+        make(try ModelDocument.decode(from: decoder))
+    }
+}
+
+/// The code of all cases of an enum.
+final class EnumCode<Enum: ModelRecord>: Sendable {
+    /// The cases with names, in their order, and the one for all others.
+    let cases: [CaseCode<Enum>]
+    private let unknown: CaseCode<Enum>?
+    private let numbers: [String: Int]
+
+    /// Nil if a case has no code: then the enum encodes and decodes its values itself.
+    init?(_ type: ModelType) {
+        func code(_ modelCase: ModelCase) -> CaseCode<Enum>? { modelCase.code as? CaseCode<Enum> }
+        cases = type.cases.compactMap(code)
+        unknown = type.unknownCase.flatMap(code)
+        guard cases.count == type.cases.count else { return nil }
+        numbers = Dictionary(type.cases.enumerated().map { ($0.element.name, $0.offset) }) { first, _ in first }
+    }
+
+    func encode(_ value: Enum, to encoder: ModelEncoder) throws {
+        for code in cases { if try code.encode(value, to: encoder) { return } }
+        guard try unknown?.encode(value, to: encoder) == true else {
+            throw ModelError.misuse("\(Enum.self) has a case that isn't in the list of its cases.")
+        }
+    }
+
+    func decode(from decoder: ModelDecoder) throws -> Enum {
+        try decoder.decodeEnum(Enum.self) { name, decoder in
+            if let name, let number = numbers[name] { return try cases[number].decode(from: decoder) }
+            guard let unknown else { throw decoder.unknownCase(of: Enum.self) }
+            if !(unknown is DocumentCase<Enum>) { try decoder.skipValue() }
+            return try unknown.decode(from: decoder)
+        }
+    }
+}
+
+/// Reads and writes the cases of an enum in memory.
+final class EnumAccess<Enum: ModelRecord>: CasesAccess {
+    private let cases: [CaseCode<Enum>]
+
+    init(_ code: EnumCode<Enum>) { cases = code.cases }
+
+    var size: Int { cases.map(\.size).max() ?? 0 }
+
+    func withCase(at place: UnsafeRawPointer, _ body: (Int, UnsafeRawPointer) -> Bool) -> Bool {
+        let value = unsafe place.assumingMemoryBound(to: Enum.self)
+        for number in cases.indices {
+            let isDone = unsafe cases[number].withValues(of: value.pointee) { unsafe body(number, $0) }
+            if let isDone { return isDone }
+        }
+        return false
+    }
+
+    func put(
+        _ number: Int, moving values: UnsafeMutableRawPointer, at place: UnsafeMutableRawPointer, replacing: Bool
+    ) {
+        guard let value = unsafe cases[number].make(moving: values) else { return }
+        let place = unsafe place.assumingMemoryBound(to: Enum.self)
+        if replacing { unsafe place.pointee = value } else { unsafe place.initialize(to: value) }
+    }
+
+    func deinitialize(_ place: UnsafeMutableRawPointer) {
+        unsafe place.assumingMemoryBound(to: Enum.self).deinitialize(count: 1)
+    }
+}

@@ -1,0 +1,74 @@
+// Properties whose defaults are written, or whose nulls are read, in another way than those of their class.
+
+extension ModelProperty {
+    /// The property with other treatments of its default and of nulls than its class has. `@Default` adds them.
+    ///
+    /// ```swift
+    /// ModelProperty("count", \Item.count).withDefault(written: .omitted, null: .refuse)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - written: The treatment of the default when a model is written; nil for that of the class. A property of a struct
+    ///     is written, whatever this says.
+    ///   - null: The treatment of a null; nil for that of the class.
+    public func withDefault(written: WrittenDefaults? = nil, null: ReadNulls? = nil) -> ModelProperty {
+        var property = self
+        property.writtenDefaults = written ?? writtenDefaults
+        property.readNulls = null ?? readNulls
+        return property
+    }
+
+    /// The property as one of a class: with its treatment of nulls, and keeping file values that aren't in its type.
+    func inClass(readNulls ofClass: ReadNulls) -> ModelProperty {
+        guard tagKey == nil else { return self }
+        var property = self
+        property.readNulls = readNulls ?? ofClass
+        if form != nil { property = property.keepingReplaced() }
+        return property.passingNulls()
+    }
+
+    /// True if a nil or a null is a value of the property.
+    private var canBeNil: Bool { mayBeAbsent || valueType == Any.self || valueType == ModelDocument.self }
+
+    /// True if a null leaves the default in a property that could be nil.
+    var hasDefaultForNull: Bool { readNulls == .asDefault && canBeNil }
+
+    /// True if a null is an error.
+    var refusesNull: Bool { readNulls == .refuse && !canBeNil }
+
+    /// True if the position has a null that stands for the property's default.
+    ///
+    /// - Throws: `typeMismatch` if the property refuses nulls.
+    func hasNull(at decoder: ModelDecoder) throws -> Bool {
+        guard decoder.foundNil, decoder.cursor.isAtNull else { return false }
+        if refusesNull {
+            throw ModelError(.typeMismatch, expected: "\(valueType)", found: ModelKind.null.rawValue)
+                .at(decoder.location)
+        }
+        return hasDefaultForNull
+    }
+
+    /// The property with its treatment of nulls.
+    func passingNulls() -> ModelProperty {
+        guard refusesNull || hasDefaultForNull, let set = decode else { return self }
+        return decoding { [self] owner, offset, decoder, hasValue in
+            if !hasValue, try hasNull(at: decoder) { return decoder.cursor.consumeNil() }
+            try set(owner, offset, decoder, hasValue)
+        }
+    }
+
+    /// The property as one whose model keeps the file's value, if its transform has read it as another.
+    private func keepingReplaced() -> ModelProperty {
+        guard let set = decode else { return self }
+        return decoding { [self] owner, offset, decoder, hasValue in
+            let (count, slot) = (decoder.state.replacedCount, decoder.cursor.slot)
+            try set(owner, offset, decoder, hasValue)
+            guard let model = owner.model else { return }
+            if decoder.state.replacedCount > count {
+                try BaseModel.evolution.keepReplaced(at: slot, of: self, in: model, from: decoder)
+            } else if model.extras?.origin?.replaced[name] != nil {
+                model.keep { $0.replaced[name] = nil }
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import FormatSupport
+
+// The forms of structs and enums.
+
+extension ValueForms {
+    /// The form of a struct or an enum; nil if it needs more than its properties or cases.
+    func record<Record: ModelRecord>(_ type: Record.Type) -> ValueForm? {
+        if let known = records[ObjectIdentifier(type)] { return known }
+        guard let described = try? type.described(), let empty = Self.emptyDictionary,
+            LibraryCoding.reads(type, from: empty)
+        else { return nil }
+        let before = (records, tables, models)
+        // An enum that contains itself has no form.
+        if described.isEnum { records[ObjectIdentifier(type)] = .some(nil) }
+        let form = described.isEnum ? cases(type, described) : fields(type, described)
+        // Whatever was made meanwhile may contain the struct.
+        if form == nil { (records, tables, models) = before }
+        records[ObjectIdentifier(type)] = .some(form)
+        return form
+    }
+
+    /// The form of a struct, in front of whose properties there may be the name of an enum's case.
+    private func fields<Record: ModelRecord>(
+        _ type: Record.Type, _ described: ModelType, tag: (key: String, text: String)? = nil
+    ) -> ValueForm? {
+        guard described.form == .dictionary, described.version == nil, !described.refusesUnknown,
+            let keys = try? described.keys(for: conventions.format, style: conventions.keyStyle).map({ Optional($0) })
+                ?? .some(nil)
+        else { return nil }
+        let (rows, fields) = (described.rows.properties, StoredFields(of: type))
+        // It is made from its fields: so each has to be a property, and no code but the library's may make it.
+        guard fields.count == rows.count, rows.allSatisfy(\.isStored), keys?.hasKeyPaths != true else { return nil }
+        let members = members(keys, rows, isOfModel: false) { fields.offset(of: $0.name, $0.valueType) }
+        guard let (table, contents) = table(members, described.codedClass, caseTag: tag) else { return nil }
+        let form = ValueForm(record: table, type) { LibraryCoding.writes($0) }
+        if tag == nil { records[ObjectIdentifier(type)] = form }
+        return fill(table, contents) ? form : nil
+    }
+
+    /// The form of an enum whose cases have values.
+    private func cases<Enum: ModelRecord>(_ type: Enum.Type, _ described: ModelType) -> ValueForm? {
+        guard let code = described.code(of: type), !described.refusesUnknown, !described.cases.isEmpty,
+            let names = try? described.keys(for: conventions.format, style: nil).map({ Optional($0) }) ?? .some(nil),
+            let keys = try? described.keys(for: conventions.format, style: conventions.keyStyle).map({ Optional($0) })
+                ?? .some(nil)
+        else { return nil }
+        let style: CaseForms.Style
+        switch described.caseForm {
+        case .key: style = .key
+        case .tag, .tagAndContent: style = .tag
+        case .untagged: style = .untagged
+        }
+        var forms: [ValueForm] = []
+        var texts: [(String, Int)] = []
+        var keyed: (rows: [PropertyTable.Property], forms: [ValueForm], cases: [Int]) = ([], [], [])
+        for (number, modelCase) in described.cases.enumerated() {
+            let entry = names?.entry(named: modelCase.name)
+            let text = entry?.place.first ?? modelCase.name
+            guard isPlain(text), text.utf8.count < PropertyTable.longKey else { return nil }
+            if style == .tag || modelCase.values == nil {
+                texts += ([[text]] + (entry?.aliases ?? [])).compactMap(\.first).map { ($0, number) }
+            }
+            let values = modelCase.values.flatMap { caseValues($0) }
+            switch described.caseForm {
+            case .key where modelCase.values == nil, .untagged where modelCase.values == nil:
+                forms.append(ValueForm(constant: text))
+            case .untagged:
+                guard let values else { return nil }
+                forms.append(values)
+            case .key:
+                let key = keys?.entry(named: modelCase.name)?.place.first ?? modelCase.name
+                guard let values, isPlain(key), key.utf8.count < PropertyTable.longKey else { return nil }
+                let row = PropertyTable.Property(key: key, offset: 0, omitsNil: false)
+                forms.append(ValueForm(dictionary: described.codedClass, [(row, values)]))
+                keyed.rows.append(row)
+                keyed.forms.append(values)
+                keyed.cases.append(number)
+            case .tag(let tag):
+                guard isPlain(tag), conventions.keyStyle == nil,
+                    let form = taggedValues(modelCase, described, (tag, text))
+                else { return nil }
+                forms.append(form)
+            case .tagAndContent(let tag, let content):
+                guard isPlain(tag), isPlain(content), tag != content, conventions.keyStyle == nil,
+                    modelCase.values == nil || values != nil
+                else { return nil }
+                let name = PropertyTable.Property(key: tag, offset: 0, omitsNil: false)
+                let row = PropertyTable.Property(key: content, offset: 0, omitsNil: false)
+                forms.append(
+                    ValueForm(
+                        dictionary: described.codedClass,
+                        [(name, ValueForm(constant: text))] + (values.map { [(row, $0)] } ?? [])))
+            }
+        }
+        guard keyed.rows.count <= PropertyTable.wordRows else { return nil }
+        let table = keyed.rows.isEmpty ? nil : PropertyTable(described.codedClass, keyed.rows)
+        table?.fill(keyed.forms)
+        let caseForms = CaseForms(
+            style, forms, EnumAccess(code), names: texts, keys: table.map { ($0, keyed.cases) })
+        // In a format with identity, a value whose reading fails takes the whole file to the document's way.
+        if style == .untagged, capabilities.contains(.identity), !caseForms.areScalar { return nil }
+        return ValueForm(cases: caseForms, type) { LibraryCoding.writes($0) }
+    }
+
+    /// The form of the values of an enum's case; nil if they have none, or may have no value.
+    private func caseValues<Values: ModelRecord>(_ type: Values.Type) -> ValueForm? {
+        guard let described = try? type.described(), MemoryLayout<Values>.alignment <= 16 else { return nil }
+        switch described.form {
+        case .dictionary: return record(type)
+        case .list: return nil
+        case .value:
+            guard let property = described.rows.properties.first, property.form == nil, property.isStored,
+                let form = property.makeForm(self), form.kind != .optional
+            else { return nil }
+            return form
+        }
+    }
+
+    /// The form of the dictionary that has the name of an enum's case among its values.
+    private func taggedValues(
+        _ modelCase: ModelCase, _ described: ModelType, _ tag: (key: String, text: String)
+    ) -> ValueForm? {
+        guard let values = modelCase.values else {
+            let row = PropertyTable.Property(key: tag.key, offset: 0, omitsNil: false)
+            return ValueForm(dictionary: described.codedClass, [(row, ValueForm(constant: tag.text))])
+        }
+        guard let type = modelCase.valueType as? any ModelRecord.Type, !(type is BaseModel.Type),
+            let own = try? type.described(), !own.isEnum, let empty = Self.emptyDictionary,
+            values.alignment <= 16
+        else { return nil }
+        func form<Values: ModelRecord>(_ type: Values.Type) -> ValueForm? {
+            LibraryCoding.reads(type, from: empty) ? fields(type, own, tag: tag) : nil
+        }
+        return form(type)
+    }
+}
+
+extension ModelRecord {
+    /// The alignment of values in memory, in bytes.
+    fileprivate static var alignment: Int { MemoryLayout<Self>.alignment }
+}
