@@ -89,18 +89,19 @@
         @Test("A misplaced @Default")
         func misplaced() {
             expectExpansion(
-                "struct Item { @Default(written: .omitted) var size = 1 }", "struct Item { var size = 1 }",
+                "struct Item {\n    @Default(written: .omitted) var size = 1\n}", "struct Item {\n    var size = 1\n}",
                 diagnostics: [
                     DiagnosticSpec(
                         message:
                             "Only a class chooses which defaults are written: a value doesn't know what its file had",
-                        line: 1, column: 33)
+                        line: 2, column: 23)
                 ])
             expectExpansion(
-                "class Item { @Default(null: .refuse) static let size = 1 }", "class Item { static let size = 1 }",
+                "class Item {\n    @Default(null: .refuse) static let size = 1\n}",
+                "class Item {\n    static let size = 1\n}",
                 diagnostics: [
                     DiagnosticSpec(
-                        message: "@Default belongs on a property of an instance", line: 1, column: 14,
+                        message: "@Default belongs on a property of an instance", line: 2, column: 5,
                         fixIts: [FixItSpec(message: "Remove '@Default'")])
                 ])
         }
