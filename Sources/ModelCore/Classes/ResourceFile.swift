@@ -46,14 +46,16 @@ final class ResourceFile: ModelClassPart {
         if case .unknown = known {} else { return known }
         let found = Self.read(for: type)
         state.withLock { $0 = found }
-        if case .none = found { ModelClass.of(type).knowsNoResource.store(true, ordering: .releasing) }
+        if case .none = found, ModelSandbox.ofResources == nil { ModelClass.of(type).knowsNoResource.store(true, ordering: .releasing) }
         return found
     }
 
     private static func read(for type: BaseModel.Type) -> State {
         guard let name = type.resourceFile else { return .none }
         let path: String
-        if name.hasPrefix("/") {
+        if let own = ModelSandbox.ofResources?.resource(named: name) {
+            path = own
+        } else if name.hasPrefix("/") {
             path = name
         } else if let folder = type.resourceBundle.resourcePath {
             path = (folder as NSString).appendingPathComponent(name)
@@ -74,7 +76,8 @@ final class ResourceFile: ModelClassPart {
 extension ModelClass {
     /// The class's resource file. Nil if the class is known to have none, as most classes are.
     fileprivate var resource: ResourceFile? {
-        knowsNoResource.load(ordering: .acquiring) ? nil : parts.part(ResourceFile.self)
+        if let sandbox = ModelSandbox.ofResources { return sandbox.resourceFile(of: type) }
+        return knowsNoResource.load(ordering: .acquiring) ? nil : parts.part(ResourceFile.self)
     }
 
     /// True if the class has a resource file, even one that can't be used.

@@ -58,11 +58,29 @@ public struct ModelCase: Sendable {
     ///   - get: Returns the values, in a struct; nil for another case. If none of the struct's properties is required, a
     ///     file may contain the case without values.
     ///   - make: Makes a value of the case.
+    @inlinable
     public init<Enum: ModelRecord, Values: ModelRecord>(
         _ name: String, key keys: PropertyKey..., get: @escaping @Sendable (Enum) -> Values?,
         make: @escaping @Sendable (Values) -> Enum
     ) {
-        self.init(name, keys, Values.self, ValuesCase(name, get, make))
+        // Inlined, because in code for all types, making the type of the optional takes longer than the rest.
+        self.init(
+            name, keys,
+            { value, use in
+                guard let values = get(value) else { return false }
+                try use(values)
+                return true
+            }, make: make)
+    }
+
+    /// - Parameter use: Calls its second argument with the values of its first, and returns true; false for another case.
+    @usableFromInline
+    init<Enum: ModelRecord, Values: ModelRecord>(
+        _ name: String, _ keys: [PropertyKey],
+        _ use: @escaping @Sendable (Enum, (Values) throws -> Void) throws -> Bool,
+        make: @escaping @Sendable (Values) -> Enum
+    ) {
+        self.init(name, keys, Values.self, ValuesCase(name, use, make))
     }
 
     /// The case that stands for all that the enum doesn't know, and keeps what a file has.
@@ -139,21 +157,20 @@ private final class PlainCase<Enum: ModelRecord>: CaseCode<Enum>, @unchecked Sen
 
 private final class ValuesCase<Enum: ModelRecord, Values: ModelRecord>: CaseCode<Enum>, @unchecked Sendable {
     private let key: ModelKey
-    private let get: @Sendable (Enum) -> Values?
+    private let use: @Sendable (Enum, (Values) throws -> Void) throws -> Bool
     private let make: @Sendable (Values) -> Enum
 
     init(
-        _ name: String, _ get: @escaping @Sendable (Enum) -> Values?, _ make: @escaping @Sendable (Values) -> Enum
+        _ name: String, _ use: @escaping @Sendable (Enum, (Values) throws -> Void) throws -> Bool,
+        _ make: @escaping @Sendable (Values) -> Enum
     ) {
         key = ModelKey(interning: name)
-        self.get = get
+        self.use = use
         self.make = make
     }
 
     override func encode(_ value: Enum, to encoder: ModelEncoder) throws -> Bool {
-        guard let values = get(value) else { return false }
-        try encoder.encodeCase(key, values, of: Enum.self)
-        return true
+        try use(value) { try encoder.encodeCase(key, $0, of: Enum.self) }
     }
 
     override func decode(from decoder: ModelDecoder) throws -> Enum {
@@ -163,8 +180,12 @@ private final class ValuesCase<Enum: ModelRecord, Values: ModelRecord>: CaseCode
     override var size: Int { MemoryLayout<Values>.size }
 
     override func withValues(of value: borrowing Enum, _ body: (UnsafeRawPointer) -> Bool) -> Bool? {
-        guard let values = get(copy value) else { return nil }
-        return unsafe withUnsafePointer(to: values) { unsafe body(UnsafeRawPointer($0)) }
+        var isDone: Bool?
+        // The function throws only what the other one does.
+        _ = try? use(copy value) { values in
+            unsafe withUnsafePointer(to: values) { isDone = unsafe body(UnsafeRawPointer($0)) }
+        }
+        return isDone
     }
 
     override func make(moving values: UnsafeMutableRawPointer) -> Enum? {

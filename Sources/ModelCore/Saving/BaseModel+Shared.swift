@@ -52,7 +52,7 @@ extension BaseModel {
     ///
     /// - Parameter share: Makes the loaded instance the shared one. Returns false if there is another one.
     private class func loadShared(_ share: (Self) -> Bool) throws -> Self {
-        let known = ModelClass.of(self).parts.part(SaveFile.self)
+        let known = SaveFile.of(self)
         if saveFormat.isStore {
             // The store counts as unseen until it has been read again: its content may be something else by now.
             known.store = nil
@@ -97,7 +97,7 @@ extension BaseModel {
             try requireClass(type)
             return try write(toStore: type.saveFormat)
         }
-        let known = ModelClass.of(type).parts.part(SaveFile.self)
+        let known = SaveFile.of(type)
         let path = AppFolder.resolve(type.saveFile)
         let format = try FormatRegistry.current.requiredFormat(for: type) ?? type.saveFormat
         let (content, provider) = try ModelFile.encode(

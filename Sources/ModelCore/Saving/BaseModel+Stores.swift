@@ -13,7 +13,7 @@ extension BaseModel {
     ///   error's path begins with the class's name.
     public func write(toStore format: FileFormat) throws {
         let type = type(of: self)
-        let known = ModelClass.of(type).parts.part(SaveFile.self)
+        let known = SaveFile.of(type)
         if known.store != format { try type.requireReadable(store: format) }
         try type.withStore(format) { store, record in
             let values = try ModelError.withoutContent(where: store.keepsSecrets) {

@@ -21,6 +21,7 @@ enum AppFolder {
     var url: URL { URL(fileURLWithPath: path, isDirectory: true) }
 
     var path: String {
+        if let folder = ModelSandbox.current?.folder.path { return folder + "/" + sandboxed }
         #if os(Linux)
             switch self {
             case .support: Self.folder("XDG_DATA_HOME", ".local/share") + "/" + Self.appName
@@ -40,12 +41,21 @@ enum AppFolder {
         #endif
     }
 
+    /// The name of the folder in a sandbox.
+    private var sandboxed: String {
+        switch self {
+        case .support: "Application Support"
+        case .caches: "Caches"
+        case .documents: "Documents"
+        }
+    }
+
     /// Returns an absolute path as it is, a path that begins with `~` or `~USER` in that home folder, and any other
     /// path in the application support folder.
     static func resolve(_ path: String) -> String {
         if path.hasPrefix("/") { return path }
         if path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
-        if path.hasPrefix("~") {
+        if path.hasPrefix("~"), ModelSandbox.current == nil {
             let expanded = (path as NSString).expandingTildeInPath
             // Otherwise no user has that name, and it is the name of a file.
             if expanded.hasPrefix("/") { return expanded }
@@ -64,6 +74,7 @@ enum AppFolder {
     /// The home folder as shells know it, from `HOME`. If that isn't an absolute path: the one that the system has for
     /// the user.
     private static var home: String {
+        if let folder = ModelSandbox.current?.folder.path { return folder + "/Home" }
         if let set = ProcessInfo.processInfo.environment["HOME"], set.hasPrefix("/") { return set }
         return FileManager.default.homeDirectory(forUser: NSUserName())?.path ?? NSHomeDirectory()
     }

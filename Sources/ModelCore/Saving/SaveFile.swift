@@ -6,6 +6,11 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
     /// True while a save may overwrite changes that another program has saved.
     @TaskLocal static var overwritesChanges = false
 
+    /// The one of a class, in the task's sandbox or else in the program.
+    static func of(_ type: BaseModel.Type) -> SaveFile {
+        ModelSandbox.current?.saveFile(of: type) ?? ModelClass.of(type).parts.part(SaveFile.self)
+    }
+
     // Everything below is only touched while the lock is held. No code of the program's runs meanwhile.
     private let lock = NSLock()
     /// The path of the file, and the stamp of its content. The stamp is nil if there was no file, or it couldn't be

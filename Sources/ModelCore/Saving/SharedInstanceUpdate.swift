@@ -11,6 +11,8 @@ public struct SharedInstanceUpdate: @unchecked Sendable {
     public let old: BaseModel?
     /// The new instance; nil if the shared instance was freed.
     public let new: BaseModel?
+    /// The sandbox in which that happened. Others don't learn of it.
+    private let sandbox = ModelSandbox.current
 }
 
 extension BaseModel {
@@ -36,6 +38,7 @@ extension SharedInstanceUpdate {
     private struct Observer {
         let type: BaseModel.Type
         let continuation: AsyncStream<SharedInstanceUpdate>.Continuation
+        let sandbox = ModelSandbox.current
     }
 
     private static let observers = Mutex<[UUID: Observer]>([:])
@@ -50,7 +53,8 @@ extension SharedInstanceUpdate {
 
     func announce() {
         let interested = Self.observers.withLock { Array($0.values) }
-        for observer in interested where observer.type == type || observer.type == BaseModel.self {
+        for observer in interested
+        where observer.sandbox === sandbox && (observer.type == type || observer.type == BaseModel.self) {
             observer.continuation.yield(self)
         }
         if Thread.isMainThread {
@@ -77,6 +81,7 @@ private final class WaitingUpdates: @unchecked Sendable {
         let type: BaseModel.Type
         private(set) weak var old: BaseModel?
         private(set) weak var new: BaseModel?
+        let instances = SharedInstances.all
         /// The update with its instances, as long as it is the last of its class.
         var last: SharedInstanceUpdate?
 
@@ -135,7 +140,7 @@ private final class WaitingUpdates: @unchecked Sendable {
                 last.post()
             } else if let old = update.old {
                 // The instance that replaced it may be freed too. Then the current one takes its place.
-                let new = update.new ?? SharedInstances.all.find(update.type)
+                let new = update.new ?? update.instances.find(update.type)
                 SharedInstanceUpdate(type: update.type, old: old, new: new).post()
             }
         }

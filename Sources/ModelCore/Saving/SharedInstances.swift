@@ -6,7 +6,10 @@ import Foundation
 /// is never held while the program's code runs. Threads that wait for each other in a circle would wait for ever. So
 /// the thread that would close the circle gets an error.
 final class SharedInstances: @unchecked Sendable {
-    static let all = SharedInstances()
+    private static let ofProgram = SharedInstances()
+
+    /// Those of the task's sandbox, or else of the program.
+    static var all: SharedInstances { ModelSandbox.current?.instances ?? ofProgram }
 
     /// The making of an instance by a thread.
     private final class PendingInstance {

@@ -1,0 +1,42 @@
+import Foundation
+import ModelCore
+import Testing
+
+/// Runs each test of an app in a ``ModelSandbox`` of its own: with a temporary folder, which is removed afterwards, no
+/// shared instances, and a ``MemoryStore`` in the place of each store that the program links.
+///
+/// ```swift
+/// @Suite(.sandboxed) struct LibraryTests {
+///     @Test func saving() throws {
+///         try Library.shared.save()
+///     }
+/// }
+/// ```
+public struct SandboxTrait: TestTrait, SuiteTrait, TestScoping {
+    /// The folder in which resource files are looked for first; nil if there is none.
+    public let resourcesDirectory: URL?
+
+    /// Each test gets its own sandbox, also as an argument's.
+    public var isRecursive: Bool { true }
+
+    public func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sandbox-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let sandbox = ModelSandbox(
+            folder: folder, resourcesDirectory: resourcesDirectory,
+            stores: [MemoryStore(formats: FormatRegistry.current.storeFormats)])
+        try await sandbox.run { try await function() }
+    }
+}
+
+extension Trait where Self == SandboxTrait {
+    /// Runs each test in a sandbox of its own: see ``SandboxTrait``.
+    public static var sandboxed: Self { Self(resourcesDirectory: nil) }
+
+    /// Runs each test in a sandbox of its own, whose resource files are in a folder.
+    public static func sandboxed(resourcesDirectory: URL) -> Self { Self(resourcesDirectory: resourcesDirectory) }
+}
