@@ -222,6 +222,7 @@ struct JSONDirectReader: DirectReader, ~Copyable {
     static var parsesParts: Bool { true }
 
     mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws {
+        isAtUnknownKey = false
         scanner.position = offset
         var reader = JSONReader(scanner, allowsJSON5: allowsJSON5)
         try reader.readPart(into: &builder)

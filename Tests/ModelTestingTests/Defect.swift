@@ -40,6 +40,9 @@ struct Defect: Sendable, CustomTestStringConvertible {
         Defect("a word of several tags has a capital letter", caughtBy: ["tags"]) {
             $0.spoilTree = { $0.changing(scalars: { $0 == .string("text") ? .string("Text") : $0 }) }
         },
+        Defect("a word of several cases has a capital letter", caughtBy: ["caseForms"]) {
+            $0.spoilTree = { $0.changing(scalars: { $0 == .string("plain") ? .string("Plain") : $0 }) }
+        },
         Defect("whole doubles become integers", caughtBy: ["untypedValues"]) {
             $0.spoilTree = {
                 $0.changing(scalars: {

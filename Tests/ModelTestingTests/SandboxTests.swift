@@ -79,7 +79,7 @@ struct SandboxTests {
     @Test("Stores are in memory", arguments: 0..<10)
     func stores(_ number: Int) throws {
         let sandbox = ModelSandbox(
-            folder: try #require(ModelSandbox.current).folder, stores: [MemoryStore(formats: [SandboxSettings.format])])
+            folder: try #require(ModelSandbox.current).folder, stores: [InMemoryStore(formats: [SandboxSettings.format])])
         try sandbox.run {
             #expect(try SandboxSettings.shared.size == 12)
             try SandboxSettings.shared.size = number
@@ -95,7 +95,7 @@ struct SandboxTests {
     @Test("A store in memory keeps the contract")
     func contract() async {
         let format = FileFormat(store: "sandbox-contract", displayName: "Memory", library: "Tests")
-        await StoreContract(MemoryStore(formats: [format]), format).check()
+        await StoreContract(InMemoryStore(formats: [format]), format).check()
     }
 
     @Test("Resource files come from the sandbox's folder, and defaults that differ from nil are kept")

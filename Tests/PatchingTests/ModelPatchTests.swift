@@ -51,6 +51,28 @@
             #expect(try written() == #"{"name":"m","items":[2],"sizes":["y"]}"#)
         }
 
+        enum Mood: String { case calm, other }
+        @Model final class Visit: BaseModel {
+            @Transform(.unknown(Mood.other)) var mood = Mood.calm
+            var day = 1
+        }
+
+        @Test("A text that a type doesn't know stays, unless a patch changes it")
+        func unknownTexts() throws {
+            func visit() throws -> Visit { try JSONFormat().decode(Visit.self, from: Data(#"{"mood":"odd"}"#.utf8)) }
+            func written(_ visit: Visit) throws -> String {
+                String(decoding: try JSONFormat().encode(visit), as: UTF8.self)
+            }
+            for (patch, text) in [
+                (["day": 2], #"{"mood":"odd","day":2}"#), (["mood": "owl"], #"{"mood":"owl","day":1}"#),
+                (["mood": "other"], #"{"mood":"other","day":1}"#), (["mood": "calm"], #"{"mood":"calm","day":1}"#),
+            ] as [(MergePatch, String)] {
+                let visit = try visit()
+                try visit.apply(patch)
+                #expect(try written(visit) == text)
+            }
+        }
+
         @Model(tag: "type") class Animal: BaseModel {
             final var name = ""
         }

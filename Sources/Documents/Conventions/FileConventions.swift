@@ -8,8 +8,8 @@ public struct FileConventions: Sendable {
     public var keyStyle: KeyStyle?
     /// The style in which the file writes dates, if it doesn't write them as dates. Nil: as the format does by default.
     public var dateStyle: DateStyle?
-    /// True if properties with the values of a new instance are left out, unless their class or they themselves say
-    /// otherwise.
+    /// True if properties with the values of a new instance are left out, unless they say otherwise, or their class has
+    /// them written as they were read.
     public var omitsDefaults = false
     /// The content of a `ModelMapping`, a type of ModelCore: the key paths and the encoded forms with which the file
     /// stores the properties of some classes. Nil: as the classes declare.

@@ -29,16 +29,22 @@ package final class CaseForms: Sendable {
     @usableFromInline let boolCase: Int
     @usableFromInline let integerCase: Int
     @usableFromInline let realCase: Int
+    /// The first case with values that may be a text; the number of cases if there is none.
+    @usableFromInline let textTaker: Int
     /// The greatest number of bytes that a case's values take.
     @usableFromInline let size: Int
+    /// The code of the enum, for values of a case without a form.
+    @usableFromInline let code: any OwnCode
 
     /// - Parameters:
     ///   - names: The names of the cases that are texts in files, also the earlier ones, with the cases' numbers.
     ///   - keys: For ``Style/key``: the rows of the cases with values, and the cases' numbers.
+    ///   - code: The code of the enum, for values of a case without a form.
     package init(
         _ style: Style, _ forms: [ValueForm], _ access: any CasesAccess, names: [(String, Int)],
-        keys: (table: PropertyTable, cases: [Int])? = nil
+        keys: (table: PropertyTable, cases: [Int])? = nil, code: any OwnCode
     ) {
+        self.code = code
         self.style = style
         self.forms = forms
         self.access = access
@@ -50,7 +56,12 @@ package final class CaseForms: Sendable {
             let found = forms.firstIndex { ([kind, .scalar, .cases] + others).contains($0.kind) }
             return found.flatMap { forms[$0].kind == kind ? $0 : nil } ?? -1
         }
-        textCase = first(.text, .choice, .date)
+        let textTaker = forms.firstIndex { form in
+            // Integers of more than 64 bits are texts in some formats.
+            [.text, .choice, .date, .scalar, .cases].contains(form.kind) || form.kind == .integer && form.stride > 8
+        }
+        self.textTaker = textTaker ?? forms.count
+        textCase = textTaker.flatMap { forms[$0].kind == .text ? $0 : nil } ?? -1
         boolCase = first(.bool)
         integerCase = first(.int64, .integer, .double, .float, .date)
         realCase = integerCase < 0 ? -1 : first(.double, .float, .date)

@@ -49,6 +49,7 @@ extension DirectReader where Self: ~Copyable {
         _ cases: CaseForms, _ keys: PropertyTable, into values: UnsafeMutableRawPointer, _ reading: inout DirectReading
     ) -> Int? {
         reading.levels.left &-= 1
+        defer { reading.levels.left &+= 1 }
         reading.values &-= 1
         let index = knownRow(of: keys, expected: 0)
         guard index >= 0 else { return nil }
@@ -57,7 +58,6 @@ extension DirectReader where Self: ~Copyable {
             _ = reading.fail(keys, index)
             return nil
         }
-        reading.levels.left &+= 1
         if knownRow(of: keys, expected: keys.count) == -1 { return cases.casesOfKeys[index] }
         unsafe row.form._withUnsafeGuaranteedRef { unsafe $0.deinitialize(values) }
         return nil
@@ -72,7 +72,7 @@ extension DirectReader where Self: ~Copyable {
         if let text = readString() {
             reading.values &-= 1
             // The name of a case without values may come first.
-            if let named = cases.number(of: text), cases.textCase < 0 || named < cases.textCase { return named }
+            if let named = cases.number(of: text), named < cases.textTaker { return named }
             guard cases.textCase >= 0 else { return nil }
             unsafe values.assumingMemoryBound(to: String.self).initialize(to: text)
             return cases.textCase

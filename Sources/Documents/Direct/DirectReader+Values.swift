@@ -265,9 +265,13 @@ extension DirectReader where Self: ~Copyable {
     ) -> Bool {
         reading.values &-= 1
         if skipNull() { return true }
+        let levels = reading.levels.left
         guard let table = begin(form, &reading) else { return false }
         var met: UInt64 = 0
-        return unsafe setRows(of: owner, table, &met, &reading) == .whole
+        if unsafe setRows(of: owner, table, &met, &reading) == .whole { return true }
+        // The value may be read by way of a document, and the file further on.
+        reading.levels.left = levels
+        return false
     }
 
     /// Reads the dictionary at the position into a struct.
@@ -276,10 +280,14 @@ extension DirectReader where Self: ~Copyable {
     mutating func setRecord(
         _ place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading
     ) -> Bool {
+        let levels = reading.levels.left
         guard let table = begin(form, &reading) else { return false }
         reading.values &-= 1
         var met: UInt64 = 0
-        guard unsafe setRows(of: place, table, &met, &reading) == .whole else { return false }
+        guard unsafe setRows(of: place, table, &met, &reading) == .whole else {
+            reading.levels.left = levels
+            return false
+        }
         // Nothing is left of the struct that was there.
         for row in 0..<table.count where met & 1 << UInt64(row) == 0 {
             guard let access = table.rows[row].missing else { return false }

@@ -6,10 +6,18 @@ extension DirectWriter where Self: ~Copyable {
     @inline(never)
     mutating func writeCase(_ place: UnsafeRawPointer, _ form: ValueForm, _ writing: inout DirectWriting) -> Bool {
         guard let cases = form.cases, unsafe form.isCoded(at: place) else { return false }
-        return unsafe cases.access.withCase(at: place) { number, values in
+        var isKnown = false
+        let isWritten = unsafe cases.access.withCase(at: place) { number, values in
+            isKnown = true
             let own = cases.forms[number]
             // The values are a copy: more than one reference leads to what they refer to.
             return unsafe write(values, own.kind, Unmanaged.passUnretained(own), isShared: true, &writing)
         }
+        if isKnown { return isWritten }
+        // It keeps what a file had for a case that the enum doesn't know.
+        guard Self.writesDocuments, writing.hasParts,
+            case .document(let document) = unsafe writing.encode(cases.code, place, mayRun: true)
+        else { return false }
+        return write(document, &writing)
     }
 }

@@ -10,8 +10,8 @@ struct ObjectOrigin {
     var null: [String: ReadValue] = [:]
     /// The elements of properties that couldn't be read, by the properties' names.
     var skipped: [String: SkippedElements] = [:]
-    /// The values of the file that properties' types don't have, and what was read in their place, by the properties' names.
-    var replaced: [String: (file: SkippedElements, read: ReadValue)] = [:]
+    /// The values of the file that properties' types don't have, by the properties' names.
+    var replaced: [String: ReplacedValue] = [:]
 
     var isOfUnknownClass: Bool { codedClass != nil || !tags.isEmpty }
 }
@@ -33,6 +33,15 @@ enum ReadValue {
         default: false
         }
     }
+}
+
+/// A value of a file that the type of a property doesn't have.
+struct ReplacedValue {
+    let file: SkippedElements
+    /// The value that was read in its place.
+    let read: ReadValue
+    /// True if it is in the form of a mapping, and not of the class.
+    let isMapped: Bool
 }
 
 extension BaseModel {

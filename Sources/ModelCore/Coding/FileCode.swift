@@ -47,9 +47,20 @@ final class PropertyOwnCode: FileCode, @unchecked Sendable {
         try unsafe withOwner(at: owner) { owner in
             decoder.context.filled = owner.model
             let hasValue = decoder.cursor.hasValue()
+            // The default of a struct isn't the value that it has in memory.
+            if !isOfModel, !hasValue, !property.mayBeAbsent { throw decoder.cursor.requiringWhole() }
             try decode(owner, offset, decoder, hasValue)
             if !hasValue { decoder.cursor.consumeNil() }
         }
+    }
+}
+
+/// The code of an enum, for values whose case has no form.
+final class EnumOwnCode<Enum: ModelRecord>: FileCode, @unchecked Sendable {
+    init() { super.init(mayBeProgram: false) }
+
+    override func encode(_ owner: UnsafeRawPointer, to encoder: ModelEncoder) throws {
+        try Enum.encode(unsafe owner.assumingMemoryBound(to: Enum.self).pointee, to: encoder)
     }
 }
 

@@ -49,13 +49,14 @@ extension ModelDecoder {
     func keepReplaced(at slot: Int, of property: ModelProperty, in object: BaseModel) throws {
         guard keepsValues(of: object) else { return }
         let place = cursor.content.resolved(slot)
-        // Objects in it may be those of other parts of the file.
-        if context.readsParts, cursor.capabilities.contains(.identity), cursor.content.word(at: place).tag.isContainer {
-            throw cursor.requiringWhole()
-        }
-        let kept = KeptElements([.key(property.name)], keptValues([(["0"], place)]))
+        // An object has an identity, and its keys are those of the file.
         let read = property.readValue(of: object)
-        object.keep { $0.replaced[property.name] = (kept, read) }
+        if case .other = read { return }
+        if cursor.holds(at: place, { $0 == .object || $0 == .instance }) { return }
+        let kept = KeptElements([.key(property.name)], keptValues([(["0"], place)]))
+        object.keep {
+            $0.replaced[property.name] = ReplacedValue(file: kept, read: read, isMapped: property.isMapped)
+        }
     }
 
     /// True if a model keeps values of the file that its class doesn't know.

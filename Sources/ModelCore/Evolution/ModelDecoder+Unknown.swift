@@ -99,7 +99,8 @@ extension ModelDecoder {
     /// file's root, or what is nothing but a reference of another library.
     private func refuseForeign(_ members: [UnknownValues.Member], _ modelClass: ModelClass) -> ModelError? {
         let keys = members.map { $0.way[0] }
-        guard format != .document, cursor.isPlain, modelClass.type.writtenDefaults == .all, members.count == cursor.frame.count,
+        guard format != .document, cursor.isPlain, !modelClass.omitsDefaults, !modelClass.notesAbsent,
+            !context.conventions.omitsDefaults, members.count == cursor.frame.count,
             members.allSatisfy({ $0.way.count == 1 }),
             // Each object has some key in files, because not all of its properties may be nil.
             modelClass.properties.contains(where: { !($0.valueType is any OptionalValue.Type) })

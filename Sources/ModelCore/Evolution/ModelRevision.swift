@@ -251,6 +251,7 @@ package final class ModelRevision {
         private let unknown: UnknownValues??
         private let tags: [String: String]
         private let names: [String]
+        private let replaced: [String: ReplacedValue]
 
         /// - Parameter source: The model whose values the other one gets. They are read now: relationships may change them.
         init(_ source: BaseModel, to target: BaseModel, _ properties: [ModelProperty], takesUnknown: Bool = false) {
@@ -262,16 +263,17 @@ package final class ModelRevision {
             unknown = takesUnknown ? .some(source.unknown) : nil
             names = properties.map(\.name)
             tags = source.extras?.origin?.tags ?? [:]
+            replaced = source.extras?.origin?.replaced ?? [:]
         }
 
         /// - Parameter successor: Returns the model that was there in place of a new one.
         func carryOut(_ successor: (BaseModel) -> BaseModel?) {
             for (value, assign) in values { _ = assign(target, AnyValue.replacing(in: value, successor) ?? value) }
             if let unknown { target.unknown = unknown }
-            guard !tags.isEmpty || target.extras?.origin?.skipped.isEmpty == false else { return }
+            guard !tags.isEmpty || !replaced.isEmpty || target.extras?.origin != nil else { return }
             target.keep {
                 if !tags.isEmpty { $0.tags = tags }
-                for name in names { $0.skipped[name] = nil }
+                for name in names { ($0.skipped[name], $0.replaced[name]) = (nil, replaced[name]) }
             }
         }
     }

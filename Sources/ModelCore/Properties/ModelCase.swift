@@ -55,8 +55,8 @@ public struct ModelCase: Sendable {
     /// - Parameters:
     ///   - name: The name of the case.
     ///   - keys: The name of the case in files, if it isn't the Swift name: a key without a path.
-    ///   - get: Returns the values, in a struct; nil for another case. If none of the struct's properties is required, a
-    ///     file may contain the case without values.
+    ///   - get: Returns the values, in a struct; nil for another case. Models among them are those that the case holds, and
+    ///     never new ones. If none of the struct's properties is required, a file may contain the case without values.
     ///   - make: Makes a value of the case.
     @inlinable
     public init<Enum: ModelRecord, Values: ModelRecord>(

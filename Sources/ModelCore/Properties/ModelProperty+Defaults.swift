@@ -58,17 +58,17 @@ extension ModelProperty {
     }
 
     /// The property as one whose model keeps the file's value, if its transform has read it as another.
-    private func keepingReplaced() -> ModelProperty {
+    func keepingReplaced() -> ModelProperty {
         guard let set = decode else { return self }
         return decoding { [self] owner, offset, decoder, hasValue in
             let (count, slot) = (decoder.state.replacedCount, decoder.cursor.slot)
             try set(owner, offset, decoder, hasValue)
             guard let model = owner.model else { return }
-            if decoder.state.replacedCount > count {
-                try BaseModel.evolution.keepReplaced(at: slot, of: self, in: model, from: decoder)
-            } else if model.extras?.origin?.replaced[name] != nil {
-                model.keep { $0.replaced[name] = nil }
-            }
+            if model.extras?.origin?.replaced[name] != nil { model.keep { $0.replaced[name] = nil } }
+            guard decoder.state.replacedCount > count else { return }
+            // What is around the model keeps nothing of it.
+            decoder.state.replacedCount = count
+            try BaseModel.evolution.keepReplaced(at: slot, of: self, in: model, from: decoder)
         }
     }
 }

@@ -45,6 +45,8 @@ public struct ModelProperty: Sendable {
     /// The treatments of its default and of nulls, if they aren't those of its class: see ``withDefault(written:null:)``.
     var writtenDefaults: WrittenDefaults?
     var readNulls: ReadNulls?
+    /// True if the form is that of a mapping, and not the class's.
+    private(set) var isMapped = false
 
     /// The Swift key path of the property.
     let keyPath: AnyKeyPath & Sendable
@@ -192,6 +194,7 @@ public struct ModelProperty: Sendable {
         let (value, assign, key, isNilDefault, valueType) = (value, assign, key, isNilDefault, valueType)
         let isOptional = valueType is any OptionalValue.Type
         property.form = form
+        property.isMapped = true
         property.encode = { owner, _, encoder in
             if let value = AnyValue.wrapped(value(owner)) {
                 try form.encode(value, encoder)
@@ -215,7 +218,7 @@ public struct ModelProperty: Sendable {
             guard let new = value, !assign(model, new ?? (Any?.none as Any)), let found = new else { return }
             throw ModelError(.typeMismatch, expected: "\(valueType)", found: "\(type(of: found))")
         }
-        return property.passingNulls()
+        return property.keepingReplaced().passingNulls()
     }
 }
 

@@ -165,7 +165,7 @@ public final class ModelType: Sendable {
         self.caseForm = caseForm
         unknownCase = cases?.first(where: \.isUnknown)
         self.keepsUnknownCases = keepsUnknownCases || unknownCase != nil
-        rows = PropertyRows(properties) { $0.offsetInStruct }
+        rows = PropertyRows(properties.map { $0.passingNulls() }) { $0.offsetInStruct }
         self.cases = (cases ?? []).filter { !$0.isUnknown }
         keyedProperties = keyed
         casesWithValues = Set(self.cases.filter { $0.values != nil }.map(\.name))

@@ -50,6 +50,14 @@ extension ValueForms {
         case .tag, .tagAndContent: style = .tag
         case .untagged: style = .untagged
         }
+        // In a format with identity, a value whose reading fails takes the whole file to the document's way.
+        if described.unknownCase != nil, capabilities.contains(.identity) { return nil }
+        // A name in another style may come before a text.
+        if style == .untagged, conventions.keyStyle != nil || keys?.known.isLoose == true,
+            described.cases.contains(where: { $0.values == nil })
+        {
+            return nil
+        }
         var forms: [ValueForm] = []
         var texts: [(String, Int)] = []
         var keyed: (rows: [PropertyTable.Property], forms: [ValueForm], cases: [Int]) = ([], [], [])
@@ -96,8 +104,8 @@ extension ValueForms {
         let table = keyed.rows.isEmpty ? nil : PropertyTable(described.codedClass, keyed.rows)
         table?.fill(keyed.forms)
         let caseForms = CaseForms(
-            style, forms, EnumAccess(code), names: texts, keys: table.map { ($0, keyed.cases) })
-        // In a format with identity, a value whose reading fails takes the whole file to the document's way.
+            style, forms, EnumAccess(code), names: texts, keys: table.map { ($0, keyed.cases) },
+            code: EnumOwnCode<Enum>())
         if style == .untagged, capabilities.contains(.identity), !caseForms.areScalar { return nil }
         return ValueForm(cases: caseForms, type) { LibraryCoding.writes($0) }
     }
@@ -109,11 +117,20 @@ extension ValueForms {
         case .dictionary: return record(type)
         case .list: return nil
         case .value:
-            guard let property = described.rows.properties.first, property.form == nil, property.isStored,
-                let form = property.makeForm(self), form.kind != .optional
+            guard let property = Self.onlyField(of: type, described), let form = property.makeForm(self),
+                form.kind != .optional
             else { return nil }
             return form
         }
+    }
+
+    /// The property of a struct in form of its value, if the struct consists of nothing else in memory.
+    private static func onlyField(of type: any ModelRecord.Type, _ described: ModelType) -> ModelProperty? {
+        let fields = StoredFields(of: type)
+        guard let property = described.rows.properties.first, property.form == nil, property.isStored,
+            fields.count == 1, fields.offset(of: property.name, property.valueType) == 0
+        else { return nil }
+        return property
     }
 
     /// The form of the dictionary that has the name of an enum's case among its values.
@@ -126,7 +143,8 @@ extension ValueForms {
         }
         guard let type = modelCase.valueType as? any ModelRecord.Type, !(type is BaseModel.Type),
             let own = try? type.described(), !own.isEnum, let empty = Self.emptyDictionary,
-            values.alignment <= 16
+            values.alignment <= 16, let outer = try? values.described(),
+            outer.form != .value || Self.onlyField(of: values, outer) != nil
         else { return nil }
         func form<Values: ModelRecord>(_ type: Values.Type) -> ValueForm? {
             LibraryCoding.reads(type, from: empty) ? fields(type, own, tag: tag) : nil

@@ -24,9 +24,9 @@ enum AppFolder {
         if let folder = ModelSandbox.current?.folder.path { return folder + "/" + sandboxed }
         #if os(Linux)
             switch self {
-            case .support: Self.folder("XDG_DATA_HOME", ".local/share") + "/" + Self.appName
-            case .caches: Self.folder("XDG_CACHE_HOME", ".cache") + "/" + Self.appName
-            case .documents: Self.folder("XDG_DOCUMENTS_DIR", "Documents")
+            case .support: return Self.folder("XDG_DATA_HOME", ".local/share") + "/" + Self.appName
+            case .caches: return Self.folder("XDG_CACHE_HOME", ".cache") + "/" + Self.appName
+            case .documents: return Self.folder("XDG_DOCUMENTS_DIR", "Documents")
             }
         #else
             let kind: FileManager.SearchPathDirectory

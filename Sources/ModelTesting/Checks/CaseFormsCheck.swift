@@ -3,7 +3,7 @@ import ModelCore
 extension ContractCheck {
     /// The check of enums with values.
     package static let caseForms = ContractCheck(
-        "case forms", "Enums with values keep them, whichever way files tell their cases."
+        "caseForms", "Enums with values keep them, whichever way files tell their cases."
     ) { run in
         let marks = ContractMarks.sample()
         let back = try run.decode(ContractMarks.self, from: run.encode(marks))

@@ -3,7 +3,7 @@ import ModelCore
 import Testing
 
 /// Runs each test of an app in a ``ModelSandbox`` of its own: with a temporary folder, which is removed afterwards, no
-/// shared instances, and a ``MemoryStore`` in the place of each store that the program links.
+/// shared instances, and a ``InMemoryStore`` in the place of each store that the program links.
 ///
 /// ```swift
 /// @Suite(.sandboxed) struct LibraryTests {
@@ -28,7 +28,7 @@ public struct SandboxTrait: TestTrait, SuiteTrait, TestScoping {
         defer { try? FileManager.default.removeItem(at: folder) }
         let sandbox = ModelSandbox(
             folder: folder, resourcesDirectory: resourcesDirectory,
-            stores: [MemoryStore(formats: FormatRegistry.current.storeFormats)])
+            stores: [InMemoryStore(formats: FormatRegistry.current.storeFormats)])
         try await sandbox.run { try await function() }
     }
 }

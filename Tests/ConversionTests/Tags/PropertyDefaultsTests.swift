@@ -177,5 +177,90 @@
             second.removeUnknownValues()
             #expect(try Self.json(second) == #"{"status":"other","history":[]}"#)
         }
+
+        @Model final class Line: BaseModel {
+            var unitPrice = 0.0
+            @Transform(.unknown(Status.other)) var status = Status.open
+        }
+        @Model struct Mark {
+            @Transform(.unknown(PropertyDefaultsTests.Status.other)) var status = Status.open
+        }
+        @Model final class Basket: BaseModel {
+            @Lenient var lines: [Line] = []
+            var mark = Mark()
+            @Transform(.each(.older { (text: String) -> Mark? in text.isEmpty ? nil : Mark() })) var marks: [Mark] = []
+        }
+
+        @Test("What is kept is a matter of the innermost model, and in no file's own form")
+        func innermost() throws {
+            let text = #"{"lines":[{"unit_price":5,"status":"odd"}],"mark":{"status":"x"},"marks":[{"status":"y"}]}"#
+            let basket = try Self.read(Basket.self, text, JSONFormat(keys: .snakeCase))
+            let written = #"{"lines":[{"unitPrice":5.0,"status":"odd"}],"mark":{"status":"other"},"#
+            #expect(try Self.json(basket) == written + #""marks":[{"status":"other"}]}"#)
+        }
+
+        @Model final class Sparse: BaseModel {
+            @Transform(.unknown(Status.other)) @Default(written: .omitted) var status = Status.other
+            @Default(written: .omitted) @Lenient var numbers: [Int] = []
+            @Default(written: .omitted) var name = ""
+        }
+
+        @Test("A default that stands for something in the file isn't left out")
+        func kept() throws {
+            #expect(try Self.json(try Self.read(Sparse.self, #"{"status":"odd"}"#)) == #"{"status":"odd"}"#)
+            #expect(try Self.json(Sparse()) == "{}")
+            let sparse = try DecodingReport.collecting {
+                try Self.read(Sparse.self, #"{"numbers":["x"]}"#)
+            }.result
+            #expect(try Self.json(sparse) == #"{"numbers":["x"]}"#)
+            // Nothing is left of its own keys.
+            let named = try Self.read(Sparse.self, #"{"name":"x","more":1}"#)
+            named.name = ""
+            #expect(try Self.json(named) == #"{"more":1}"#)
+            #expect(try Self.json(try Self.read(Sparse.self, #"{"more":1}"#)) == #"{"more":1}"#)
+        }
+
+        @Model struct Tax: Equatable {
+            var amount = 5
+            @Default(null: .refuse) var rate = 0.0
+            @Key @Default(null: .refuse) var half: Double {
+                get { rate / 2 }
+                set { rate = newValue * 2 }
+            }
+        }
+        @Model final class Bill: BaseModel {
+            var tax = Tax(amount: 7)
+            var number = 0
+        }
+
+        @Test("Nulls in structs mean the same on both ways")
+        func structs() throws {
+            for null in ["rate", "half"] {
+                for text in [#"{"tax":{"amount":1,"\#(null)":null}}"#, #"[{"tax":{"amount":1,"\#(null)":null}}]"#] {
+                    let error = #expect(throws: ModelError.self) {
+                        if text.hasPrefix("[") {
+                            _ = try Self.read([Bill].self, text)
+                        } else {
+                            _ = try Self.read(Bill.self, text)
+                        }
+                    }
+                    #expect(error?.code == .typeMismatch && error?.path.description.hasSuffix("tax.\(null)") == true)
+                }
+            }
+            #expect(try Self.read([Bill].self, #"[{"tax":{"amount":null}}]"#)[0].tax == Tax(amount: 5))
+        }
+
+        @Test("A mapping keeps what it doesn't know, and nothing of another form")
+        func mapping() throws {
+            var mapping = ModelMapping()
+            try mapping.map(
+                Ticket.self, [PropertyMapping("status", key: "state", with: .unknown(Status.other))],
+                leavesOthersOut: true)
+            let mapped = JSONFormat().mapped(by: mapping)
+            let ticket = try mapped.decode(Ticket.self, from: Data(#"{"state":"odd"}"#.utf8), as: .json)
+            #expect(ticket.status == .other)
+            #expect(String(decoding: try mapped.encode(ticket, as: .json), as: UTF8.self).contains(#""state":"odd""#))
+            #expect(try Self.json(ticket).contains(#""status":"other""#))
+        }
     }
 #endif

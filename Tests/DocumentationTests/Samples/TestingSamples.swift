@@ -41,7 +41,7 @@ struct TestingSamples {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         // snippet.run
-        let sandbox = ModelSandbox(folder: folder, stores: [MemoryStore(formats: [.userDefaults])])
+        let sandbox = ModelSandbox(folder: folder, stores: [InMemoryStore(formats: [.userDefaults])])
         try sandbox.run {
             try Library.shared.save()
         }

@@ -19,7 +19,7 @@ extension DocumentCursor {
     }
 
     /// True if a condition holds for a value at an index, or for one in it. References aren't followed.
-    private func holds(at index: Int, _ condition: (DocumentTag) -> Bool) -> Bool {
+    func holds(at index: Int, _ condition: (DocumentTag) -> Bool) -> Bool {
         let end = index + content.size(at: index)
         var place = index
         while place < end {

@@ -18,7 +18,7 @@ extension ModelEncoder {
             return try encodePassedOn(object)
         }
         let encodedClass = try encodedClass(of: type(of: object))
-        if !writesAll, encodedClass.leavesOut || object.extras?.origin != nil {
+        if encodedClass.leavesOut && !writesAll || object.extras?.origin != nil {
             return try encodeSparse(object, encodedClass.encodedRows.rows)
         }
         try encodeProperties(of: PropertyOwner(object), encodedClass.encodedRows)

@@ -8,20 +8,30 @@ extension ModelEncoder {
     func encodeSparse(_ object: BaseModel, _ rows: PropertyRows) throws {
         let (owner, origin) = (PropertyOwner(object), object.extras?.origin)
         let encodedClass = try encodedClass(of: type(of: object))
-        let fresh = encodedClass.leavesOut ? part(FreshInstances.self).instance(of: type(of: object)) : nil
+        let leavesOut = encodedClass.leavesOut && !writesAll
+        let fresh = leavesOut ? part(FreshInstances.self).instance(of: type(of: object)) : nil
         for (row, code) in rows.codes.enumerated() {
             let property = rows.properties[row]
-            if let read = origin?.null[property.name], property.readValue(of: object).isSame(as: read) {
-                try atKey(code.key) { try encodeNull() }
+            let name = property.name
+            if let kept = origin?.replaced[name], kept.isMapped == property.isMapped,
+                property.readValue(of: object).isSame(as: kept.read)
+            {
+                try atKey(code.key) { try kept.file.append(0, to: self) }
                 continue
             }
-            if let read = origin?.absent[property.name], property.readValue(of: object).isSame(as: read) { continue }
-            if let fresh, encodedClass.leavesOut(property), property.hasDefault(of: fresh, in: object) { continue }
-            if let (kept, read) = origin?.replaced[property.name], property.readValue(of: object).isSame(as: read) {
-                try atKey(code.key) { try kept.append(0, to: self) }
-                continue
+            if !writesAll {
+                if let read = origin?.null[name], property.readValue(of: object).isSame(as: read) {
+                    try atKey(code.key) { try encodeNull() }
+                    continue
+                }
+                if let read = origin?.absent[name], property.readValue(of: object).isSame(as: read) { continue }
+                state.skipped = origin?.skipped[name]
+                if let fresh, state.skipped == nil, encodedClass.leavesOut(property),
+                    property.hasDefault(of: fresh, in: object)
+                {
+                    continue
+                }
             }
-            state.skipped = origin?.skipped[property.name]
             try atKey(code.key) { try code.encode(owner, rows.offset(row), self) }
             state.skipped = nil
         }

@@ -2,7 +2,7 @@ import ModelCore
 import Synchronization
 
 /// A store in memory, for tests: it serves any formats of stores, in places of any name, and ends with the program.
-public final class MemoryStore: StoreProvider {
+public final class InMemoryStore: StoreProvider {
     private typealias Saved = [(key: String, value: ModelDocument)]
 
     public let formats: [FileFormat]
@@ -27,8 +27,8 @@ public final class MemoryStore: StoreProvider {
     }
 
     public func document(for record: StoreRecord) throws -> ModelDocument? {
-        let saved = records.withLock { records in Self.names(in: record).lazy.compactMap { records[$0] }.first }
-        guard let saved else { return nil }
+        let all = records.withLock(\.self)
+        guard let saved = Self.names(in: record).lazy.compactMap({ all[$0] }).first else { return nil }
         var builder = DocumentBuilder(limits: record.limits)
         try builder.beginDictionary()
         for (key, value) in saved {
