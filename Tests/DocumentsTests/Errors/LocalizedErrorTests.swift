@@ -7,7 +7,7 @@ import Testing
 struct LocalizedErrorTests {
     /// The codes that the package's modules declare, as their sources have them.
     static let codes = codes(declaredBelow: ["Sources", "Plugins"])
-    /// What belongs to code and formats, beside the codes themselves.
+    /// Words of code and formats. The codes themselves come in addition.
     private static let codeWords = [
         "array", "class", "coder", "coding", "decod", "dictionar", "encod", "error", "json", "key path", "librar",
         "model", "nil", "null", "object", "plist", "plugin", "propert", "secret", "transform", "type", "()", ".swift",
