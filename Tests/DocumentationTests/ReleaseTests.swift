@@ -7,7 +7,7 @@ struct ReleaseTests {
     struct Version: Comparable {
         var numbers: [Int]
 
-        init?(_ text: some StringProtocol) {
+        init?(_ text: Substring) {
             guard text.wholeMatch(of: /\d+\.\d+\.\d+/) != nil else { return nil }
             numbers = text.split(separator: ".").compactMap { Int($0) }
         }
