@@ -8,14 +8,16 @@ FORMAT =
 PREFIX ?= /usr/local
 PLUGIN =
 FILTER =
+UPDATE =
 
-.PHONY: help demo install test fuzz sanitize torture bench docs format lint clean
+.PHONY: help demo install test api fuzz sanitize torture bench docs format lint clean
 
 help:
 	@echo "make demo    the examples: a todo list in every format, authors in JSON of a data model"
 	@echo "make install the command line basemodel in PREFIX=/usr/local, with its manual and completions"
 	@echo "make test    everything that must hold: builds, tests, sanitizer, examples; PLUGIN=JSONFormat for one module's tests alone,"
 	@echo "             built with nothing else; FILTER=Golden for the tests of that name"
+	@echo "make api     compares the public declarations with those of the last release; UPDATE=1 writes them, in the folder API"
 	@echo "make fuzz    damages files of every format and reads them; SECONDS=60 for each, FORMAT=json for one alone"
 	@echo "make sanitize  the tests of what reads bytes, and a minute of fuzzing, with AddressSanitizer"
 	@echo "make torture thousands of saves killed at random times [KILLS=1000]"
@@ -33,6 +35,9 @@ install:
 
 test:
 	@PLUGIN="$(PLUGIN)" FILTER="$(FILTER)" Scripts/test.sh
+
+api:
+	@UPDATE="$(UPDATE)" Scripts/api.sh
 
 fuzz:
 	@SECONDS_EACH=$(SECONDS) FORMAT=$(FORMAT) Scripts/fuzz.sh

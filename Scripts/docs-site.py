@@ -25,6 +25,11 @@ SWIFT = re.compile(
     r'(?P<c>//.*|/\*.*?\*/)|(?P<s>"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*")|(?P<a>[@#]\w+)|(?P<k>\b(?:' + "|".join(KEYWORDS) + r")\b)"
 )
 REPOSITORY = Path(__file__).resolve().parent.parent
+VERSION = re.search(
+    r'^let packageVersion = "(.+)"$',
+    (REPOSITORY / "CommandLine/Sources/BaseModelTool/Version.swift").read_text(encoding="utf-8"),
+    re.M,
+).group(1)
 # Every type has them, and nobody asks.
 IMPLICIT = {"Swift.Copyable", "Swift.Escapable", "Swift.SendableMetatype"}
 
@@ -293,12 +298,12 @@ def document(title, up, breadcrumbs, sidebar, main):
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>{escape(title)} – BaseModel</title>
+<title>{escape(title)} – BaseModel {VERSION}</title>
 <link rel="stylesheet" href="{up}style.css">
 </head>
 <body>
 <header><nav>{breadcrumbs}</nav><div class="find"><input id="search" type="search" placeholder="Search" aria-label="Search" autocomplete="off" hidden>
-<ul id="found" hidden></ul><a href="{up}symbols.html">All symbols</a></div></header>
+<ul id="found" hidden></ul><span class="version">Version {VERSION}</span><a href="{up}symbols.html">All symbols</a></div></header>
 <div class="columns">{nav}<main>
 {main}
 </main></div>

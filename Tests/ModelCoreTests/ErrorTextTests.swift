@@ -17,12 +17,6 @@ struct ErrorTextTests {
         try #require(#expect(throws: ModelError.self) { try body() })
     }
 
-    @Test("localizedDescription is the text")
-    func localized() {
-        let error: any Error = ModelError(.typeMismatch, expected: "date", found: "bool")
-        #expect(error.localizedDescription == "Expected date, found bool.")
-    }
-
     @Test("An enum lists its cases")
     func cases() throws {
         let document = try ModelDocument(encoding: ["grade": "mid"])

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// An error that occurred while a model was read, written, made or changed. It tells the reason and the place.
 public struct ModelError: Error, Sendable, Hashable {
@@ -206,15 +205,13 @@ extension ModelError.Code {
     public static let underlying = Self("underlying")
 }
 
-extension ModelError: CustomStringConvertible, LocalizedError {
-    /// The ``description``, which `localizedDescription` returns.
-    public var errorDescription: String? { description }
-
+extension ModelError: CustomStringConvertible {
     /// The place and the reason in one line:
     /// `JSON file todo.json, items[3].due (line 7, column 12): Expected date, found bool.`
     ///
     /// Characters that would end the line, or change what a terminal shows, are escaped as in Swift's string literals.
-    /// The middle of a long text is omitted. The error's properties contain the unabridged texts.
+    /// The middle of a long text is omitted. The error's properties contain the unabridged texts. It is for developers;
+    /// `localizedDescription` is for the people who use the program.
     public var description: String {
         var place = ""
         if let format { place += format.displayName }

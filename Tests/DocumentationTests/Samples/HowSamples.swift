@@ -251,7 +251,7 @@ struct HowSamples {
         do {
             _ = try HowDrawing.load(from: broken)
         } catch let error as ModelError {
-            print(error.localizedDescription)
+            print(error.localizedDescription, error.recoverySuggestion ?? "")
             print(error.path, error.location?.line ?? 0, error.expected ?? "")
         }
         // snippet.end

@@ -3,7 +3,8 @@ import Foundation
 /// The package that these tests belong to.
 enum PackageFolder {
     static let path = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .path
 
     static func text(_ file: String) throws -> String {
         try String(contentsOfFile: "\(path)/\(file)", encoding: .utf8)
@@ -17,5 +18,6 @@ enum PackageFolder {
 
     /// The Markdown files that are checked.
     static let documents =
-        ["README.md"] + ["Sources", "Plugins"].flatMap { files(below: $0, suffix: ".md") }.filter { $0.contains(".docc/") }
+        ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]
+        + ["Sources", "Plugins"].flatMap { files(below: $0, suffix: ".md") }.filter { $0.contains(".docc/") }
 }

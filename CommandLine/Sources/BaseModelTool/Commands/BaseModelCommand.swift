@@ -29,7 +29,7 @@ public struct BaseModelCommand: ParsableCommand {
               SIGINT, SIGTERM, SIGHUP and SIGQUIT end the program, whose status then tells the signal. A file that is
               written is the old one or the new one, and there is no other file beside it.
             """,
-        version: "basemodel 1",
+        version: "basemodel \(packageVersion)",
         subcommands: [
             ShowCommand.self, ConvertCommand.self, DiffCommand.self, CheckCommand.self, EditCommand.self,
             StatsCommand.self, GraphCommand.self, FormatsCommand.self, GenerateCommand.self, SchemaCommand.self,
