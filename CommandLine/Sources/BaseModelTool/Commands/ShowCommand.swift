@@ -16,6 +16,7 @@ struct ShowCommand: ParsableCommand {
               basemodel show todo.plist --path 'items[3].due'
               curl -s https://example.org/list.json | basemodel show --depth 2
               basemodel show todo.fast --json | jq .items
+              title=$(basemodel show todo.plist --path 'items[0].title' --raw)
               basemodel show --store userDefaults --place org.example.todo --class Settings
             """)
 
@@ -31,6 +32,13 @@ struct ShowCommand: ParsableCommand {
     @Flag(help: "Print JSON: as HRCoded JSON, where objects have $class, and what is met again is an $alias.")
     var json = false
 
+    @Flag(
+        help: """
+            Print the value alone, as jq -r does: text as it is, without quotes and escapes, what edit takes for any \
+            other single value, and JSON for the rest.
+            """)
+    var raw = false
+
     @Option(help: "Whether there are colours: auto, always or never.")
     var color = ColorChoice.auto
 
@@ -39,12 +47,17 @@ struct ShowCommand: ParsableCommand {
 
     func validate() throws {
         if let depth, depth < 0 { throw ValidationError("--depth can't be negative.") }
-        if json, depth != nil { throw ValidationError("--depth is for the tree, and --json shows all.") }
+        if json, raw { throw ValidationError("Either --json or --raw.") }
+        if json || raw, depth != nil {
+            throw ValidationError("--depth is for the tree, and --json and --raw show all.")
+        }
         if store.isAsked, file != nil { throw ValidationError("Either a file or --store.") }
         if !store.isAsked, file == nil, Terminal.isTerminal(.input) {
             throw ValidationError("Which file? - is the standard input.")
         }
-        if json, store.isAsked, !store.reveal { throw ValidationError("--json shows values: add --reveal.") }
+        if json || raw, store.isAsked, !store.reveal {
+            throw ValidationError("--\(json ? "json" : "raw") shows values: add --reveal.")
+        }
     }
 
     func run() throws {
@@ -57,7 +70,9 @@ struct ShowCommand: ParsableCommand {
             (document, name) = (input.document, input.name)
         }
         let value = try path.map { try $0.value(in: document, of: name) } ?? document.root
-        if json {
+        if raw, let text = RawText.scalar(value) {
+            try Output.standard.line(text)
+        } else if json || raw {
             try Self.printJSON(value, reading.limits)
         } else {
             var printer = TreePrinter(Painter(color))
