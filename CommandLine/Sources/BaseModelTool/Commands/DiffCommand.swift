@@ -26,7 +26,7 @@ struct DiffCommand: ParsableCommand {
     @Argument(help: "The other.", completion: .file())
     var new: String
 
-    @Option(help: ArgumentHelp("Compare this value of both alone.", valueName: "path"))
+    @Option(help: ArgumentHelp("Compare this value of both alone.", valueName: "path"), transform: PathArgument.init)
     var path: PathArgument?
 
     @Flag(help: "Tell the same value in other terms apart: a date from its text, a set from an array.")
@@ -47,6 +47,7 @@ struct DiffCommand: ParsableCommand {
     @OptionGroup(title: "Reading") var reading: ReadingOptions
 
     func validate() throws {
+        try path?.requireSingle()
         if old == "-", new == "-" { throw ValidationError("Only one of them can be the standard input.") }
     }
 

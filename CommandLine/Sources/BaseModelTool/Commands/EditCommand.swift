@@ -10,7 +10,8 @@ struct EditCommand: ParsableCommand {
         discussion: """
             The new value has the type of the one that is there, or what --type says. Where there is none, true, \
             false, null and numbers as JSON writes them are that, and all else is text: 007 and +49 are. The path's \
-            last step may be a new key, or the index behind the last element. In a file that is text (JSON, also \
+            last step may be a new key, or the index behind the last element. [*] in a path is each element: the change is \
+            made for all of them, and elements that lack a value that is deleted stay as they are. In a file that is text (JSON, also \
             with comments, XML property lists, HRCoded ones) all else stays as it is to the byte; in a binary \
             property list and a keyed archive, each other object does. A file in an old \
             version of its format is written in the present one, which older programs may refuse: that is told. The \
@@ -22,7 +23,8 @@ struct EditCommand: ParsableCommand {
               basemodel edit todo.json 'items[0].title' 'Buy milk'
               basemodel edit todo.plist 'items[0].due' 2026-01-01T12:00:00Z --type date
               basemodel edit todo.json 'items[2]' '{"title": "Sleep"}' --type json
-              basemodel edit todo.json 'items[1]' --delete
+              basemodel edit todo.json 'items[-1]' --delete
+              basemodel edit todo.json 'items[*].done' true
               basemodel edit list.json 'offset' -5
               basemodel edit list.json 'note' -- -x
             """)
@@ -30,7 +32,11 @@ struct EditCommand: ParsableCommand {
     @Argument(help: "The file; - is the standard input.", completion: .file())
     var file: String
 
-    @Argument(help: "The place, as items[3].due or user[\"first.name\"].")
+    @Argument(
+        help: """
+            The place, as items[3].due, items[-1] (the last element), items[*].due (of all elements) or user["first.name"].
+            """,
+        transform: PathArgument.init)
     var path: PathArgument
 
     @Argument(help: "The new value.")
@@ -57,9 +63,13 @@ struct EditCommand: ParsableCommand {
                 "Which value? Or --delete. A value that begins with a hyphen stands behind --, as in: "
                     + "edit todo.json note -- -x")
         }
-        if path.path.components.isEmpty { throw ValidationError("The path is empty.") }
-        if insert, case .key? = path.path.components.last {
-            throw ValidationError("--insert is for elements of arrays.")
+        if path.steps.isEmpty { throw ValidationError("The path is empty.") }
+        if insert {
+            switch path.steps.last {
+            case .known(.key): throw ValidationError("--insert is for elements of arrays.")
+            case .every: throw ValidationError("--insert needs one element, and not [*], in the last step.")
+            default: break
+            }
         }
     }
 
@@ -70,18 +80,14 @@ struct EditCommand: ParsableCommand {
     private func edit() throws {
         let input = try reading.read(file, keepsContent: true)
         var document = input.document
+        let isChanged: Bool
         do {
-            try change(&document, of: input.format)
+            isChanged = try change(of: input.format).apply(to: &document)
         } catch {
-            var error = ModelError(wrapping: error).named(input.name)
-            error.path = path.path
-            error.format = nil
-            error.location = nil
-            throw error
+            throw ModelError(wrapping: error).named(input.name)
         }
-        // If the new value equals the old one, nothing has changed, and the file isn't written. What comes from the
-        // standard input is printed as it is.
-        if !delete, !insert, let old = input.document[path.path], document[path.path] == old {
+        // If nothing has changed, the file isn't written. What comes from the standard input is printed as it is.
+        guard isChanged else {
             if file == "-", let content = input.content { try Output.standard.write(content) }
             return
         }
@@ -131,21 +137,9 @@ struct EditCommand: ParsableCommand {
         return (try? provider.outline(of: content, context: context)) == nil
     }
 
-    private func change(_ document: inout ModelDocument, of format: FileFormat) throws {
-        let place = path.path
-        if delete { return try document.removeValue(at: place) }
-        let old = insert ? nil : document[place]
-        let new = try NewValue(
-            text: value ?? "", kind: type, isConfidential: format == .cryptoCoding
-        ).document(replacing: old)
-        if old == nil, case .index? = place.components.last {
-            try document.insert(new, at: place)
-        } else if document[ModelPath(place.components.dropLast())] == nil {
-            // A document would make missing parents. Here the path may be misspelt.
-            throw ModelError(.unknownProperty, "The document has no such place.")
-        } else {
-            try document.set(new, at: place)
-        }
+    private func change(of format: FileFormat) -> Edit {
+        let new = NewValue(text: value ?? "", kind: type, isConfidential: format == .cryptoCoding)
+        return Edit(path: path, action: delete ? .delete : insert ? .insert(new) : .set(new))
     }
 
     // MARK: Negative numbers

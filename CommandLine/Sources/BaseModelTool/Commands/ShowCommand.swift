@@ -9,12 +9,14 @@ struct ShowCommand: ParsableCommand {
         discussion: """
             Objects have their class, and a value its type where that can't be seen. What stands in several places \
             is numbered, also a long text, and marked with → wherever it is met again. Where the keys of a \
-            dictionary aren't all text, they and their values are numbered, each on a line of its own.
+            dictionary aren't all text, they and their values are numbered, each on a line of its own. Elements that \
+            lack the value of a path with [*] are omitted.
 
             EXAMPLES
               basemodel show todo.plist
               basemodel show todo.plist --path 'items[3].due'
               curl -s https://example.org/list.json | basemodel show --depth 2
+              basemodel show todo.plist --path 'items[*].title' --raw
               basemodel show todo.fast --json | jq .items
               title=$(basemodel show todo.plist --path 'items[0].title' --raw)
               basemodel show --store userDefaults --place org.example.todo --class Settings
@@ -23,7 +25,14 @@ struct ShowCommand: ParsableCommand {
     @Argument(help: "The file; - is the standard input.", completion: .file())
     var file: String?
 
-    @Option(help: ArgumentHelp("Show this value alone, as items[3].due or user[\"first.name\"].", valueName: "path"))
+    @Option(
+        help: ArgumentHelp(
+            """
+            Show this value alone, as items[3].due, items[-1] (the last element), items[*].due (of all elements, one after \
+            the other) or user["first.name"].
+            """,
+            valueName: "path"),
+        transform: PathArgument.init)
     var path: PathArgument?
 
     @Option(help: ArgumentHelp("How many levels to show.", valueName: "levels"))
@@ -69,7 +78,10 @@ struct ShowCommand: ParsableCommand {
             let input = try reading.read(file ?? "-")
             (document, name) = (input.document, input.name)
         }
-        let value = try path.map { try $0.value(in: document, of: name) } ?? document.root
+        for value in try path?.values(in: document, of: name) ?? [document.root] { try print(value) }
+    }
+
+    private func print(_ value: ModelDocument.Value) throws {
         if raw, let text = RawText.scalar(value) {
             try Output.standard.line(text)
         } else if json || raw {
