@@ -6,14 +6,16 @@ import ModelCore
 struct EditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Changes one value of a file.",
+        abstract: "Changes values of a file.",
         discussion: """
             The new value has the type of the one that is there, or what --type says. Where there is none, true, \
             false, null and numbers as JSON writes them are that, and all else is text: 007 and +49 are. The path's \
             last step may be a new key, or the index behind the last element. [*] in a path is each element: the change is \
-            made for all of them, and elements that lack a value that is deleted stay as they are. In a file that is text (JSON, also \
-            with comments, XML property lists, HRCoded ones) all else stays as it is to the byte; in a binary \
-            property list and a keyed archive, each other object does. A file in an old \
+            made for all of them, and elements that lack a value that is deleted stay as they are.
+            Several changes are made in one step: each sees the ones before it, and --remove comes last. If one of them \
+            can't be made, the file stays as it is.
+            In a file that is text (JSON, also with comments, XML property lists, HRCoded ones) all else stays as it is \
+            to the byte; in a binary property list and a keyed archive, each other object does. A file in an old \
             version of its format is written in the present one, which older programs may refuse: that is told. The \
             new file takes the old one's place in one step. Where another program has written the file in the \
             meantime, it is read and changed again, so that of several edits at once none is lost. A file from the \
@@ -25,6 +27,7 @@ struct EditCommand: ParsableCommand {
               basemodel edit todo.json 'items[2]' '{"title": "Sleep"}' --type json
               basemodel edit todo.json 'items[-1]' --delete
               basemodel edit todo.json 'items[*].done' true
+              basemodel edit todo.json title Home 'items[0].done' true --remove note
               basemodel edit list.json 'offset' -5
               basemodel edit list.json 'note' -- -x
             """)
@@ -33,23 +36,27 @@ struct EditCommand: ParsableCommand {
     var file: String
 
     @Argument(
-        help: """
-            The place, as items[3].due, items[-1] (the last element), items[*].due (of all elements) or user["first.name"].
+        help: ArgumentHelp(
+            """
+            A path, as items[3].due, items[-1] (the last element), items[*].due (of all elements) or user["first.name"], \
+            and its new value; and further pairs.
             """,
-        transform: PathArgument.init)
-    var path: PathArgument
+            valueName: "path value"))
+    var pairs: [String] = []
 
-    @Argument(help: "The new value.")
-    var value: String?
-
-    @Option(help: "The type of the new value; json is any JSON.")
+    @Option(help: "The type of the new values; json is any JSON.")
     var type: NewValue.Kind?
 
     @Flag(help: "Insert an element before the one that is there.")
     var insert = false
 
-    @Flag(help: "Take the value out, with its key.")
+    @Flag(help: "Take the value at the path out, with its key.")
     var delete = false
+
+    @Option(
+        help: ArgumentHelp("Take this value out, too, with its key. May be repeated.", valueName: "path"),
+        transform: PathArgument.init)
+    var remove: [PathArgument] = []
 
     @Flag(name: .shortAndLong, help: "Don't tell what was put in other terms, or written anew.")
     var quiet = false
@@ -57,20 +64,32 @@ struct EditCommand: ParsableCommand {
     @OptionGroup(title: "Reading") var reading: ReadingOptions
 
     func validate() throws {
-        if delete, value != nil || type != nil || insert { throw ValidationError("--delete needs no value.") }
-        if !delete, value == nil, type != .null {
-            throw ValidationError(
-                "Which value? Or --delete. A value that begins with a hyphen stands behind --, as in: "
-                    + "edit todo.json note -- -x")
+        if delete, pairs.count != 1 || type != nil || insert {
+            throw ValidationError("--delete needs one path, and no value. --remove is for several paths.")
         }
-        if path.steps.isEmpty { throw ValidationError("The path is empty.") }
-        if insert {
+        if remove.isEmpty, pairs.isEmpty { throw ValidationError("Which path?") }
+        if !delete, pairs.count % 2 != 0, !isSingleNull {
+            throw ValidationError(
+                "Which value\(pairs.count == 1 ? "" : " at \(pairs[pairs.count - 1])")? Or --delete. A value that begins "
+                    + "with a hyphen stands behind --, as in: edit todo.json note -- -x")
+        }
+        let paths = try paths
+        if (paths + remove).contains(where: \.steps.isEmpty) { throw ValidationError("The path is empty.") }
+        guard insert else { return }
+        for path in paths {
             switch path.steps.last {
             case .known(.key): throw ValidationError("--insert is for elements of arrays.")
             case .every: throw ValidationError("--insert needs one element, and not [*], in the last step.")
             default: break
             }
         }
+    }
+
+    /// True for a path without a value, which `--type null` needs none for.
+    private var isSingleNull: Bool { pairs.count == 1 && type == .null }
+
+    private var paths: [PathArgument] {
+        get throws { try stride(from: 0, to: pairs.count, by: 2).map { try PathArgument(pairs[$0]) } }
     }
 
     func run() throws {
@@ -80,9 +99,9 @@ struct EditCommand: ParsableCommand {
     private func edit() throws {
         let input = try reading.read(file, keepsContent: true)
         var document = input.document
-        let isChanged: Bool
+        var isChanged = false
         do {
-            isChanged = try change(of: input.format).apply(to: &document)
+            for edit in try edits(of: input.format) where try edit.apply(to: &document) { isChanged = true }
         } catch {
             throw ModelError(wrapping: error).named(input.name)
         }
@@ -137,33 +156,40 @@ struct EditCommand: ParsableCommand {
         return (try? provider.outline(of: content, context: context)) == nil
     }
 
-    private func change(of format: FileFormat) -> Edit {
-        let new = NewValue(text: value ?? "", kind: type, isConfidential: format == .cryptoCoding)
-        return Edit(path: path, action: delete ? .delete : insert ? .insert(new) : .set(new))
+    private func edits(of format: FileFormat) throws -> [Edit] {
+        let changes = try paths.enumerated().map { number, path in
+            guard !delete else { return Edit(path: path, action: .delete) }
+            let text = 2 * number + 1 < pairs.count ? pairs[2 * number + 1] : ""
+            let new = NewValue(text: text, kind: type, isConfidential: format == .cryptoCoding)
+            return Edit(path: path, action: insert ? .insert(new) : .set(new))
+        }
+        return changes + remove.map { Edit(path: $0, action: .delete) }
     }
 
     // MARK: Negative numbers
 
     private static let flags: Set = ["--insert", "--delete", "--quiet", "-q"]
 
-    /// The program's arguments. A new value that is a negative number is moved to the end, behind `--`: no option of
-    /// this command is a number.
+    /// The program's arguments. If new values are negative numbers, the file, the paths and the values are moved to the
+    /// end, behind `--`: no option of this command is a number.
     static func withNegativeValue(_ arguments: [String]) -> [String] {
         guard arguments.first == configuration.commandName, !arguments.contains("--") else { return arguments }
-        func isOptionWithValue(_ index: Int) -> Bool {
-            arguments[index].hasPrefix("--") && !arguments[index].contains("=") && !flags.contains(arguments[index])
+        var (options, others) = (Array(arguments.prefix(1)), [String]())
+        var hasNumber = false
+        var isOptionsValue = false
+        for argument in arguments.dropFirst() {
+            // Behind the file, each second argument is a value.
+            let isNumber =
+                argument.hasPrefix("-") && Double(argument) != nil && others.count >= 2 && others.count % 2 == 0
+            if isOptionsValue || argument.hasPrefix("-") && argument != "-" && !isNumber {
+                isOptionsValue =
+                    !isOptionsValue && argument.hasPrefix("--") && !argument.contains("=") && !flags.contains(argument)
+                options.append(argument)
+            } else {
+                if isNumber { hasNumber = true }
+                others.append(argument)
+            }
         }
-        // Only options and their values follow the file and the path.
-        guard
-            let place = arguments.indices.dropFirst(3).first(where: { index in
-                arguments[index].hasPrefix("-") && Double(arguments[index]) != nil && !isOptionWithValue(index - 1)
-            }),
-            arguments.indices[(place + 1)...].allSatisfy({
-                arguments[$0].hasPrefix("-") || isOptionWithValue($0 - 1) && $0 - 1 != place
-            })
-        else { return arguments }
-        var others = arguments
-        let number = others.remove(at: place)
-        return others + ["--", number]
+        return hasNumber ? options + ["--"] + others : arguments
     }
 }
