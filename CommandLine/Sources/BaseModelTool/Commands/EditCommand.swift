@@ -125,7 +125,9 @@ struct EditCommand: ParsableCommand {
             try FileContent.write(conversion.content, to: file, as: input.format, replacing: input.content)
         }
         if !quiet {
-            conversion.tell(input.name, from: input, limits: reading.limits)
+            for note in conversion.notes(from: input, limits: reading.limits) {
+                Output.complain("\(input.name): \(note)")
+            }
             if isRewritten(input, provider) {
                 Output.complain(
                     "\(input.name): Its text can't be kept, and is written anew as \(input.format.displayName).")
