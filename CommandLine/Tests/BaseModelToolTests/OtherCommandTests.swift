@@ -58,6 +58,16 @@ import Testing
         #expect(
             rows["class TodoItem"] == "1" && rows["class Reminder"] == "1" && rows["object"] == "3"
                 && rows["set"] == "1")
+        let report = try tool.run("stats", "todo.plist", "--json")
+        let counts = try FormatRegistry.default.document(from: report.output)
+        #expect(
+            counts.root.keys.elementsEqual([
+                "format", "bytes", "bytesInMemory", "values", "depth", "shared", "references", "kinds", "classes",
+            ]), "\(report.text)\(report.errors)")
+        #expect(counts["format"]?.stringValue == "keyedArchive" && counts["bytes"]?.intValue == size)
+        #expect(
+            counts["values"]?.intValue == 10 && counts["depth"]?.intValue == 5 && counts["references"]?.intValue == 1)
+        #expect(counts["kinds"]?["object"]?.intValue == 3 && counts["classes"]?["Reminder"]?.intValue == 1)
     }
 
     @Test("Objects and what leads from one to another, for Graphviz and for Mermaid")

@@ -85,19 +85,12 @@ struct ShowCommand: ParsableCommand {
         if raw, let text = RawText.scalar(value) {
             try Output.standard.line(text)
         } else if json || raw {
-            try Self.printJSON(value, reading.limits)
+            try JSONReport.print(ModelDocument(value), reading.limits)
         } else {
             var printer = TreePrinter(Painter(color))
             printer.depth = depth ?? .max
             printer.hidesValues = store.isAsked && !store.reveal
             try printer.print(value, limits: reading.limits, to: .standard)
         }
-    }
-
-    private static func printJSON(_ value: ModelDocument.Value, _ limits: DecodingLimits) throws {
-        let provider = try FormatRegistry.current.provider(for: .hrCodedJSON)
-        let data = try provider.encode(ModelDocument(value), as: .hrCodedJSON, limits: limits)
-        try Output.standard.write(PrintableText.json(String(decoding: data, as: UTF8.self)))
-        if data.last != UInt8(ascii: "\n") { try Output.standard.line() }
     }
 }
