@@ -10,16 +10,17 @@ struct EditCommand: ParsableCommand {
         discussion: """
             The new value has the type of the one that is there, or what --type says. Where there is none, true, \
             false, null and numbers as JSON writes them are that, and all else is text: 007 and +49 are. The path's \
-            last step may be a new key, or the index behind the last element. [*] in a path is each element: the change is \
-            made for all of them, and elements that lack a value that is deleted stay as they are.
+            last step may be a new key, or the index behind the last element. [*] in a path is each element: the \
+            change is made for all of them, and elements that lack a value that is deleted stay as they are.
             Several changes are made in one step: each sees the ones before it, and --remove comes last. If one of them \
             can't be made, the file stays as it is.
             In a file that is text (JSON, also with comments, XML property lists, HRCoded ones) all else stays as it is \
             to the byte; in a binary property list and a keyed archive, each other object does. A file in an old \
-            version of its format is written in the present one, which older programs may refuse: that is told. The \
-            new file takes the old one's place in one step. Where another program has written the file in the \
-            meantime, it is read and changed again, so that of several edits at once none is lost. A file from the \
-            standard input goes to the standard output.
+            version of its format is written in the present one, which older programs may refuse: that is told.
+            The new file takes the old one's place in one step. Edits of one file that a user starts at the same time \
+            take turns, in their order. Where another program has written the file in the meantime, it is read and \
+            changed again, so that of several edits at once none is lost. A file from the standard input goes to the \
+            standard output.
 
             EXAMPLES
               basemodel edit todo.json 'items[0].title' 'Buy milk'
@@ -93,7 +94,7 @@ struct EditCommand: ParsableCommand {
     }
 
     func run() throws {
-        try FileContent.retrying { try edit() }
+        try FileContent.retrying(file) { try edit() }
     }
 
     private func edit() throws {

@@ -27,7 +27,7 @@ struct FileConversion {
     /// - Throws: `ExitCode` if the reason was told already.
     func run() throws {
         guard output != "-", FileContent.isSame(input, output) else { return try convert() }
-        try FileContent.retrying { try convert() }
+        try FileContent.retrying(output) { try convert() }
     }
 
     private func convert() throws {
