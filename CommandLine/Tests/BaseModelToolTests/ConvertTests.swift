@@ -116,7 +116,8 @@ import Testing
     @Test("A file of which nothing tells the format is told")
     func untold() throws {
         let tool = try Tool()
-        try tool.write(ModelDocument(encoding: ["data": Data([1, 2])] as [String: Any]), to: "a.plist", as: .keyedArchive)
+        try tool.write(
+            ModelDocument(encoding: ["data": Data([1, 2])] as [String: Any]), to: "a.plist", as: .keyedArchive)
         let there = try tool.run("convert", "a.plist", "b.json", "--to", "hrCodedJSON")
         #expect(there.status == 0 && there.errors.contains("name the format when it is read"), "\(there.errors)")
         let back = try tool.run("convert", "b.json", "c.plist", "--from", "hrCodedJSON", "--to", "keyedArchive")
@@ -156,5 +157,79 @@ import Testing
                 with: Data("TSAF".utf8)))
         // A file may be its own new one.
         #expect(try tool.run("convert", "a.json", "a.json", "--to", "hrCodedJSON").status == 0)
+    }
+
+    @Test("Files and folders go into a folder, with the paths that they have")
+    func many() throws {
+        let tool = try Tool()
+        func folder(_ name: String) throws {
+            try FileManager.default.createDirectory(at: tool.file(name), withIntermediateDirectories: true)
+        }
+        try folder("Lists/deep/er")
+        try tool.write(todoList(), to: "Lists/todo.plist", as: .keyedArchive)
+        try tool.write(todoList(), to: "Lists/deep/er/todo.fast", as: .fastCoding)
+        try tool.write("[1, // one\n]", to: "Lists/deep/list.json5")
+        try tool.write(todoList(), to: "Lists/deep/unnamed", as: .keyedArchive)
+        try tool.write("{ a = b; }", to: "v1.2")
+        try tool.write("[", to: "Lists/.hidden.json")
+        try tool.write("\u{1}\u{2}", to: "Lists/picture.png")
+        try FileManager.default.createSymbolicLink(
+            atPath: tool.file("Lists/deep/again").path, withDestinationPath: tool.file("Lists").path)
+        let arguments = ["convert", "Lists", "v1.2", "--into", "new/out", "--to", "hrCodedJSON"]
+        let result = try tool.run(Tool.program, arguments)
+        #expect(result.status == 0 && result.text == "5 converted, 1 of no format.\n", "\(result.text)\(result.errors)")
+        let made = try FileManager.default.subpathsOfDirectory(atPath: tool.file("new/out").path).sorted()
+        #expect(
+            made == [
+                "deep", "deep/er", "deep/er/todo.json", "deep/list.json", "deep/unnamed.json", "todo.json", "v1.2.json",
+            ])
+        #expect(try tool.run("diff", "Lists/todo.plist", "new/out/todo.json", "--exact").status == 0)
+        let attributes = try FileManager.default.attributesOfItem(atPath: tool.file("new/out/deep").path)
+        #expect((attributes[.posixPermissions] as? Int).map { $0 & 0o500 } == 0o500)
+
+        // Nothing is replaced unless that is wanted.
+        try tool.write("old", to: "new/out/todo.json")
+        let again = try tool.run(Tool.program, arguments)
+        #expect(again.status == 2 && again.text == "0 converted, 5 failed, 1 of no format.\n", "\(again.text)")
+        #expect(
+            again.errors.contains(
+                "basemodel: File new/out/todo.json: There is a file already: --overwrite replaces it.\n"))
+        #expect(try tool.text(of: "new/out/todo.json") == "old")
+        let replaced = try tool.run(Tool.program, arguments + ["--overwrite", "-q"])
+        #expect(replaced.status == 0 && replaced.text.isEmpty && replaced.errors.isEmpty)
+        #expect(try tool.run("diff", "Lists/todo.plist", "new/out/todo.json", "--exact").status == 0)
+    }
+
+    @Test("A file that can't be converted doesn't keep the others from it")
+    func manyWithErrors() throws {
+        let tool = try Tool()
+        try FileManager.default.createDirectory(at: tool.file("a/out"), withIntermediateDirectories: true)
+        try tool.write("[1]", to: "a/good.json")
+        try tool.write("[1,,", to: "a/bad.json")
+        try tool.write("[null]", to: "a/null.json")
+        try tool.write("[2]", to: "good.json")
+        try tool.write("", to: "a/empty.json")
+        let result = try tool.run("convert", "a", "good.json", "gone.json", "--into", "a/out", "--to", "xml")
+        #expect(result.status == 2 && result.text == "1 converted, 5 failed.\n", "\(result.text)\(result.errors)")
+        #expect(
+            result.errors.contains(
+                "basemodel: File good.json: The new file would be a/out/good.plist, which a/good.json becomes.\n"))
+        #expect(result.errors.contains("basemodel: JSON file a/bad.json, [1] (line 1"), "\(result.errors)")
+        #expect(
+            result.errors.contains("basemodel: a/out/null.plist: Would be lost: null becomes a small archive: [0].\n"))
+        #expect(result.errors.contains("basemodel: File gone.json: There is no such file.\n"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: tool.file("a/out").path) == ["good.plist"])
+        // What would be lost alone is a no, and no trouble.
+        let lossy = try tool.run("convert", "a/null.json", "--into", "b", "--to", "xml")
+        #expect(lossy.status == 1 && lossy.text == "0 converted, 1 failed.\n")
+        #expect(try tool.run("convert", "a/null.json", "--into", "b", "--to", "xml", "--lossy").status == 0)
+        // In the folder itself, what was made isn't read again.
+        #expect(try tool.run("convert", "good.json", "--into", ".", "--to", "xml").status == 0)
+        for arguments in [
+            ["good.json"], ["good.json", "a", "b"], ["a", "b", "--to", "xml"], ["a", "--into", "b"],
+            ["-", "--into", "b", "--to", "xml"], ["good.json", "b.json", "--overwrite"],
+        ] {
+            #expect(try tool.run(Tool.program, ["convert"] + arguments).status == 64, "\(arguments)")
+        }
     }
 }

@@ -23,6 +23,39 @@ import Testing
         #expect(try lines("[1]", "{}") == ["~ the root: array of 1 → dictionary of 0"])
     }
 
+    @Test("For other programs")
+    func json() throws {
+        let tool = try Tool()
+        try tool.write(todoList(), to: "a.plist", as: .keyedArchive)
+        try tool.write(todoList(due: .init(timeIntervalSinceReferenceDate: 1001)), to: "b.json", as: .json)
+        let result = try tool.run("diff", "a.plist", "b.json", "--json")
+        #expect(result.status == 1 && result.errors.isEmpty, "\(result.errors)")
+        let report = try FormatRegistry.default.provider(for: .json).document(from: result.output, as: .json)
+        #expect(report["same"]?.boolValue == false)
+        let differences = report["differences"]?.elements.map { $0 } ?? []
+        #expect(differences.map { $0["kind"]?.stringValue } == ["classChanged", "changed", "sharing", "changed"])
+        #expect(differences.map { $0["path"]?.stringValue } == ["", "items[0].due", "next", "next.due"])
+        #expect(differences.allSatisfy { $0.keys.count == 4 })
+        #expect(differences[0]["oldClass"]?.stringValue == "TodoList" && differences[0]["newClass"]?.isNull == true)
+        #expect(differences[1]["old"]?.className == "NSDate")
+        #expect(differences[1]["new"]?.stringValue == "2001-01-01T00:16:41.000Z")
+        #expect(differences[2]["oldIsShared"]?.boolValue == true && differences[2]["newIsShared"]?.boolValue == false)
+
+        try tool.write(#"{"a": 1, "b": [true]}"#, to: "c.json")
+        try tool.write(#"{"a": 2, "c": {"x": null}}"#, to: "d.json")
+        func text(_ arguments: String...) throws -> String {
+            let text = try tool.run(Tool.program, ["diff", "--json"] + arguments).text
+            return text.replacing("\n", with: "").replacing(" ", with: "")
+        }
+        #expect(
+            try text("c.json", "d.json")
+                == #"{"same":false,"differences":[{"kind":"changed","path":"a","old":1,"new":2},"#
+                + #"{"kind":"removed","path":"b","old":[true]},{"kind":"added","path":"c","new":{"x":null}}]}"#)
+        #expect(try text("c.json", "c.json") == #"{"same":true,"differences":[]}"#)
+        #expect(try tool.run("diff", "c.json", "c.json", "--json").status == 0)
+        #expect(try tool.run("diff", "c.json", "d.json", "--json", "-q").status == 64)
+    }
+
     @Test("Elements that stayed are found again")
     func elements() throws {
         #expect(
@@ -75,7 +108,9 @@ import Testing
         #expect(try tool.run("diff", "a.plist", "d.plist", "--path", "items[1]").status == 0)
     }
 
-    @Test("Elements of sets are compared in the same way each time: the same first, then those with the same scalars, then in their order")
+    @Test(
+        "Elements of sets are compared in the same way each time: the same first, then those with the same scalars, then in their order"
+    )
     func sets() throws {
         let tool = try Tool()
         func set(_ elements: String...) -> String {
@@ -95,9 +130,10 @@ import Testing
             ])
         for (from, to) in [(1, 3), (5, 7), (11, 2)] {
             #expect(
-                try lines(set("{\"n\":\(from)}", "{\"n\":\(from + 1)}"), set("{\"n\":\(to * 100)}", "{\"n\":\(to)}")) == [
-                    "~ s[0].n: \(from) → \(to * 100)", "~ s[1].n: \(from + 1) → \(to)",
-                ])
+                try lines(set("{\"n\":\(from)}", "{\"n\":\(from + 1)}"), set("{\"n\":\(to * 100)}", "{\"n\":\(to)}"))
+                    == [
+                        "~ s[0].n: \(from) → \(to * 100)", "~ s[1].n: \(from + 1) → \(to)",
+                    ])
         }
     }
 

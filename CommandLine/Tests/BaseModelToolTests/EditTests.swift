@@ -176,6 +176,47 @@ import Testing
         #expect(other.errors.contains("stands behind --, as in: edit todo.json note -- -x"), "\(other.errors)")
     }
 
+    @Test("Several changes are one step, each after the other")
+    func several() throws {
+        let tool = try Tool()
+        let text = "{\"a\": [1, 2], // two\n\"n\": 3, \"x\": {}}"
+        func edit(_ arguments: String...) throws -> String {
+            try tool.write(text, to: "a.json")
+            let result = try tool.run(Tool.program, ["edit", "a.json"] + arguments)
+            #expect(result.status == 0 && result.errors.isEmpty, "\(arguments) \(result.errors)")
+            return try tool.text(of: "a.json")
+        }
+        #expect(try edit("n", "4", "a[0]", "7") == "{\"a\": [7, 2], // two\n\"n\": 4, \"x\": {}}")
+        #expect(try edit("n", "-4", "a[0]", "-7") == "{\"a\": [-7, 2], // two\n\"n\": -4, \"x\": {}}")
+        #expect(try edit("n", "-4", "a[0]", "7", "--type", "integer").hasPrefix("{\"a\": [7, 2]"))
+        // The second change needs the first one.
+        #expect(try edit("x.y", "1", "x.z", "2", "--type", "string").hasSuffix("\"x\": {\"y\": \"1\", \"z\": \"2\"}}"))
+        #expect(try edit("a[0]", "8", "a[0]", "9", "--insert") == "{\"a\": [9, 8, 1, 2], // two\n\"n\": 3, \"x\": {}}")
+        #expect(try edit("--remove", "x", "--remove", "n") == "{\"a\": [1, 2] // two\n}")
+        #expect(try edit("n", "5", "--remove", "x", "--remove", "a[0]") == "{\"a\": [2], // two\n\"n\": 5}")
+        #expect(try edit("a", "--delete", "--remove", "x").hasSuffix("\"n\": 3}"))
+    }
+
+    @Test(
+        "If one of several changes can't be made, the file stays as it is",
+        arguments: [
+            (["n", "4", "a[0]", "x"], 2, "File a.json, a[0]: Expected integer"),
+            (["n", "4", "gone.x", "1"], 2, "File a.json, gone.x: The document has no such place."),
+            (["n", "4", "--remove", "gone"], 2, "File a.json, gone: The document has no such place."),
+            (["n", "4", "a"], 64, "Which value at a?"), (["n", "4", "a[", "1"], 64, "a[ is no path"),
+            (["n", "4", "--remove", ".a"], 64, "write a instead"),
+            (["n", "a", "--delete"], 64, "--delete needs one path"),
+            ([], 64, "Which path?"), (["n", "4", "a", "5", "--insert"], 64, "--insert is for elements"),
+        ] as [([String], Int32, String)])
+    func severalRefused(_ arguments: [String], _ status: Int32, _ message: String) throws {
+        let tool = try Tool()
+        let text = "{\"a\": [1, 2], \"n\": 3}"
+        try tool.write(text, to: "a.json")
+        let result = try tool.run(Tool.program, ["edit", "a.json"] + arguments)
+        #expect(result.status == status && result.errors.contains(message), "\(result.status) \(result.errors)")
+        #expect(try tool.text(of: "a.json") == text)
+    }
+
     @Test("In text, all but the value stays as it is to the byte: comments, order, space, the spelling of numbers")
     func keptText() throws {
         let tool = try Tool()
@@ -218,7 +259,8 @@ import Testing
         #expect(
             old.status == 0
                 && old.errors
-                    == "basemodel: old: Its text can't be kept, and is written anew as XML property list.\n")
+                    == "basemodel: old: Its text can't be kept, and is written anew as XML property list.\n"
+        )
         func uid(_ number: Int) -> String { "<dict><key>CF$UID</key><integer>\(number)</integer></dict>" }
         try tool.write(
             """

@@ -15,6 +15,32 @@ import Testing
             "\(result.text)")
     }
 
+    @Test("Short names of formats, wherever a format is named")
+    func shortNames() throws {
+        let tool = try Tool()
+        #expect(
+            try tool.run("formats").lines.contains("plist is short for xmlPropertyList, and reads binaryPropertyList."))
+        try tool.write("{\"a\": 1}", to: "a.json")
+        for (name, format) in [
+            ("xml", FileFormat.xmlPropertyList), ("binary", .binaryPropertyList), ("plist", .xmlPropertyList),
+            ("PList", .xmlPropertyList),
+        ] {
+            let file = name + ".plist"
+            #expect(try tool.run("convert", "a.json", file, "--to", name).status == 0)
+            #expect(try FormatRegistry.default.detect(Data(contentsOf: tool.file(file))) == format)
+            #expect(try tool.run("show", file, "--from", name).lines == ["dictionary of 1", "  a: 1"])
+            #expect(try tool.run("check", file, "--is", name).status == 0)
+            #expect(try tool.run("check", file, "--is", "plist").status == 0)
+            #expect(try tool.run("check", file, "--is", format == .xmlPropertyList ? "binary" : "xml").status == 1)
+            #expect(try tool.run("diff", file, "a.json", "--from-old", name, "--from-new", "json").status == 0)
+        }
+        #expect(try tool.run("show", "binary.plist", "--from", "plist").lines == ["dictionary of 1", "  a: 1"])
+        let other = try tool.run("check", "a.json", "--is", "plist")
+        #expect(other.text == "a.json: It is JSON, and not XML property list or Binary property list.\n")
+        let unknown = try tool.run("convert", "a.json", "b", "--to", "nothing")
+        #expect(unknown.status == 64 && unknown.errors.contains("- xml\n  - binary\n  - plist\n"), "\(unknown.errors)")
+    }
+
     @Test func statistics() throws {
         let tool = try Tool()
         try tool.write(todoList(), to: "todo.plist", as: .keyedArchive)
@@ -32,6 +58,16 @@ import Testing
         #expect(
             rows["class TodoItem"] == "1" && rows["class Reminder"] == "1" && rows["object"] == "3"
                 && rows["set"] == "1")
+        let report = try tool.run("stats", "todo.plist", "--json")
+        let counts = try FormatRegistry.default.document(from: report.output)
+        #expect(
+            counts.root.keys.elementsEqual([
+                "format", "bytes", "bytesInMemory", "values", "depth", "shared", "references", "kinds", "classes",
+            ]), "\(report.text)\(report.errors)")
+        #expect(counts["format"]?.stringValue == "keyedArchive" && counts["bytes"]?.intValue == size)
+        #expect(
+            counts["values"]?.intValue == 10 && counts["depth"]?.intValue == 5 && counts["references"]?.intValue == 1)
+        #expect(counts["kinds"]?["object"]?.intValue == 3 && counts["classes"]?["Reminder"]?.intValue == 1)
     }
 
     @Test("Objects and what leads from one to another, for Graphviz and for Mermaid")

@@ -74,7 +74,8 @@ import Testing
         try tool.write(builder.finish(), to: "a.plist", as: .keyedArchive)
         #expect(
             try tool.run("show", "a.plist").lines == [
-                "dictionary of 3", "  \"a b\": \"text\"", "  n: dictionary of 2", "    key 1: 1", "    value 1: \"one\"",
+                "dictionary of 3", "  \"a b\": \"text\"", "  n: dictionary of 2", "    key 1: 1",
+                "    value 1: \"one\"",
                 "    key 2: \"key 2\"", "    value 2: array of 1", "      [0]: true", "  empty: dictionary of 0",
             ])
         try tool.write(#"{"key 1": 1}"#, to: "a.json")
@@ -110,6 +111,28 @@ import Testing
         let hostile = try tool.run("show", "a.json", "--json")
         #expect(hostile.text.unicodeScalars.allSatisfy { $0.isASCII })
         #expect(try FormatRegistry.default.document(from: hostile.output)["a"]?.stringValue == "\u{9B}31m\u{202E}")
+    }
+
+    @Test(
+        "A value alone, as a script wants it",
+        arguments: [
+            ("text", "a \"b\"\n\t\u{1B}é\\"), ("empty", ""), ("one", "1"), ("half", "0.5"), ("whole", "1.0"),
+            ("large", "18446744073709551615"), ("yes", "true"), ("nothing", "null"),
+            ("due", "2001-01-01T00:16:40.000Z"), ("data", "AQL/"), ("list", "[\n  1,\n  \"x\"\n]"), ("more", "{}"),
+        ])
+    func raw(_ key: String, _ wanted: String) throws {
+        let tool = try Tool()
+        let values: [String: Any] = [
+            "text": "a \"b\"\n\t\u{1B}é\\", "empty": "", "one": 1, "half": 0.5, "whole": 1.0, "large": UInt64.max,
+            "yes": true,
+            "nothing": NSNull(), "due": Date(timeIntervalSinceReferenceDate: 1000), "data": Data([1, 2, 255]),
+            "list": [1, "x"] as [Any], "more": [:] as [String: Any],
+        ]
+        try tool.write(ModelDocument(encoding: values), to: "a", as: .fastCoding)
+        let result = try tool.run("show", "a", "--path", key, "--raw")
+        #expect(result.status == 0 && result.text == wanted + "\n", "\(result.text)\(result.errors)")
+        #expect(try tool.run("show", "a", "--raw", "--json").status == 64)
+        #expect(try tool.run("show", "a", "--raw", "--depth", "1").status == 64)
     }
 
     @Test("Nothing in a file reaches the terminal but text", arguments: ["show", "stats", "graph", "mermaid", "diff"])

@@ -104,6 +104,12 @@ struct TerminalTests {
         #expect(result.status == 1 && result.text.contains("[                        ] 1/51 0.json"), "\(result.text)")
         #expect(result.text.contains("\r\u{1B}[Kbad.json: JSON"), "\(result.text)")
         #expect(try !tool.run(Tool.program, ["check"] + names).errors.contains("["))
+        let converting = ["convert", "--into", "out", "--to", "fastCoding", "bad.json"] + names
+        let converted = try run(tool, converting)
+        #expect(converted.status == 2 && converted.text.contains("[                        ] 1/51 bad.json"))
+        #expect(converted.text.contains("\r\u{1B}[Kbasemodel: JSON file bad.json"), "\(converted.text)")
+        #expect(converted.text.contains("50 converted, 1 failed.\n"))
+        #expect(try !tool.run(Tool.program, converting + ["--overwrite"]).errors.contains("1/51"))
     }
 
     @Test("What is no text doesn't reach a terminal, and a missing file's name isn't waited for")

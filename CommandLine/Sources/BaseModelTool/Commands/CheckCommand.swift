@@ -58,8 +58,9 @@ struct CheckCommand: ParsableCommand {
         let name = ValueText.file(file)
         do {
             let input = try reading.read(file)
-            if let wanted, input.format != wanted.format {
-                return (.negative, "\(name): It is \(input.format.displayName), and not \(wanted.format.displayName).")
+            if let wanted, !wanted.formats.contains(input.format) {
+                let names = wanted.formats.map(\.displayName).joined(separator: " or ")
+                return (.negative, "\(name): It is \(input.format.displayName), and not \(names).")
             }
             return (.success, "\(name): valid \(input.format.displayName)")
         } catch {

@@ -15,22 +15,37 @@ struct ConvertCommand: ParsableCommand {
             loss: other programs see data. An old version of the same format becomes the present one, which older \
             programs may refuse: that is told, too. The new file takes the old one's place in one step, unless another \
             program has written the old one in the meantime.
+            With --into, many files are converted: each goes into the folder, with the extension of the new format. A \
+            file in a folder keeps its path from that folder. A file that is there already isn't replaced, unless \
+            --overwrite is given. One that can't be converted is told, and the others are converted. In folders, \
+            files whose names begin with a dot are omitted, and those that are neither of a format nor have the \
+            extension of one. Links to folders aren't followed.
 
             EXAMPLES
               basemodel convert todo.plist todo.json --to hrCodedJSON
               basemodel convert todo.plist todo.json --to json --lossy
               basemodel convert todo.plist - --to xmlPropertyList | less
               basemodel convert secret.plist plain.plist --to keyedArchive
+              basemodel convert *.plist Lists --into converted --to hrCodedJSON
 
             EXIT STATUS
-              0 if it was written, 1 if something would be lost, 2 if there was trouble.
+              0 if all was written, 1 if something would be lost, 2 if there was trouble.
             """)
 
-    @Argument(help: "The file; - is the standard input.", completion: .file())
-    var input: String
+    @Argument(
+        help: """
+            The file and the new one; - is the standard input, and the standard output. With --into, all of them are \
+            files and folders to convert.
+            """, completion: .file())
+    var files: [String]
 
-    @Argument(help: "The new file; - is the standard output.", completion: .file())
-    var output: String
+    @Option(
+        help: ArgumentHelp("Convert many files, into this folder. It is made if there is none.", valueName: "folder"),
+        completion: .directory)
+    var into: String?
+
+    @Flag(help: "With --into, replace files that are there already.")
+    var overwrite = false
 
     @Option(
         help: ArgumentHelp(
@@ -44,83 +59,86 @@ struct ConvertCommand: ParsableCommand {
     @Flag(help: "Write JSON in one line.")
     var compact = false
 
-    @Flag(name: .shortAndLong, help: "Don't tell what was put in other terms, or written anew.")
+    @Flag(
+        name: .shortAndLong,
+        help: "Don't tell what was put in other terms, or written anew, nor how many files were converted.")
     var quiet = false
 
     @OptionGroup(title: "Reading") var reading: ReadingOptions
 
     func validate() throws {
-        if to == nil, output != "-", Self.format(ofFile: output) == nil {
+        guard into == nil else { return try validateMany() }
+        if overwrite { throw ValidationError("--overwrite is for --into: a single new file replaces the old one.") }
+        if files.count == 1 { throw ValidationError("Which new file? Or --into, for a folder.") }
+        if files.count > 2 { throw ValidationError("One file becomes one. For several there is --into.") }
+        if FolderFiles.isFolder(files[0]) {
+            throw ValidationError("\(files[0]) is a folder: --into says where its files go.")
+        }
+        if to == nil, files[1] != "-", Self.format(ofFile: files[1]) == nil {
             throw ValidationError("Which format? Say --to: \(FormatName.allValueStrings.joined(separator: ", ")).")
         }
-        if to == nil, output == "-" { throw ValidationError("The standard output needs --to.") }
+        if to == nil, files[1] == "-" { throw ValidationError("The standard output needs --to.") }
+    }
+
+    private func validateMany() throws {
+        if to == nil { throw ValidationError("--into needs --to.") }
+        if files.contains("-") { throw ValidationError("With --into, there is no standard input.") }
+        if let into, into.isEmpty || into == "-" { throw ValidationError("--into needs a folder.") }
     }
 
     func run() throws {
-        guard let format = to?.format ?? Self.format(ofFile: output) else { return }
-        guard output != "-", FileContent.isSame(input, output) else { return try convert(to: format) }
-        try FileContent.retrying { try convert(to: format) }
+        if let into, let to { return try convertMany(into: into, to: to.format) }
+        guard let format = to?.format ?? Self.format(ofFile: files[1]) else { return }
+        try conversion(of: files[0], into: files[1], to: format) { Output.complain($0) }.run()
     }
 
-    private func convert(to format: FileFormat) throws {
-        // The file to replace is the one that is there now. A file that appears later isn't replaced.
-        let old = try output == "-" ? nil : FileContent.old(output)
-        let file = try reading.read(input, keepsContent: true)
-        let conversion = try conversion(of: file, to: format)
-        let name = output == "-" ? "standard output" : output
-        func tellLosses() {
-            for entry in conversion.account.lost {
-                Output.complain("\(name): \(lossy ? "Lost" : "Would be lost"): \(entry.text).")
+    private func conversion(
+        of input: String, into output: String, to format: FileFormat, tell: @escaping (String) -> Void
+    ) -> FileConversion {
+        FileConversion(
+            input: input, output: output, format: format, isLossy: lossy, isCompact: compact, isQuiet: quiet,
+            reading: reading, tell: tell)
+    }
+
+    private func convertMany(into folder: String, to format: FileFormat) throws {
+        let list = FolderFiles(files, into: folder, format: format)
+        var progress = ProgressBar(total: list.files.count, isOn: !quiet && Terminal.isTerminal(.error))
+        var worst = ExitStatus.success
+        var (converted, failed, omitted) = (0, 0, list.omitted)
+        func fail(_ status: ExitStatus) {
+            failed += 1
+            if status.rawValue > worst.rawValue { worst = status }
+        }
+        for error in list.errors {
+            Output.complain(error.description)
+            fail(.trouble)
+        }
+        for file in list.files {
+            progress.show(file.input)
+            var messages: [String] = []
+            do {
+                var conversion = conversion(of: file.input, into: file.output, to: format) { messages.append($0) }
+                (conversion.mayReplace, conversion.makesFolders) = (overwrite, true)
+                try conversion.run()
+                converted += 1
+            } catch let error as ModelError where error.code == .unknownFormat && file.mayBeOmitted {
+                omitted += 1
+            } catch let code as ExitCode {
+                fail(ExitStatus(rawValue: code.rawValue) ?? .trouble)
+            } catch {
+                messages.append((error as? Failure)?.message ?? ModelError(wrapping: error).description)
+                fail(.trouble)
             }
+            if !messages.isEmpty { progress.clear() }
+            for message in messages { Output.complain(message) }
         }
-        if !conversion.account.lost.isEmpty, !lossy {
-            tellLosses()
-            Output.complain(
-                "\(name): \(format.displayName) can't hold all of it, and nothing was written. "
-                    + "--lossy writes it all the same."
-            )
-            throw ExitStatus.negative.code
+        progress.clear()
+        if !quiet {
+            let parts = [(converted, "converted"), (failed, "failed"), (omitted, "of no format")]
+            let shown = parts.enumerated().filter { $0.offset == 0 || $0.element.0 > 0 }.map(\.element)
+            try Output.standard.line(shown.map { "\($0.0) \($0.1)" }.joined(separator: ", ") + ".")
         }
-        try write(conversion, replacing: old)
-        tellLosses()
-        if !quiet { conversion.tell(name, from: file, limits: reading.limits) }
-    }
-
-    private func conversion(of file: InputFile, to format: FileFormat) throws -> Conversion {
-        do {
-            return try Conversion(
-                of: file.document, to: format, provider: try provider(for: format), isLossy: lossy, from: file,
-                limits: reading.limits)
-        } catch let error as ModelError where !lossy && [.cycle, .unrepresentableValue].contains(error.code) {
-            var error = error.named(file.name)
-            // The error's format is the new file's, and this file is of another one.
-            error.format = nil
-            Output.complain("\(error) \(format.displayName) has no form for it: --lossy leaves it out.")
-            throw ExitStatus.negative.code
-        } catch {
-            throw ModelError(wrapping: error).named(file.name)
-        }
-    }
-
-    private func provider(for format: FileFormat) throws -> any FormatProvider {
-        if format == .cryptoCoding { return reading.password.provider(for: output) }
-        if format == .json, compact { return JSONFormat() }
-        return try FormatRegistry.current.provider(for: format)
-    }
-
-    private func write(_ conversion: Conversion, replacing old: Data?) throws {
-        guard output == "-" else {
-            return try FileContent.write(
-                conversion.content, to: output, as: conversion.format, replacing: old)
-        }
-        if Terminal.isTerminal(.output) {
-            let text = String(validating: conversion.content, as: UTF8.self)
-            guard let text, PrintableText.isHarmless(text) else {
-                throw Failure("\(conversion.format.displayName) is no text for a terminal: send it to a file.")
-            }
-        }
-        try Output.standard.write(conversion.content)
-        if Terminal.isTerminal(.output) { try Output.standard.line() }
+        if worst != .success { throw worst.code }
     }
 
     /// The format that a file's extension tells. Nil unless the extension belongs to one format only.

@@ -15,6 +15,15 @@ struct DiffCommand: ParsableCommand {
               basemodel diff todo.plist todo.json --exact
               basemodel diff old.strings new.json --from-old xmlPropertyList --from-new json
               ssh host cat todo.plist | basemodel diff - todo.plist --quiet
+              basemodel diff old.plist new.json --json | jq -r '.differences[].path'
+
+            KEYS
+              With --json there is an object: same is true or false, and differences an array of objects. Each has
+              kind  added, removed, changed, restated (in other terms), classChanged or sharing
+              path  of the value, as --path takes it: in the second file if added, else in the first
+              old, new  the values, as show --json prints them; only one of them if added or removed
+              oldClass, newClass  for classChanged in place of the values: the class, or null
+              oldIsShared, newIsShared  for sharing in place of the values: true or false
 
             EXIT STATUS
               0 if they are the same, 1 if they differ, 2 if there was trouble.
@@ -26,7 +35,7 @@ struct DiffCommand: ParsableCommand {
     @Argument(help: "The other.", completion: .file())
     var new: String
 
-    @Option(help: ArgumentHelp("Compare this value of both alone.", valueName: "path"))
+    @Option(help: ArgumentHelp("Compare this value of both alone.", valueName: "path"), transform: PathArgument.init)
     var path: PathArgument?
 
     @Flag(help: "Tell the same value in other terms apart: a date from its text, a set from an array.")
@@ -34,6 +43,9 @@ struct DiffCommand: ParsableCommand {
 
     @Flag(name: .shortAndLong, help: "Print nothing: the exit status tells.")
     var quiet = false
+
+    @Flag(help: "Print JSON, also if there is no difference.")
+    var json = false
 
     @Option(help: "Whether there are colours: auto, always or never.")
     var color = ColorChoice.auto
@@ -47,7 +59,9 @@ struct DiffCommand: ParsableCommand {
     @OptionGroup(title: "Reading") var reading: ReadingOptions
 
     func validate() throws {
+        try path?.requireSingle()
         if old == "-", new == "-" { throw ValidationError("Only one of them can be the standard input.") }
+        if json, quiet { throw ValidationError("Either --json or --quiet.") }
     }
 
     func run() throws {
@@ -55,17 +69,39 @@ struct DiffCommand: ParsableCommand {
         let values = try [left, right].map { input in
             try (path?.value(in: input.document, of: input.name) ?? input.document.root).inOrder(reading.limits)
         }
-        if values[0] == values[1] { return }
+        let comparesTerms = exact || left.format == right.format
+        if json {
+            var differences: [Difference] = []
+            try compare(values, comparesTerms) { differences.append($0) }
+            try JSONReport.print(reading.limits) { builder in
+                try builder.key("same")
+                try builder.append(differences.isEmpty)
+                try builder.key("differences")
+                try builder.beginArray()
+                for difference in differences { try difference.report(to: &builder) }
+                try builder.end()
+            }
+            if !differences.isEmpty { throw ExitStatus.negative.code }
+            return
+        }
         let painter = Painter(color)
-        var count = 0
         let isQuiet = quiet
-        var comparison = try DocumentComparison(values[0], values[1], limits: reading.limits) { difference in
-            count += 1
+        var isSame = true
+        try compare(values, comparesTerms) { difference in
+            isSame = false
             if isQuiet { throw ExitStatus.negative.code }
             try Output.standard.line(DifferenceText.line(difference, painter))
         }
-        comparison.ignoresTerms = !exact && left.format != right.format
+        if !isSame { throw ExitStatus.negative.code }
+    }
+
+    /// Calls code with each difference of two values.
+    private func compare(
+        _ values: [ModelDocument.Value], _ comparesTerms: Bool, _ report: @escaping (Difference) throws -> Void
+    ) throws {
+        if values[0] == values[1] { return }
+        var comparison = try DocumentComparison(values[0], values[1], limits: reading.limits, report: report)
+        comparison.ignoresTerms = !comparesTerms
         try comparison.run()
-        if count > 0 { throw ExitStatus.negative.code }
     }
 }

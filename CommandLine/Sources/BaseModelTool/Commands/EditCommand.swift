@@ -6,23 +6,29 @@ import ModelCore
 struct EditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Changes one value of a file.",
+        abstract: "Changes values of a file.",
         discussion: """
             The new value has the type of the one that is there, or what --type says. Where there is none, true, \
             false, null and numbers as JSON writes them are that, and all else is text: 007 and +49 are. The path's \
-            last step may be a new key, or the index behind the last element. In a file that is text (JSON, also \
-            with comments, XML property lists, HRCoded ones) all else stays as it is to the byte; in a binary \
-            property list and a keyed archive, each other object does. A file in an old \
-            version of its format is written in the present one, which older programs may refuse: that is told. The \
-            new file takes the old one's place in one step. Where another program has written the file in the \
-            meantime, it is read and changed again, so that of several edits at once none is lost. A file from the \
-            standard input goes to the standard output.
+            last step may be a new key, or the index behind the last element. [*] in a path is each element: the \
+            change is made for all of them, and elements that lack a value that is deleted stay as they are.
+            Several changes are made in one step: each sees the ones before it, and --remove comes last. If one of them \
+            can't be made, the file stays as it is.
+            In a file that is text (JSON, also with comments, XML property lists, HRCoded ones) all else stays as it is \
+            to the byte; in a binary property list and a keyed archive, each other object does. A file in an old \
+            version of its format is written in the present one, which older programs may refuse: that is told.
+            The new file takes the old one's place in one step. Edits of one file that a user starts at the same time \
+            take turns, in their order. Where another program has written the file in the meantime, it is read and \
+            changed again, so that of several edits at once none is lost. A file from the standard input goes to the \
+            standard output.
 
             EXAMPLES
               basemodel edit todo.json 'items[0].title' 'Buy milk'
               basemodel edit todo.plist 'items[0].due' 2026-01-01T12:00:00Z --type date
               basemodel edit todo.json 'items[2]' '{"title": "Sleep"}' --type json
-              basemodel edit todo.json 'items[1]' --delete
+              basemodel edit todo.json 'items[-1]' --delete
+              basemodel edit todo.json 'items[*].done' true
+              basemodel edit todo.json title Home 'items[0].done' true --remove note
               basemodel edit list.json 'offset' -5
               basemodel edit list.json 'note' -- -x
             """)
@@ -30,20 +36,28 @@ struct EditCommand: ParsableCommand {
     @Argument(help: "The file; - is the standard input.", completion: .file())
     var file: String
 
-    @Argument(help: "The place, as items[3].due or user[\"first.name\"].")
-    var path: PathArgument
+    @Argument(
+        help: ArgumentHelp(
+            """
+            A path, as items[3].due, items[-1] (the last element), items[*].due (of all elements) or user["first.name"], \
+            and its new value; and further pairs.
+            """,
+            valueName: "path value"))
+    var pairs: [String] = []
 
-    @Argument(help: "The new value.")
-    var value: String?
-
-    @Option(help: "The type of the new value; json is any JSON.")
+    @Option(help: "The type of the new values; json is any JSON.")
     var type: NewValue.Kind?
 
     @Flag(help: "Insert an element before the one that is there.")
     var insert = false
 
-    @Flag(help: "Take the value out, with its key.")
+    @Flag(help: "Take the value at the path out, with its key.")
     var delete = false
+
+    @Option(
+        help: ArgumentHelp("Take this value out, too, with its key. May be repeated.", valueName: "path"),
+        transform: PathArgument.init)
+    var remove: [PathArgument] = []
 
     @Flag(name: .shortAndLong, help: "Don't tell what was put in other terms, or written anew.")
     var quiet = false
@@ -51,37 +65,49 @@ struct EditCommand: ParsableCommand {
     @OptionGroup(title: "Reading") var reading: ReadingOptions
 
     func validate() throws {
-        if delete, value != nil || type != nil || insert { throw ValidationError("--delete needs no value.") }
-        if !delete, value == nil, type != .null {
-            throw ValidationError(
-                "Which value? Or --delete. A value that begins with a hyphen stands behind --, as in: "
-                    + "edit todo.json note -- -x")
+        if delete, pairs.count != 1 || type != nil || insert {
+            throw ValidationError("--delete needs one path, and no value. --remove is for several paths.")
         }
-        if path.path.components.isEmpty { throw ValidationError("The path is empty.") }
-        if insert, case .key? = path.path.components.last {
-            throw ValidationError("--insert is for elements of arrays.")
+        if remove.isEmpty, pairs.isEmpty { throw ValidationError("Which path?") }
+        if !delete, pairs.count % 2 != 0, !isSingleNull {
+            throw ValidationError(
+                "Which value\(pairs.count == 1 ? "" : " at \(pairs[pairs.count - 1])")? Or --delete. A value that begins "
+                    + "with a hyphen stands behind --, as in: edit todo.json note -- -x")
+        }
+        let paths = try paths
+        if (paths + remove).contains(where: \.steps.isEmpty) { throw ValidationError("The path is empty.") }
+        guard insert else { return }
+        for path in paths {
+            switch path.steps.last {
+            case .known(.key): throw ValidationError("--insert is for elements of arrays.")
+            case .every: throw ValidationError("--insert needs one element, and not [*], in the last step.")
+            default: break
+            }
         }
     }
 
+    /// True for a path without a value, which `--type null` needs none for.
+    private var isSingleNull: Bool { pairs.count == 1 && type == .null }
+
+    private var paths: [PathArgument] {
+        get throws { try stride(from: 0, to: pairs.count, by: 2).map { try PathArgument(pairs[$0]) } }
+    }
+
     func run() throws {
-        try FileContent.retrying { try edit() }
+        try FileContent.retrying(file) { try edit() }
     }
 
     private func edit() throws {
         let input = try reading.read(file, keepsContent: true)
         var document = input.document
+        var isChanged = false
         do {
-            try change(&document, of: input.format)
+            for edit in try edits(of: input.format) where try edit.apply(to: &document) { isChanged = true }
         } catch {
-            var error = ModelError(wrapping: error).named(input.name)
-            error.path = path.path
-            error.format = nil
-            error.location = nil
-            throw error
+            throw ModelError(wrapping: error).named(input.name)
         }
-        // If the new value equals the old one, nothing has changed, and the file isn't written. What comes from the
-        // standard input is printed as it is.
-        if !delete, !insert, let old = input.document[path.path], document[path.path] == old {
+        // If nothing has changed, the file isn't written. What comes from the standard input is printed as it is.
+        guard isChanged else {
             if file == "-", let content = input.content { try Output.standard.write(content) }
             return
         }
@@ -100,7 +126,9 @@ struct EditCommand: ParsableCommand {
             try FileContent.write(conversion.content, to: file, as: input.format, replacing: input.content)
         }
         if !quiet {
-            conversion.tell(input.name, from: input, limits: reading.limits)
+            for note in conversion.notes(from: input, limits: reading.limits) {
+                Output.complain("\(input.name): \(note)")
+            }
             if isRewritten(input, provider) {
                 Output.complain(
                     "\(input.name): Its text can't be kept, and is written anew as \(input.format.displayName).")
@@ -131,45 +159,40 @@ struct EditCommand: ParsableCommand {
         return (try? provider.outline(of: content, context: context)) == nil
     }
 
-    private func change(_ document: inout ModelDocument, of format: FileFormat) throws {
-        let place = path.path
-        if delete { return try document.removeValue(at: place) }
-        let old = insert ? nil : document[place]
-        let new = try NewValue(
-            text: value ?? "", kind: type, isConfidential: format == .cryptoCoding
-        ).document(replacing: old)
-        if old == nil, case .index? = place.components.last {
-            try document.insert(new, at: place)
-        } else if document[ModelPath(place.components.dropLast())] == nil {
-            // A document would make missing parents. Here the path may be misspelt.
-            throw ModelError(.unknownProperty, "The document has no such place.")
-        } else {
-            try document.set(new, at: place)
+    private func edits(of format: FileFormat) throws -> [Edit] {
+        let changes = try paths.enumerated().map { number, path in
+            guard !delete else { return Edit(path: path, action: .delete) }
+            let text = 2 * number + 1 < pairs.count ? pairs[2 * number + 1] : ""
+            let new = NewValue(text: text, kind: type, isConfidential: format == .cryptoCoding)
+            return Edit(path: path, action: insert ? .insert(new) : .set(new))
         }
+        return changes + remove.map { Edit(path: $0, action: .delete) }
     }
 
     // MARK: Negative numbers
 
     private static let flags: Set = ["--insert", "--delete", "--quiet", "-q"]
 
-    /// The program's arguments. A new value that is a negative number is moved to the end, behind `--`: no option of
-    /// this command is a number.
+    /// The program's arguments. If new values are negative numbers, the file, the paths and the values are moved to the
+    /// end, behind `--`: no option of this command is a number.
     static func withNegativeValue(_ arguments: [String]) -> [String] {
         guard arguments.first == configuration.commandName, !arguments.contains("--") else { return arguments }
-        func isOptionWithValue(_ index: Int) -> Bool {
-            arguments[index].hasPrefix("--") && !arguments[index].contains("=") && !flags.contains(arguments[index])
+        var (options, others) = (Array(arguments.prefix(1)), [String]())
+        var hasNumber = false
+        var isOptionsValue = false
+        for argument in arguments.dropFirst() {
+            // Behind the file, each second argument is a value.
+            let isNumber =
+                argument.hasPrefix("-") && Double(argument) != nil && others.count >= 2 && others.count % 2 == 0
+            if isOptionsValue || argument.hasPrefix("-") && argument != "-" && !isNumber {
+                isOptionsValue =
+                    !isOptionsValue && argument.hasPrefix("--") && !argument.contains("=") && !flags.contains(argument)
+                options.append(argument)
+            } else {
+                if isNumber { hasNumber = true }
+                others.append(argument)
+            }
         }
-        // Only options and their values follow the file and the path.
-        guard
-            let place = arguments.indices.dropFirst(3).first(where: { index in
-                arguments[index].hasPrefix("-") && Double(arguments[index]) != nil && !isOptionWithValue(index - 1)
-            }),
-            arguments.indices[(place + 1)...].allSatisfy({
-                arguments[$0].hasPrefix("-") || isOptionWithValue($0 - 1) && $0 - 1 != place
-            })
-        else { return arguments }
-        var others = arguments
-        let number = others.remove(at: place)
-        return others + ["--", number]
+        return hasNumber ? options + ["--"] + others : arguments
     }
 }

@@ -17,6 +17,11 @@ struct FormatsCommand: ParsableCommand {
         }
         for line in TextTable.lines(rows) { try Output.standard.line(line) }
         try Output.standard.line()
+        for (name, formats) in FormatName.aliases {
+            let others = formats.dropFirst().map { ", and reads \($0.rawValue)" }.joined()
+            try Output.standard.line("\(name) is short for \(formats[0].rawValue)\(others).")
+        }
+        try Output.standard.line()
         try Output.standard.line(
             "Without files, for `show --store`: \(registry.storeFormats.map(\.rawValue).joined(separator: ", ")).")
     }

@@ -25,7 +25,7 @@ struct GraphCommand: ParsableCommand {
         name: .customLong("as"), help: "For Graphviz, for Mermaid, or drawn by Graphviz, which has to be installed.")
     var language = Language.dot
 
-    @Option(help: ArgumentHelp("Draw this value and what is in it.", valueName: "path"))
+    @Option(help: ArgumentHelp("Draw this value and what is in it.", valueName: "path"), transform: PathArgument.init)
     var path: PathArgument?
 
     @Option(help: ArgumentHelp("How many objects to draw at most.", valueName: "number"))
@@ -34,6 +34,7 @@ struct GraphCommand: ParsableCommand {
     @OptionGroup(title: "Reading") var reading: ReadingOptions
 
     func validate() throws {
+        try path?.requireSingle()
         guard limit > 0 else { throw ValidationError("--limit has to be at least 1.") }
     }
 

@@ -10,16 +10,25 @@ struct StatsCommand: ParsableCommand {
             EXAMPLES
               basemodel stats todo.plist
               basemodel stats - < todo.json
+              basemodel stats todo.plist --json | jq .classes.TodoItem
+
+            KEYS
+              With --json there is an object: format is the name that --from takes. bytes, bytesInMemory, values,
+              depth, shared and references are numbers. kinds and classes are objects with the number of each.
             """)
 
     @Argument(help: "The file; - is the standard input.", completion: .file())
     var file: String
+
+    @Flag(help: "Print JSON.")
+    var json = false
 
     @OptionGroup(title: "Reading") var reading: ReadingOptions
 
     func run() throws {
         let input = try reading.read(file)
         let statistics = try Statistics(input.document, limits: reading.limits)
+        if json { return try report(statistics, of: input) }
         var rows = [
             ["format", input.format.displayName],
             ["bytes", "\(input.byteCount)"],
@@ -29,14 +38,43 @@ struct StatsCommand: ParsableCommand {
             ["shared", "\(statistics.shared)"],
             ["references to them", "\(statistics.references)"],
         ]
-        for (kind, count) in statistics.kinds.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+        for (kind, count) in statistics.sortedKinds {
             rows.append([kind, "\(count)"])
         }
-        for (name, count) in statistics.classes.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+        for (name, count) in statistics.sortedClasses {
             let shown = ValueText.shortened(name.text, ValueText.longestName)
             rows.append(["class \(PrintableText.text(shown))", "\(count)"])
         }
         for line in TextTable.lines(rows) { try Output.standard.line(line) }
+    }
+
+    private func report(_ statistics: Statistics, of input: InputFile) throws {
+        try JSONReport.print(reading.limits) { builder in
+            try builder.key("format")
+            try builder.append(input.format.rawValue)
+            let counts = [
+                ("bytes", input.byteCount), ("bytesInMemory", input.document.byteCount), ("values", statistics.values),
+                ("depth", statistics.depth), ("shared", statistics.shared), ("references", statistics.references),
+            ]
+            for (key, count) in counts {
+                try builder.key(key)
+                try builder.append(Int64(count))
+            }
+            try builder.key("kinds")
+            try builder.beginDictionary()
+            for (kind, count) in statistics.sortedKinds {
+                try builder.key(kind)
+                try builder.append(Int64(count))
+            }
+            try builder.end()
+            try builder.key("classes")
+            try builder.beginDictionary()
+            for (name, count) in statistics.sortedClasses {
+                try builder.key(name.text)
+                try builder.append(Int64(count))
+            }
+            try builder.end()
+        }
     }
 }
 
@@ -49,6 +87,12 @@ struct Statistics {
     private(set) var references = 0
     private(set) var kinds: [String: Int] = [:]
     private(set) var classes: [ExactText: Int] = [:]
+
+    /// The kinds with their counts, the most frequent one first.
+    var sortedKinds: [(key: String, value: Int)] { kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) } }
+
+    /// The classes with their counts, the most frequent one first.
+    var sortedClasses: [(key: ExactText, value: Int)] { classes.sorted { ($1.value, $0.key) < ($0.value, $1.key) } }
 
     init(_ document: ModelDocument, limits: DecodingLimits) throws {
         var walker = DocumentWalker(document, limits: limits)

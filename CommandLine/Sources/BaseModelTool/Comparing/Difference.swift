@@ -2,7 +2,8 @@ import ModelCore
 
 /// One difference between two documents.
 struct Difference {
-    enum Kind {
+    /// The raw values are part of the output of `diff --json`.
+    enum Kind: String {
         /// Only the right document has a value here.
         case added
         /// Only the left document has a value here.
@@ -23,4 +24,28 @@ struct Difference {
     let path: ModelPath
     let left: ModelDocument.Value?
     let right: ModelDocument.Value?
+
+    /// Adds the difference to an array of `diff --json`.
+    func report(to builder: inout DocumentBuilder) throws {
+        try builder.beginDictionary()
+        try builder.key("kind")
+        try builder.append(kind.rawValue)
+        try builder.key("path")
+        try builder.append(path.description)
+        for (side, value) in [("old", left), ("new", right)] {
+            guard let value else { continue }
+            switch kind {
+            case .sharing:
+                try builder.key(side + "IsShared")
+                try builder.append(value.identity != nil)
+            case .classChanged:
+                try builder.key(side + "Class")
+                if let name = value.className { try builder.append(name) } else { try builder.appendNull() }
+            default:
+                try builder.key(side)
+                try builder.append(ModelDocument(value))
+            }
+        }
+        try builder.end()
+    }
 }

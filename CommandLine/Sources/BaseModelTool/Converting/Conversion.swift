@@ -67,28 +67,26 @@ struct Conversion {
         return try read(content, input.format, provider, limits)
     }
 
-    /// Reports what a user should know about a file besides its losses.
+    /// The sentences that a user should read about the new file besides its losses.
     ///
-    /// - Parameters:
-    ///   - name: The name of the new file.
-    ///   - input: The file that it is made from.
-    func tell(_ name: String, from input: InputFile, limits: DecodingLimits) {
-        for entry in account.restated { Output.complain("\(name): In other terms: \(entry.text).") }
+    /// - Parameter input: The file that it is made from.
+    func notes(from input: InputFile, limits: DecodingLimits) -> [String] {
+        var notes = account.restated.map { "In other terms: \($0.text)." }
         if !keepsOlder, Self.hasMutable(input, limits) {
-            Output.complain("\(name): In other terms: mutable values of Foundation's become immutable.")
+            notes.append("In other terms: mutable values of Foundation's become immutable.")
         }
         if (try? FormatRegistry.current.detect(content)) != format {
-            Output.complain(
-                "\(name): Nothing in it tells that it is \(format.displayName): name the format when it is read.")
+            notes.append("Nothing in it tells that it is \(format.displayName): name the format when it is read.")
         }
         if input.format == format, let old = input.content,
             let before = FormatVersion.text(of: old, as: format, limits: limits),
             let after = FormatVersion.text(of: content, as: format, limits: limits), before != after
         {
-            Output.complain(
-                "\(name): Version \(before) of \(format.displayName) becomes version \(after), "
+            notes.append(
+                "Version \(before) of \(format.displayName) becomes version \(after), "
                     + "which older programs may refuse.")
         }
+        return notes
     }
 
     /// True for an archive that names mutable classes of Foundation's, which documents don't distinguish from the

@@ -1,19 +1,31 @@
 import ArgumentParser
 import ModelCore
 
-/// A format that a user named.
+/// A format that a user named. Every option that takes a format has this type, so the names are decided here.
 struct FormatName: ExpressibleByArgument {
+    /// The format to write. A file of another format of ``formats`` can be read as this one.
     let format: FileFormat
+    /// The formats that the name means: for `plist`, both formats of plain property lists.
+    let formats: [FileFormat]
 
     /// Finds the format of that name. Upper and lower case don't count: `fastcoding` is `fastCoding`.
     init?(argument: String) {
-        let formats = FormatRegistry.current.formats
-        guard let format = formats.first(where: { $0.rawValue.lowercased() == argument.lowercased() }) else {
-            return nil
+        let name = argument.lowercased()
+        if let alias = Self.aliases.first(where: { $0.name == name }) {
+            (format, formats) = (alias.formats[0], alias.formats)
+            return
         }
-        self.format = format
+        let all = FormatRegistry.current.formats
+        guard let format = all.first(where: { $0.rawValue.lowercased() == name }) else { return nil }
+        (self.format, formats) = (format, [format])
     }
 
-    static var allValueStrings: [String] { FormatRegistry.current.formats.map(\.rawValue) }
+    /// Short names of formats, in the order in which they are listed.
+    static let aliases: [(name: String, formats: [FileFormat])] = [
+        ("xml", [.xmlPropertyList]), ("binary", [.binaryPropertyList]),
+        ("plist", [.xmlPropertyList, .binaryPropertyList]),
+    ]
+
+    static var allValueStrings: [String] { FormatRegistry.current.formats.map(\.rawValue) + aliases.map(\.name) }
     static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }

@@ -1,27 +1,211 @@
 import ArgumentParser
 import ModelCore
 
-/// The path of a value in a file, as an argument.
-struct PathArgument: ExpressibleByArgument {
-    let path: ModelPath
-
-    init?(argument: String) {
-        guard let path = ModelPath(argument) else { return nil }
-        self.path = path
+/// The path of a value in a file, as an argument. With `[*]` it is the path of several values.
+struct PathArgument {
+    /// One step of the path.
+    enum Step: Equatable {
+        case known(ModelPath.Component)
+        /// The step to an element, counted from the end: the last one is 1.
+        case fromEnd(Int)
+        /// The step to every element.
+        case every
     }
+
+    /// The path as the user wrote it.
+    let text: String
+    let steps: [Step]
+
+    /// - Throws: A `ValidationError` with the path that may be meant, if the text isn't a path.
+    init(_ text: String) throws {
+        self.text = text
+        guard let steps = Self.steps(of: text) else {
+            guard let hint = Self.hint(for: text, in: nil) else {
+                throw ValidationError("\(text) is no path, such as items[3].due or user[\"first.name\"].")
+            }
+            throw ValidationError(
+                hint.isEmpty ? "The root needs no path." : "\(text) is no path: write \(hint) instead.")
+        }
+        self.steps = steps
+    }
+
+    /// True if the path may lead to several values.
+    var isPattern: Bool { steps.contains(.every) }
+
+    /// The path without `[*]` and indexes from the end. Nil if it has any.
+    var plain: ModelPath? {
+        let components = steps.compactMap { step -> ModelPath.Component? in
+            guard case .known(let component) = step else { return nil }
+            return component
+        }
+        return components.count == steps.count ? ModelPath(components) : nil
+    }
+
+    /// - Throws: A `ValidationError` for a path with `[*]`.
+    func requireSingle() throws {
+        if isPattern { throw ValidationError("\(text): The path of one value is needed, without [*].") }
+    }
+
+    // MARK: Values
 
     /// The value at the path.
     func value(in document: ModelDocument, of file: String) throws -> ModelDocument.Value {
-        if let value = document[path] { return value }
-        // Finds how far the path leads.
-        var way = path
-        while document[way] == nil, !way.components.isEmpty { way.components.removeLast() }
-        let last = document[way] ?? document.root
-        let kind = ValueText.summary(last)
-        let place = way.components.isEmpty ? "the root" : way.description
-        var error = ModelError(.unknownProperty, "There is nothing here: \(place) is \(kind).")
-        error.file = file
-        error.path = path
+        guard let value = try values(in: document, of: file).first else {
+            throw missing(PathSearch.Miss(document.root, at: []), in: document).named(file)
+        }
+        return value
+    }
+
+    /// The values at the path, in the order of the file. None if `[*]` finds an array without elements.
+    ///
+    /// - Throws: `unknownProperty` if an element is there and none has the value.
+    func values(in document: ModelDocument, of file: String) throws -> [ModelDocument.Value] {
+        var search = PathSearch(document.root)
+        for step in steps { search.take(step) }
+        if search.found.isEmpty, let miss = search.miss { throw missing(miss, in: document).named(file) }
+        return search.found.map(\.value)
+    }
+
+    /// The paths that the path is in a document, in its order. Their last steps may be new keys, or lead behind the
+    /// last element.
+    ///
+    /// - Parameter omitsMissing: True to omit elements that `[*]` finds and that the path leads no further from.
+    /// - Throws: `unknownProperty` for such an element, or if all are omitted.
+    func paths(in document: ModelDocument, omittingMissing omitsMissing: Bool) throws -> [ModelPath] {
+        if let plain {
+            try requireNoPointer(in: document)
+            return [plain]
+        }
+        var search = PathSearch(document.root)
+        var last: [ModelPath.Component] = []
+        for (index, step) in steps.enumerated() {
+            if index == steps.count - 1, case .known(let component) = step {
+                last = [component]
+            } else {
+                search.take(step)
+            }
+        }
+        if let miss = search.miss, !omitsMissing || search.found.isEmpty { throw missing(miss, in: document) }
+        return search.found.map { ModelPath($0.path + last) }
+    }
+
+    /// Throws for `/items/0`, which would be a new key of that name, unless there is such a key.
+    private func requireNoPointer(in document: ModelDocument) throws {
+        guard text.hasPrefix("/"), case .known(let first)? = steps.first, document[ModelPath([first])] == nil else {
+            return
+        }
+        var error = missing(PathSearch.Miss(document.root, at: []), in: document)
+        error.reason += " A key of that name is \(Self.quoted(first))."
         throw error
+    }
+
+    private static func quoted(_ component: ModelPath.Component) -> String {
+        guard case .key(let key) = component else { return ModelPath([component]).description }
+        return "[\(ValueText.quoted(key))]"
+    }
+
+    private func missing(_ miss: PathSearch.Miss, in document: ModelDocument) -> ModelError {
+        let place = miss.path.isEmpty ? "the root" : ModelPath(miss.path).description
+        var error = ModelError(
+            .unknownProperty, "There is nothing here: \(place) is \(ValueText.summary(miss.last)).")
+        if let plain { error.path = plain } else { error.reason = "\(text): \(error.reason)" }
+        return withHint(error, in: document)
+    }
+
+    /// A copy of an error that adds the path that may be meant, if the path is that of another tool.
+    func withHint(_ error: ModelError, in document: ModelDocument) -> ModelError {
+        guard let hint = Self.hint(for: text, in: document), !hint.isEmpty else { return error }
+        var copy = error
+        copy.reason += " Write \(hint) instead."
+        return copy
+    }
+
+    // MARK: Text
+
+    private static func steps(of text: String) -> [Step]? {
+        var steps: [Step] = []
+        // Between the steps that `ModelPath` doesn't know, there are paths. One that follows such a step begins with a
+        // dot or a bracket, as behind an index.
+        var part = ""
+        func plain() -> [Step]? {
+            let isFirst = steps.isEmpty
+            return ModelPath(isFirst ? part : "[0]" + part).map { path in
+                path.components.dropFirst(isFirst ? 0 : 1).map { .known($0) }
+            }
+        }
+        var rest = text[...].unicodeScalars
+        var isQuoted = false
+        while let next = rest.first {
+            if !isQuoted, next == "[", let match = Substring(rest).prefixMatch(of: /\[(?:\*|-([0-9]+))\]/) {
+                guard let known = plain() else { return nil }
+                steps += known
+                if let digits = match.1 {
+                    guard let number = Int(digits), number > 0 else { return nil }
+                    steps.append(.fromEnd(number))
+                } else {
+                    steps.append(.every)
+                }
+                part = ""
+                rest = rest[match.range.upperBound...]
+                continue
+            }
+            if next == "\"" { isQuoted.toggle() }
+            part.unicodeScalars.append(rest.removeFirst())
+            if isQuoted, next == "\\", let escaped = rest.popFirst() { part.unicodeScalars.append(escaped) }
+        }
+        guard let known = plain() else { return nil }
+        return steps + known
+    }
+
+    /// The path that is meant by a text in the language of another tool: `.items[0]` and `.items[]` of jq, `$.items[0]`
+    /// of JSONPath, `/items/0` of JSON pointers, and `items.0`. Empty for the root. Nil if it is none of them.
+    ///
+    /// - Parameter document: The document, which tells an index from a key of digits. Nil: digits are indexes.
+    private static func hint(for text: String, in document: ModelDocument?) -> String? {
+        let candidate: [Step]
+        if text.hasPrefix("/") {
+            candidate = text.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { part in
+                .known(.key(String(part).replacing("~1", with: "/").replacing("~0", with: "~")))
+            }
+        } else {
+            var rest = text[...]
+            if rest.hasPrefix("$") { rest.removeFirst() }
+            if rest.hasPrefix(".") { rest.removeFirst() }
+            guard let steps = steps(of: String(rest.replacing("[]", with: "[*]"))) else { return nil }
+            candidate = steps
+        }
+        let steps = withIndexes(candidate, in: document)
+        return steps == self.steps(of: text) ? nil : description(of: steps)
+    }
+
+    /// The steps, in which keys of digits are indexes where the document has an array.
+    private static func withIndexes(_ steps: [Step], in document: ModelDocument?) -> [Step] {
+        var value = document?.root
+        return steps.map { step in
+            var step = step
+            if case .known(.key(let key)) = step, let index = Int(key), index >= 0, value?.isList ?? (document == nil) {
+                step = .known(.index(index))
+            }
+            if let last = value {
+                var search = PathSearch(last)
+                search.take(step)
+                value = search.found.first?.value
+            }
+            return step
+        }
+    }
+
+    private static func description(of steps: [Step]) -> String {
+        var text = ""
+        for step in steps {
+            switch step {
+            case .known(let component):
+                let part = ModelPath([component]).description
+                text += (text.isEmpty || part.hasPrefix("[") ? "" : ".") + part
+            case .fromEnd(let number): text += "[-\(number)]"
+            case .every: text += "[*]"
+            }
+        }
+        return text
     }
 }

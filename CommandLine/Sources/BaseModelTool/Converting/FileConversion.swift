@@ -1,0 +1,108 @@
+import ArgumentParser
+import Foundation
+import JSONFormat
+import ModelCore
+
+/// The conversion of one file into another one.
+struct FileConversion {
+    /// The path of the file; `-` is the standard input.
+    let input: String
+    /// The path of the new file; `-` is the standard output.
+    let output: String
+    let format: FileFormat
+    /// True to write the file though something is lost.
+    let isLossy: Bool
+    let isCompact: Bool
+    /// True to tell nothing but losses and errors.
+    let isQuiet: Bool
+    let reading: ReadingOptions
+    /// Called with each message for the user.
+    let tell: (String) -> Void
+    /// False if a new file that is there already is an error.
+    var mayReplace = true
+    /// True to make missing folders of the new file with the usual permissions. Those that a save makes are for their
+    /// owner only.
+    var makesFolders = false
+
+    /// - Throws: `ExitCode` if the reason was told already.
+    func run() throws {
+        guard output != "-", FileContent.isSame(input, output) else { return try convert() }
+        try FileContent.retrying(output) { try convert() }
+    }
+
+    private func convert() throws {
+        // The file to replace is the one that is there now. A file that appears later isn't replaced.
+        let old = try output == "-" ? nil : FileContent.old(output)
+        guard old == nil || mayReplace else {
+            throw ModelError(.fileUnwritable, "There is a file already: --overwrite replaces it.").named(output)
+        }
+        let file = try reading.read(input, keepsContent: true)
+        let conversion = try conversion(of: file)
+        let name = output == "-" ? "standard output" : output
+        func tellLosses() {
+            for entry in conversion.account.lost {
+                tell("\(name): \(isLossy ? "Lost" : "Would be lost"): \(entry.text).")
+            }
+        }
+        if !conversion.account.lost.isEmpty, !isLossy {
+            tellLosses()
+            tell(
+                "\(name): \(format.displayName) can't hold all of it, and nothing was written. "
+                    + "--lossy writes it all the same."
+            )
+            throw ExitStatus.negative.code
+        }
+        try write(conversion, replacing: old)
+        tellLosses()
+        guard !isQuiet else { return }
+        for note in conversion.notes(from: file, limits: reading.limits) { tell("\(name): \(note)") }
+    }
+
+    private func conversion(of file: InputFile) throws -> Conversion {
+        do {
+            return try Conversion(
+                of: file.document, to: format, provider: try provider(), isLossy: isLossy, from: file,
+                limits: reading.limits)
+        } catch let error as ModelError where !isLossy && [.cycle, .unrepresentableValue].contains(error.code) {
+            var error = error.named(file.name)
+            // The error's format is the new file's, and this file is of another one.
+            error.format = nil
+            tell("\(error) \(format.displayName) has no form for it: --lossy leaves it out.")
+            throw ExitStatus.negative.code
+        } catch {
+            throw ModelError(wrapping: error).named(file.name)
+        }
+    }
+
+    private func provider() throws -> any FormatProvider {
+        if format == .cryptoCoding { return reading.password.provider(for: output) }
+        if format == .json, isCompact { return JSONFormat() }
+        return try FormatRegistry.current.provider(for: format)
+    }
+
+    private func write(_ conversion: Conversion, replacing old: Data?) throws {
+        guard output == "-" else {
+            if makesFolders { try makeFolder() }
+            return try FileContent.write(
+                conversion.content, to: output, as: conversion.format, replacing: old)
+        }
+        if Terminal.isTerminal(.output) {
+            let text = String(validating: conversion.content, as: UTF8.self)
+            guard let text, PrintableText.isHarmless(text) else {
+                throw Failure("\(conversion.format.displayName) is no text for a terminal: send it to a file.")
+            }
+        }
+        try Output.standard.write(conversion.content)
+        if Terminal.isTerminal(.output) { try Output.standard.line() }
+    }
+
+    private func makeFolder() throws {
+        let folder = (output as NSString).deletingLastPathComponent
+        guard !folder.isEmpty else { return }
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw ModelError(.fileUnwritable, "Its folder can't be made.").named(output)
+        }
+    }
+}

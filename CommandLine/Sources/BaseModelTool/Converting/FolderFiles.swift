@@ -1,0 +1,97 @@
+import Foundation
+import ModelCore
+
+/// The files that a conversion into a folder reads, and those that it makes.
+struct FolderFiles {
+    struct File {
+        let input: String
+        let output: String
+        /// True for a file that the user didn't name, and whose name tells no format.
+        let mayBeOmitted: Bool
+    }
+
+    private(set) var files: [File] = []
+    /// The errors about folders that can't be read, and about files that would have the same new one.
+    private(set) var errors: [ModelError] = []
+    /// The number of entries of folders that are neither files nor folders.
+    private(set) var omitted = 0
+
+    private let folder: String
+    private let format: FileFormat
+    /// For each new file, the file that it is made from.
+    private var sources: [String: String] = [:]
+
+    /// - Parameters:
+    ///   - paths: Files and folders. A file in a folder keeps its path from that folder.
+    ///   - folder: The folder of the new files.
+    init(_ paths: [String], into folder: String, format: FileFormat) {
+        (self.folder, self.format) = (folder, format)
+        for path in paths {
+            if Self.isFolder(path) {
+                addContent(of: path)
+            } else {
+                add(path, at: (path as NSString).lastPathComponent, isNamed: true)
+            }
+        }
+    }
+
+    static func isFolder(_ path: String) -> Bool {
+        type(of: URL(fileURLWithPath: path).resolvingSymlinksInPath().path) == .typeDirectory
+    }
+
+    private mutating func addContent(of root: String) {
+        /// The paths, from the root, of what is still to be looked at, the next one last.
+        var pending = [""]
+        while let place = pending.popLast() {
+            let path = place.isEmpty ? root : (root as NSString).appendingPathComponent(place)
+            guard place.isEmpty || Self.isFolder(path) else {
+                if Self.isFile(path) { add(path, at: place, isNamed: false) } else { omitted += 1 }
+                continue
+            }
+            // A link to a folder may lead to one that contains it. The folder of the new files may be in the root.
+            if !place.isEmpty, Self.isLink(path) || FileContent.isSame(path, folder) { continue }
+            do {
+                let names = try FileManager.default.contentsOfDirectory(atPath: path).filter { !$0.hasPrefix(".") }
+                pending += names.sorted(by: >).map { (place as NSString).appendingPathComponent($0) }
+            } catch {
+                errors.append(ModelError(.fileUnreadable, "The folder can't be read.").named(path))
+            }
+        }
+    }
+
+    private mutating func add(_ input: String, at place: String, isNamed: Bool) {
+        let output = (folder as NSString).appendingPathComponent(renamed(place))
+        if let other = sources.updateValue(input, forKey: output) {
+            sources[output] = other
+            errors.append(
+                ModelError(.fileUnwritable, "The new file would be \(output), which \(other) becomes.").named(input))
+            return
+        }
+        files.append(File(input: input, output: output, mayBeOmitted: !isNamed && !Self.hasKnownExtension(place)))
+    }
+
+    /// The path with the extension of the new format. An extension that is none of a format's stays, too.
+    private func renamed(_ place: String) -> String {
+        guard let new = format.fileExtension else { return place }
+        let path = place as NSString
+        if path.pathExtension.lowercased() == new { return place }
+        return (Self.hasKnownExtension(place) ? path.deletingPathExtension : place) + "." + new
+    }
+
+    private static func hasKnownExtension(_ path: String) -> Bool {
+        let own = (path as NSString).pathExtension.lowercased()
+        return own == "json5" || FormatRegistry.current.formats.contains { $0.fileExtension == own }
+    }
+
+    private static func isLink(_ path: String) -> Bool { type(of: path) == .typeSymbolicLink }
+
+    /// True for a regular file, also through a link.
+    private static func isFile(_ path: String) -> Bool {
+        type(of: URL(fileURLWithPath: path).resolvingSymlinksInPath().path) == .typeRegular
+    }
+
+    /// The type of a file. A link isn't followed.
+    private static func type(of path: String) -> FileAttributeType? {
+        (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+    }
+}
