@@ -46,14 +46,16 @@ final class ResourceFile: ModelClassPart {
         if case .unknown = known {} else { return known }
         let found = Self.read(for: type)
         state.withLock { $0 = found }
-        if case .none = found, ModelSandbox.ofResources == nil { ModelClass.of(type).knowsNoResource.store(true, ordering: .releasing) }
+        if case .none = found, ResourceFolder.current == nil {
+            ModelClass.of(type).knowsNoResource.store(true, ordering: .releasing)
+        }
         return found
     }
 
     private static func read(for type: BaseModel.Type) -> State {
         guard let name = type.resourceFile else { return .none }
         let path: String
-        if let own = ModelSandbox.ofResources?.resource(named: name) {
+        if let own = ResourceFolder.current?.path(of: name) {
             path = own
         } else if name.hasPrefix("/") {
             path = name
@@ -76,7 +78,7 @@ final class ResourceFile: ModelClassPart {
 extension ModelClass {
     /// The class's resource file. Nil if the class is known to have none, as most classes are.
     fileprivate var resource: ResourceFile? {
-        if let sandbox = ModelSandbox.ofResources { return sandbox.resourceFile(of: type) }
+        if let folder = ResourceFolder.current { return folder.file(of: type) }
         return knowsNoResource.load(ordering: .acquiring) ? nil : parts.part(ResourceFile.self)
     }
 

@@ -107,25 +107,49 @@ public struct ModelCase: Sendable {
     var isRequired: Bool { values?.modelType?.rows.properties.contains(where: \.isRequired) ?? true }
 }
 
-/// How the values of one case of an enum are taken out of it, and how it is made of them.
-class CaseCode<Enum: ModelRecord>: @unchecked Sendable {
+/// How the values of one case of an enum are taken out of it, and how it is made of them, in memory. It has no parameter
+/// for the enum: in code for all types, going through a list of these would make the list's type each time.
+class CaseMemory: @unchecked Sendable {
     // Subclasses have no state that changes.
     fileprivate init() {}
 
+    /// The size of the case's values in memory, in bytes.
+    var size: Int { 0 }
+
+    /// Calls `body` with the address of the values of the enum at an address. Returns nil for another case.
+    func withValues(at place: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Bool) -> Bool? { nil }
+
+    /// Puts the case of the values at an address, which move, at another one.
+    ///
+    /// - Parameter replacing: True if the memory has a value.
+    func put(moving values: UnsafeMutableRawPointer, at place: UnsafeMutableRawPointer, replacing: Bool) {}
+
+    /// Destroys the enum at an address.
+    func deinitialize(_ place: UnsafeMutableRawPointer) {}
+}
+
+/// The code of one case of an enum.
+class CaseCode<Enum: ModelRecord>: CaseMemory, @unchecked Sendable {
     /// Encodes a value of the case. Returns false for one of another.
     func encode(_ value: Enum, to encoder: ModelEncoder) throws -> Bool { false }
 
     /// Decodes a value of the case. The decoder is as `decodeEnum` has it.
     func decode(from decoder: ModelDecoder) throws -> Enum { throw decoder.unknownCase(of: Enum.self) }
 
-    /// The size of the case's values in memory, in bytes.
-    var size: Int { 0 }
-
-    /// Calls `body` with the address of the case's values. Returns nil for another case.
-    func withValues(of value: borrowing Enum, _ body: (UnsafeRawPointer) -> Bool) -> Bool? { nil }
-
     /// Makes the case of the values at an address, which move; nil if no file has the values of the case.
     func make(moving values: UnsafeMutableRawPointer) -> Enum? { nil }
+
+    final override func put(
+        moving values: UnsafeMutableRawPointer, at place: UnsafeMutableRawPointer, replacing: Bool
+    ) {
+        guard let value = unsafe make(moving: values) else { return }
+        let place = unsafe place.assumingMemoryBound(to: Enum.self)
+        if replacing { unsafe place.pointee = value } else { unsafe place.initialize(to: value) }
+    }
+
+    final override func deinitialize(_ place: UnsafeMutableRawPointer) {
+        unsafe place.assumingMemoryBound(to: Enum.self).deinitialize(count: 1)
+    }
 }
 
 private final class PlainCase<Enum: ModelRecord>: CaseCode<Enum>, @unchecked Sendable {
@@ -147,9 +171,9 @@ private final class PlainCase<Enum: ModelRecord>: CaseCode<Enum>, @unchecked Sen
 
     override func decode(from decoder: ModelDecoder) throws -> Enum { make() }
 
-    override func withValues(of value: borrowing Enum, _ body: (UnsafeRawPointer) -> Bool) -> Bool? {
-        let value = copy value
-        return isCase(value) ? unsafe withUnsafePointer(to: value) { unsafe body(UnsafeRawPointer($0)) } : nil
+    override func withValues(at place: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Bool) -> Bool? {
+        guard isCase(unsafe place.assumingMemoryBound(to: Enum.self).pointee) else { return nil }
+        return unsafe body(place)
     }
 
     override func make(moving values: UnsafeMutableRawPointer) -> Enum? { make() }
@@ -179,10 +203,10 @@ private final class ValuesCase<Enum: ModelRecord, Values: ModelRecord>: CaseCode
 
     override var size: Int { MemoryLayout<Values>.size }
 
-    override func withValues(of value: borrowing Enum, _ body: (UnsafeRawPointer) -> Bool) -> Bool? {
+    override func withValues(at place: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Bool) -> Bool? {
         var isDone: Bool?
         // The function throws only what the other one does.
-        _ = try? use(copy value) { values in
+        _ = try? use(unsafe place.assumingMemoryBound(to: Enum.self).pointee) { values in
             unsafe withUnsafePointer(to: values) { isDone = unsafe body(UnsafeRawPointer($0)) }
         }
         return isDone
@@ -218,8 +242,8 @@ private final class DocumentCase<Enum: ModelRecord>: CaseCode<Enum>, @unchecked 
 
 /// The code of all cases of an enum.
 final class EnumCode<Enum: ModelRecord>: Sendable {
-    /// The cases with names, in their order, and the one for all others.
-    let cases: [CaseCode<Enum>]
+    /// The cases with names, in their order: each is a `CaseCode` of the enum. And the one for all others.
+    let cases: [CaseMemory]
     private let unknown: CaseCode<Enum>?
     private let numbers: [String: Int]
 
@@ -232,8 +256,10 @@ final class EnumCode<Enum: ModelRecord>: Sendable {
         numbers = Dictionary(type.cases.enumerated().map { ($0.element.name, $0.offset) }) { first, _ in first }
     }
 
+    private func code(_ number: Int) -> CaseCode<Enum> { unsafe unsafeDowncast(cases[number], to: CaseCode<Enum>.self) }
+
     func encode(_ value: Enum, to encoder: ModelEncoder) throws {
-        for code in cases { if try code.encode(value, to: encoder) { return } }
+        for number in 0..<cases.count { if try code(number).encode(value, to: encoder) { return } }
         guard try unknown?.encode(value, to: encoder) == true else {
             throw ModelError.misuse("\(Enum.self) has a case that isn't in the list of its cases.")
         }
@@ -241,7 +267,7 @@ final class EnumCode<Enum: ModelRecord>: Sendable {
 
     func decode(from decoder: ModelDecoder) throws -> Enum {
         try decoder.decodeEnum(Enum.self) { name, decoder in
-            if let name, let number = numbers[name] { return try cases[number].decode(from: decoder) }
+            if let name, let number = numbers[name] { return try code(number).decode(from: decoder) }
             guard let unknown else { throw decoder.unknownCase(of: Enum.self) }
             if !(unknown is DocumentCase<Enum>) { try decoder.skipValue() }
             return try unknown.decode(from: decoder)
@@ -250,18 +276,17 @@ final class EnumCode<Enum: ModelRecord>: Sendable {
 }
 
 /// Reads and writes the cases of an enum in memory.
-final class EnumAccess<Enum: ModelRecord>: CasesAccess {
-    private let cases: [CaseCode<Enum>]
+final class EnumAccess: CasesAccess {
+    private let cases: [CaseMemory]
 
-    init(_ code: EnumCode<Enum>) { cases = code.cases }
+    /// - Parameter cases: The cases of the enum, at least one.
+    init(_ cases: [CaseMemory]) { self.cases = cases }
 
     var size: Int { cases.map(\.size).max() ?? 0 }
 
     func withCase(at place: UnsafeRawPointer, _ body: (Int, UnsafeRawPointer) -> Bool) -> Bool {
-        let value = unsafe place.assumingMemoryBound(to: Enum.self)
-        for number in cases.indices {
-            let isDone = unsafe cases[number].withValues(of: value.pointee) { unsafe body(number, $0) }
-            if let isDone { return isDone }
+        for number in 0..<cases.count {
+            if let isDone = unsafe cases[number].withValues(at: place, { unsafe body(number, $0) }) { return isDone }
         }
         return false
     }
@@ -269,12 +294,8 @@ final class EnumAccess<Enum: ModelRecord>: CasesAccess {
     func put(
         _ number: Int, moving values: UnsafeMutableRawPointer, at place: UnsafeMutableRawPointer, replacing: Bool
     ) {
-        guard let value = unsafe cases[number].make(moving: values) else { return }
-        let place = unsafe place.assumingMemoryBound(to: Enum.self)
-        if replacing { unsafe place.pointee = value } else { unsafe place.initialize(to: value) }
+        unsafe cases[number].put(moving: values, at: place, replacing: replacing)
     }
 
-    func deinitialize(_ place: UnsafeMutableRawPointer) {
-        unsafe place.assumingMemoryBound(to: Enum.self).deinitialize(count: 1)
-    }
+    func deinitialize(_ place: UnsafeMutableRawPointer) { unsafe cases[0].deinitialize(place) }
 }

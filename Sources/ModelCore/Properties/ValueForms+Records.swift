@@ -104,7 +104,7 @@ extension ValueForms {
         let table = keyed.rows.isEmpty ? nil : PropertyTable(described.codedClass, keyed.rows)
         table?.fill(keyed.forms)
         let caseForms = CaseForms(
-            style, forms, EnumAccess(code), names: texts, keys: table.map { ($0, keyed.cases) },
+            style, forms, EnumAccess(code.cases), names: texts, keys: table.map { ($0, keyed.cases) },
             code: EnumOwnCode<Enum>())
         if style == .untagged, capabilities.contains(.identity), !caseForms.areScalar { return nil }
         return ValueForm(cases: caseForms, type) { LibraryCoding.writes($0) }

@@ -88,8 +88,8 @@ final class ValueForms {
         for type: any ModelValue.Type, in conventions: FileConventions, _ capabilities: FormatCapabilities,
         isMarked: Bool = false
     ) -> Known? {
-        // In a sandbox, a class may have another resource file than the table is made for.
-        guard conventions.classMapping == nil, ModelSandbox.ofResources == nil else { return nil }
+        // With a folder of the task's, a class may have another resource file than the table is made for.
+        guard conventions.classMapping == nil, ResourceFolder.current == nil else { return nil }
         let use = Use(
             type: ObjectIdentifier(type), format: conventions.format.rawValue, style: conventions.keyStyle?.name,
             hasDatesAsObjects: conventions.hasDatesAsObjects, hasDateStyle: conventions.dateStyle != nil,

@@ -1,7 +1,6 @@
 import Documents
 import FormatSupport
 import Foundation
-import Synchronization
 
 /// The places where an app keeps its data, for a task and the tasks that it starts: folders, shared instances and stores
 /// that nobody else sees.
@@ -22,18 +21,15 @@ public final class ModelSandbox: Sendable {
     /// The folder in which resource files are looked for, before the bundle of their class; nil if there is none.
     public let resourcesDirectory: URL?
     private let stores: [any StoreProvider]
+    private let resources: ResourceFolder?
 
     let instances = SharedInstances()
     private let saveFiles = ConcurrentCache<ObjectIdentifier, SaveFile>(lists: 1)
-    private let resourceFiles = ConcurrentCache<ObjectIdentifier, ResourceFile>(lists: 1)
 
     @TaskLocal private static var inner: ModelSandbox?
 
     /// The sandbox of the task; nil outside of all.
     public static var current: ModelSandbox? { inner }
-
-    /// True if some sandbox has resource files of its own. New instances only ask their task then.
-    private static let haveResources = Atomic(false)
 
     /// Makes a sandbox. Its folders are made when something is first written there, and nothing removes them.
     ///
@@ -45,12 +41,14 @@ public final class ModelSandbox: Sendable {
         self.folder = folder
         self.resourcesDirectory = resourcesDirectory
         self.stores = stores
-        if resourcesDirectory != nil { Self.haveResources.store(true, ordering: .releasing) }
+        resources = resourcesDirectory.map { ResourceFolder($0.path) }
     }
 
     /// Runs `body` in the sandbox.
     public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-        try Self.$inner.withValue(self) { try FormatRegistry.withFormats(formats, body) }
+        try Self.$inner.withValue(self) {
+            try ResourceFolder.with(resources) { try FormatRegistry.withFormats(formats, body) }
+        }
     }
 
     /// Runs asynchronous `body` in the sandbox.
@@ -58,7 +56,9 @@ public final class ModelSandbox: Sendable {
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
         try await Self.$inner.withValue(self) {
-            try await FormatRegistry.withFormats(formats, isolation: isolation, body)
+            try await ResourceFolder.with(resources, isolation: isolation) {
+                try await FormatRegistry.withFormats(formats, isolation: isolation, body)
+            }
         }
     }
 
@@ -68,26 +68,8 @@ public final class ModelSandbox: Sendable {
         return formats
     }
 
-    /// What is known of the save file of a class.
+    /// The save file of a class, as the sandbox knows it.
     func saveFile(of type: BaseModel.Type) -> SaveFile {
         saveFiles.value(for: ObjectIdentifier(type)) { SaveFile() }
-    }
-
-    /// The sandbox of the task, if it has resource files of its own.
-    static var ofResources: ModelSandbox? {
-        guard haveResources.load(ordering: .acquiring), let sandbox = inner, sandbox.resourcesDirectory != nil else {
-            return nil
-        }
-        return sandbox
-    }
-
-    func resourceFile(of type: BaseModel.Type) -> ResourceFile {
-        resourceFiles.value(for: ObjectIdentifier(type)) { ResourceFile() }
-    }
-
-    /// The path of a resource file that the sandbox has; nil if it has none of that name.
-    func resource(named name: String) -> String? {
-        guard !name.hasPrefix("/"), let path = resourcesDirectory?.appendingPathComponent(name).path else { return nil }
-        return FileStore.exists(path) ? path : nil
     }
 }

@@ -6,7 +6,7 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
     /// True while a save may overwrite changes that another program has saved.
     @TaskLocal static var overwritesChanges = false
 
-    /// The one of a class, in the task's sandbox or else in the program.
+    /// The save file of a class, as the task's sandbox or else the program knows it.
     static func of(_ type: BaseModel.Type) -> SaveFile {
         ModelSandbox.current?.saveFile(of: type) ?? ModelClass.of(type).parts.part(SaveFile.self)
     }

@@ -8,7 +8,7 @@ import Foundation
 final class SharedInstances: @unchecked Sendable {
     private static let ofProgram = SharedInstances()
 
-    /// Those of the task's sandbox, or else of the program.
+    /// The shared instances of the task's sandbox, or else of the program.
     static var all: SharedInstances { ModelSandbox.current?.instances ?? ofProgram }
 
     /// The making of an instance by a thread.
