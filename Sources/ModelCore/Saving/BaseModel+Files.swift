@@ -51,6 +51,17 @@ extension BaseModel {
         }
     }
 
+    /// The bytes of the model in a file, and where they are to be written.
+    func encodedModel(
+        forFile path: String, format: FileFormat?
+    ) throws -> (path: String, data: Data, isConfidential: Bool) {
+        let type = type(of: self)
+        let format = try format ?? ModelFile.format(for: path, type, preferring: type.saveFormat)
+        return try ModelFile.encoded(for: path, as: format, decodeOld: type.oldContentDecoder) {
+            try $0.encode(root: self, as: format)
+        }
+    }
+
     /// Decodes a model from the old content of a file, and returns a function that encodes that model. Its output tells
     /// which values of the old file are unchanged.
     class func oldContentDecoder(

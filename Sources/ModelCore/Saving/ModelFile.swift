@@ -9,9 +9,19 @@ enum ModelFile {
         to path: String, as format: FileFormat, atomically: Bool, decodeOld: OldContentDecoder? = nil,
         _ encode: (any FormatProvider) throws -> Data
     ) throws {
+        let encoded = try encoded(for: path, as: format, decodeOld: decodeOld, encode)
+        try FileStore.write(
+            encoded.data, to: encoded.path, atomically: atomically, isConfidential: encoded.isConfidential)
+    }
+
+    /// The bytes that `encode` returns, and where they are to be written.
+    static func encoded(
+        for path: String, as format: FileFormat, decodeOld: OldContentDecoder? = nil,
+        _ encode: (any FormatProvider) throws -> Data
+    ) throws -> (path: String, data: Data, isConfidential: Bool) {
         let path = AppFolder.resolve(path)
         let (data, provider) = try self.encode(for: path, as: format, decodeOld: decodeOld, encode)
-        try FileStore.write(data, to: path, atomically: atomically, isConfidential: provider.isConfidential(format))
+        return (path, data, provider.isConfidential(format))
     }
 
     /// Decodes the old content of a file as the type that is to be written, and returns a function that encodes the

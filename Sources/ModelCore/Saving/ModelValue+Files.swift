@@ -46,6 +46,17 @@ extension ModelValue {
         }
     }
 
+    /// The bytes of the value in a file, and where they are to be written.
+    func encoded(
+        forFile path: String, format: FileFormat?
+    ) throws -> (path: String, data: Data, isConfidential: Bool) {
+        if let model = self as? BaseModel { return try model.encodedModel(forFile: path, format: format) }
+        let format = try format ?? ModelFile.format(for: path)
+        return try ModelFile.encoded(for: path, as: format, decodeOld: Self.oldContentDecoder) {
+            try $0.encode(self, as: format)
+        }
+    }
+
     /// Decodes a value from the old content of a file, and returns a function that encodes that value. Its output tells
     /// which values of the old file are unchanged.
     private static func oldContentDecoder(

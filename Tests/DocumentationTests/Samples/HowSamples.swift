@@ -191,12 +191,6 @@ final class HowAtlas: @unchecked Sendable {
 }
 // snippet.end
 
-// snippet.q40
-@concurrent func loadNote(from url: URL) async throws -> sending HowNoteModel {
-    try HowNoteModel.load(from: url)
-}
-// snippet.end
-
 private struct HowPoint: Codable { var x = 1 }
 
 @Suite("Samples: How do I …")
@@ -205,14 +199,15 @@ struct HowSamples {
     func background() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let (note, path) = (HowNoteModel(), folder.path + "/background.plist")
-        note.text = "x"
-        // snippet.q41
-        let bytes = try KeyedArchive().encode(note)
-        let saving = Task.detached { try BaseModel.write(content: bytes, toFile: path, format: .keyedArchive) }
+        let (old, path) = (HowNoteModel(), folder.path + "/background.plist")
+        old.text = "x"
+        try old.write(toFile: path)
+        // snippet.q40
+        let note = try await HowNoteModel.loadInBackground(fromFile: path)
+        note.text += "!"
+        try await note.writeInBackground(toFile: path)
         // snippet.end
-        try await saving.value
-        #expect(try await loadNote(from: URL(fileURLWithPath: path)).text == "x")
+        #expect(try HowNoteModel.load(fromFile: path).text == "x!")
     }
 
     @Test("What the answers do")

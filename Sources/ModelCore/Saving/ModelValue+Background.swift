@@ -1,0 +1,79 @@
+import Foundation
+
+// Files that are read and written while the caller's actor does something else.
+
+extension ModelValue {
+    /// Loads a value as ``load(fromFile:format:)`` does, off the caller's actor. Nothing else refers to the value.
+    ///
+    /// - Throws: As ``load(fromFile:format:)``; `CancellationError` if the task was cancelled before.
+    @concurrent
+    public static func loadInBackground(
+        fromFile path: String, format: FileFormat? = nil
+    ) async throws -> sending Self {
+        try Task.checkCancellation()
+        return try load(fromFile: path, format: format)
+    }
+
+    /// Loads the values of several files at the same time, off the caller's actor. They are in the order of the paths, and
+    /// nothing else refers to them.
+    ///
+    /// - Throws: The first error; `CancellationError` if the task is cancelled before all files are begun.
+    @concurrent
+    public static func loadInBackground(
+        fromFiles paths: [String], format: FileFormat? = nil
+    ) async throws -> sending [Self] {
+        try await withThrowingTaskGroup(of: (Int, LoadedValue<Self>).self) { group in
+            var values: [LoadedValue<Self>?] = Array(repeating: nil, count: paths.count)
+            var next = 0
+            func begin(_ group: inout ThrowingTaskGroup<(Int, LoadedValue<Self>), any Error>) {
+                guard next < paths.count else { return }
+                let (index, path) = (next, paths[next])
+                next += 1
+                group.addTask {
+                    try Task.checkCancellation()
+                    return (index, LoadedValue(value: try load(fromFile: path, format: format)))
+                }
+            }
+            for _ in 0..<ProcessInfo.processInfo.activeProcessorCount { begin(&group) }
+            while let (index, value) = try await group.next() {
+                values[index] = value
+                begin(&group)
+            }
+            return values
+        }.compactMap(\.self).map(\.value)
+    }
+
+    /// Writes the value as ``write(toFile:format:atomically:)`` does. It is encoded here, and its bytes are written off the
+    /// caller's actor: changes that are made meanwhile aren't in the file.
+    ///
+    /// - Throws: As ``write(toFile:format:atomically:)``; `CancellationError` if the task was cancelled before.
+    nonisolated(nonsending) public func writeInBackground(toFile path: String, format: FileFormat? = nil) async throws {
+        try Task.checkCancellation()
+        let (path, data, isConfidential) = try encoded(forFile: path, format: format)
+        try await ModelFile.store(data, path, isConfidential: isConfidential)
+    }
+}
+
+extension ModelValue where Self: BaseModel {
+    /// A copy of the model, and of all that it leads to, as files have it. Nothing else refers to these instances, so that
+    /// they may be sent to another actor.
+    ///
+    /// - Throws: The errors of encoding the model and decoding it.
+    public func deepCopy() throws -> sending Self {
+        let document = try ModelDocument(encoding: self)
+        return try document.decode(Self.self)
+    }
+}
+
+/// A value that one task has made for another one.
+private struct LoadedValue<Value>: @unchecked Sendable {
+    let value: Value
+}
+
+extension ModelFile {
+    /// Writes bytes, whatever the caller's actor is.
+    @concurrent
+    fileprivate static func store(_ data: Data, _ path: String, isConfidential: Bool) async throws {
+        try FileStore.write(data, to: path, atomically: true, isConfidential: isConfidential)
+    }
+}
