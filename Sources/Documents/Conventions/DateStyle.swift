@@ -156,6 +156,16 @@ public struct DateStyle: Sendable {
         }
     }
 
+    /// ISO 8601 with all digits, whose texts are in the order of the dates: `2018-03-16T16:49:14.125+00:00`. For
+    /// databases that compare text. A date before the year 0 or after 9999 is written as without a style.
+    ///
+    /// Text in any time zone is read.
+    public static let sortableText = DateStyle(codedTypes: [String.self]) {
+        DateText.sortableString(from: $0).map { .string($0) } ?? .date($0)
+    } read: {
+        if case .string(let text) = $0 { DateText.date(from: text) } else { nil }
+    }
+
     /// The day only, `2018-03-16`. It is read as the beginning of the day in UTC.
     public static let day = day()
 

@@ -16,6 +16,12 @@ public enum DateText {
         text { target in unsafe writeExact(date.timeIntervalSinceReferenceDate, to: target) }
     }
 
+    /// The text that ``exactString(from:)`` returns, with `+00:00` in place of `Z`. Such texts are in the order of their
+    /// dates if they are compared by their bytes: `+` comes before the digits, and `Z` after them.
+    public static func sortableString(from date: Date) -> String? {
+        exactString(from: date).map { $0.dropLast() + "+00:00" }
+    }
+
     /// True if ``exactString(from:)`` returns a text.
     package static func hasExactString(_ date: Date) -> Bool {
         isExact(date.timeIntervalSinceReferenceDate) ?? (exactString(from: date) != nil)

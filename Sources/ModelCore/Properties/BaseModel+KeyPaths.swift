@@ -6,11 +6,10 @@ extension ModelValue where Self: BaseModel {
     ///
     /// - Throws: `unknownProperty` if no saved property has the key path.
     public static func key(for keyPath: PartialKeyPath<Self>) throws(ModelError) -> String {
-        guard let property = ModelClass.of(self).properties.first(where: { ($0.keyPath as AnyKeyPath) == keyPath })
-        else {
+        guard let name = ModelClass.of(self).name(of: keyPath) else {
             throw ModelError(.unknownProperty, "\(self) has no saved property at \(keyPath).")
         }
-        return property.name
+        return name
     }
 
     /// A property's value.
@@ -19,5 +18,12 @@ extension ModelValue where Self: BaseModel {
     /// Sets a property.
     public func setValue<Value>(_ value: Value, for keyPath: ReferenceWritableKeyPath<Self, Value>) {
         self[keyPath: keyPath] = value
+    }
+}
+
+extension ModelClass {
+    /// The name of the saved property at a key path; nil if there is none.
+    func name(of keyPath: AnyKeyPath) -> String? {
+        properties.first { ($0.keyPath as AnyKeyPath) == keyPath }?.name
     }
 }

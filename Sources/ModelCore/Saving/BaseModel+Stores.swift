@@ -31,14 +31,19 @@ extension BaseModel {
         do {
             _ = try saved(inStore: format, for: .comparison)
         } catch {
-            var refusal = ModelError(wrapping: error)
-            // Other errors keep their code, such as those of a store that can't be reached or isn't linked, and of a key
-            // that another class has, too.
-            guard contentCodes.contains(refusal.code) else { throw refusal }
-            refusal.code = .fileUnreadable
-            refusal.reason += " It isn't overwritten."
-            throw refusal
+            throw refusal(of: error)
         }
+    }
+
+    /// The error for values that aren't overwritten, because they can't be read.
+    class func refusal(of error: any Error) -> ModelError {
+        var refusal = ModelError(wrapping: error)
+        // Other errors keep their code, such as those of a store that can't be reached or isn't linked, and of a key
+        // that another class has, too.
+        guard contentCodes.contains(refusal.code) else { return refusal }
+        refusal.code = .fileUnreadable
+        refusal.reason += " It isn't overwritten."
+        return refusal
     }
 
     private static let contentCodes: Set<ModelError.Code> = [

@@ -25,11 +25,12 @@ public struct StoreContract: Sendable {
         ContractModels.register()
     }
 
-    /// Every check, the simplest first.
-    public static let checks: [StoreCheck] = [
-        .nothingSaved, .roundTrip, .nilProperties, .wholeRecords, .foreignRecords, .removal, .refusedValues,
-        .wholeReads, .keys, .unknownKeys, .versions, .formerNames, .places,
-    ]
+    /// Every check, the simplest first. Those of records that are named `record…` test only a `RecordStore`.
+    public static let checks: [StoreCheck] =
+        [
+            .nothingSaved, .roundTrip, .nilProperties, .wholeRecords, .foreignRecords, .removal, .refusedValues,
+            .wholeReads, .keys, .unknownKeys, .versions, .formerNames, .places,
+        ] + StoreCheck.ofRecords
 
     /// Runs every check, and records each failure as an issue at the caller's line.
     public func check(sourceLocation: SourceLocation = #_sourceLocation) async {

@@ -20,6 +20,18 @@ struct StoreRun: Sendable {
         for type in types {
             try? type.removeContents(ofStore: contract.format)
         }
+        guard let store = contract.store as? any RecordStore else { return }
+        let names =
+            types.map { ModelClass.of($0).name } + [
+                "ContractDrawing", "ContractShape", "ContractFormer", "ContractRenamed", "ContractQueried",
+            ]
+        try? store.transaction(in: contract.format) { transaction in
+            for record in names.map({ record($0, []) }) {
+                for id in try transaction.identifiers(of: record) {
+                    try transaction.remove(id, of: record, expecting: .anything)
+                }
+            }
+        }
     }
 
     func save(_ model: BaseModel) throws { try model.write(toStore: contract.format) }

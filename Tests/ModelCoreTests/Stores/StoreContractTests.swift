@@ -26,11 +26,13 @@ struct StoreContractTests {
 }
 
 /// A store in memory that does one thing wrong.
-final class BrokenStore: StoreProvider {
+final class BrokenStore: RecordStore {
     enum Defect: CaseIterable {
         case findsSomething, losesText, keepsOldKeys, mergesKeys, empties, keepsRemoved, savesAtOnce, savesBitByBit,
-            losesDictionaries, losesAccents, losesVersions, lowersKeys, ignoresPlaces, ignoresFormerNames, keepsFormerNames,
-            removesNoFormerNames
+            losesDictionaries, losesAccents, losesVersions, lowersKeys, ignoresPlaces, ignoresFormerNames,
+            keepsFormerNames,
+            removesNoFormerNames, losesRecords, mixesIdentifiers, mixesClasses, expectsNothing, runsBeside, keepsHalf,
+            keepsRemovedRecords, losesRecordVersions, forgetsFormerNames, ordersNothing
 
         /// The check that has to notice it.
         var check: String {
@@ -49,12 +51,22 @@ final class BrokenStore: StoreProvider {
             case .lowersKeys: "keys"
             case .ignoresPlaces: "places"
             case .ignoresFormerNames, .keepsFormerNames, .removesNoFormerNames: "formerNames"
+            case .losesRecords: "records"
+            case .mixesIdentifiers: "recordIdentifiers"
+            case .mixesClasses: "recordClasses"
+            case .expectsNothing: "recordExpectations"
+            case .runsBeside: "recordIncrements"
+            case .keepsHalf: "recordTransactions"
+            case .keepsRemovedRecords: "recordRemoval"
+            case .losesRecordVersions: "recordVersions"
+            case .forgetsFormerNames: "recordFormerNames"
+            case .ordersNothing: "recordQueries"
             }
         }
     }
 
-    private let defect: Defect
-    private let store = MemoryStore()
+    fileprivate let defect: Defect
+    fileprivate let store = MemoryStore()
 
     init(_ defect: Defect) { self.defect = defect }
 
@@ -92,8 +104,7 @@ final class BrokenStore: StoreProvider {
                 try store.save(Array(values.prefix(count)), in: record)
                 usleep(500)
             }
-        case .findsSomething, .keepsRemoved, .ignoresPlaces, .ignoresFormerNames, .removesNoFormerNames:
-            try store.save(values, in: record)
+        default: try store.save(values, in: record)
         }
     }
 
@@ -117,5 +128,83 @@ final class BrokenStore: StoreProvider {
             try store.removeValues(in: StoreRecord(format: record.format, className: record.className))
         default: try store.removeValues(in: seen(record))
         }
+    }
+
+    func transaction<Result>(
+        in format: FileFormat, _ body: (any StoreTransaction) throws -> Result
+    ) throws -> Result {
+        switch defect {
+        case .runsBeside:
+            let transaction = MemoryTransaction(store.many.withLock { $0 })
+            let result = try body(BrokenTransaction(defect, transaction))
+            store.many.withLock { $0 = transaction.many }
+            return result
+        case .keepsHalf:
+            let result = try store.transaction(in: format) { transaction in
+                Swift.Result { try body(transaction) }
+            }
+            return try result.get()
+        default: return try store.transaction(in: format) { try body(BrokenTransaction(defect, $0)) }
+        }
+    }
+}
+
+extension BrokenStore {
+    func snapshot<Result>(
+        in format: FileFormat, _ body: (any StoreSnapshot) throws -> Result
+    ) throws -> Result {
+        try store.snapshot(in: format) { snapshot in
+            guard let transaction = snapshot as? MemoryTransaction else { return try body(snapshot) }
+            return try body(BrokenTransaction(defect, transaction))
+        }
+    }
+}
+
+/// A transaction that does one thing wrong.
+private final class BrokenTransaction: StoreTransaction {
+    private let defect: BrokenStore.Defect
+    private let transaction: any StoreTransaction
+
+    init(_ defect: BrokenStore.Defect, _ transaction: any StoreTransaction) {
+        (self.defect, self.transaction) = (defect, transaction)
+    }
+
+    private func seen(_ id: String) -> String { defect == .mixesIdentifiers ? id.lowercased() : id }
+
+    private func seen(_ record: StoreRecord) -> StoreRecord {
+        switch defect {
+        case .mixesClasses: StoreRecord(format: record.format, className: "Any")
+        case .forgetsFormerNames: StoreRecord(format: record.format, className: record.className)
+        default: record
+        }
+    }
+
+    func record(_ id: String, of record: StoreRecord) throws -> StoredRecord? {
+        try transaction.record(seen(id), of: seen(record))
+    }
+
+    func identifiers(of record: StoreRecord) throws -> [String] { try transaction.identifiers(of: seen(record)) }
+
+    func forEachRecord(
+        of record: StoreRecord, matching query: StoreQuery, _ body: (StoredRecord) throws -> Void
+    ) throws {
+        var query = query
+        if defect == .ordersNothing { query.order = [] }
+        try transaction.forEachRecord(of: seen(record), matching: query, body)
+    }
+
+    func save(
+        _ document: ModelDocument, id: String, of record: StoreRecord, expecting expected: StoreExpectation
+    ) throws -> StoreVersion {
+        var document = document
+        if defect == .losesRecords, document["title"] != nil { try document.removeValue(at: ["title"]) }
+        if defect == .losesRecordVersions, document["$version"] != nil { try document.removeValue(at: ["$version"]) }
+        return try transaction.save(
+            document, id: seen(id), of: seen(record),
+            expecting: defect == .expectsNothing || defect == .runsBeside ? .anything : expected)
+    }
+
+    func remove(_ id: String, of record: StoreRecord, expecting expected: StoreExpectation) throws {
+        if defect != .keepsRemovedRecords { try transaction.remove(seen(id), of: seen(record), expecting: expected) }
     }
 }

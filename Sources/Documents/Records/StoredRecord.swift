@@ -1,0 +1,48 @@
+/// One record of a store: a model under an identifier.
+public struct StoredRecord: Sendable {
+    /// The identifier.
+    public let id: String
+    /// The version: another one after each save.
+    public let version: StoreVersion
+    /// The model, as the class has saved it.
+    public let document: ModelDocument
+
+    /// A record that a store has read.
+    public init(id: String, version: StoreVersion, document: ModelDocument) {
+        self.id = id
+        self.version = version
+        self.document = document
+    }
+}
+
+/// The version of a record, in the store's own terms: a number that counts, for example.
+public struct StoreVersion: RawRepresentable, Sendable, Hashable {
+    /// The version as text.
+    public let rawValue: String
+    /// A version with this text.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// A version with this number.
+    public init(_ number: Int64) { rawValue = String(number) }
+}
+
+/// The record that a save or a removal expects under an identifier.
+public enum StoreExpectation: Sendable, Hashable {
+    /// No record.
+    case nothing
+    /// The record of this version.
+    case version(StoreVersion)
+    /// Whatever is there.
+    case anything
+
+    /// Throws `fileChanged` if the expected record isn't the one that is there.
+    ///
+    /// - Parameter version: The version of the record that is there; nil if there is none.
+    public func require(_ version: StoreVersion?) throws(ModelError) {
+        switch self {
+        case .nothing where version == nil: return
+        case .version(let expected) where version == expected: return
+        case .anything: return
+        default: throw StoreRecord.changed()
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+/// A transaction of a store whose body runs. ``ModelRecords`` finds it there, so that nothing must be passed on.
+final class OpenTransaction: @unchecked Sendable {
+    @TaskLocal private static var open: [OpenTransaction] = []
+
+    // Everything is only used by the thread that runs the body, until that ends: `current(in:)` sees to it.
+    let store: any RecordStore
+    let transaction: any StoreTransaction
+    private let format: FileFormat
+    private let thread = Thread.current
+    private var isOver = false
+    /// The error of a part that has failed; nil if none has.
+    private var failure: (any Error)?
+    /// The versions of saved models, which count when the transaction has succeeded.
+    private var saved: [ObjectIdentifier: Saved] = [:]
+
+    private struct Saved {
+        let model: BaseModel
+        let place: RecordVersions.Place
+        let version: StoreVersion
+    }
+
+    private init(_ store: any RecordStore, _ transaction: any StoreTransaction, _ format: FileFormat) {
+        self.store = store
+        self.transaction = transaction
+        self.format = format
+    }
+
+    /// The store of a format, if that keeps any number of records of a class.
+    static func store(for format: FileFormat) throws -> any RecordStore {
+        let store = try FormatRegistry.current.store(for: format)
+        guard let store = store as? any RecordStore else {
+            throw ModelError(.notSaveable, "It keeps one record of a class. Use write(toStore:).").in(format)
+        }
+        return store
+    }
+
+    /// The transaction in whose body this thread is, in the place of a format; nil if there is none. A task that the body
+    /// has started has another thread, and is no part of it.
+    static func current(in format: FileFormat) -> OpenTransaction? {
+        open.last {
+            $0.format == format && $0.format.place == format.place && !$0.isOver && $0.thread === Thread.current
+        }
+    }
+
+    /// Runs `body` in a new transaction.
+    static func run<Result>(
+        in format: FileFormat, _ body: (OpenTransaction) throws -> Result
+    ) throws -> Result {
+        let store = try store(for: format)
+        var done: OpenTransaction?
+        let result = try store.transaction(in: format) { transaction in
+            let open = OpenTransaction(store, transaction, format)
+            defer { open.isOver = true }
+            done = open
+            let result = try $open.withValue(self.open + [open]) { try body(open) }
+            if let failure = open.failure { throw failure }
+            return result
+        }
+        done?.noteVersions()
+        return result
+    }
+
+    /// Runs a part of the body. If it throws, the whole transaction fails.
+    func takingPart<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch {
+            if failure == nil { failure = error }
+            throw error
+        }
+    }
+
+    /// The version of the record that an instance was last loaded with or saved as.
+    func version(of model: BaseModel, at place: RecordVersions.Place) -> StoreVersion? {
+        if let saved = saved[ObjectIdentifier(model)] { return saved.place == place ? saved.version : nil }
+        return RecordVersions.shared.version(of: model, at: place)
+    }
+
+    /// Remembers the version of an instance until the transaction has succeeded.
+    func noteSaved(_ model: BaseModel, at place: RecordVersions.Place, _ version: StoreVersion) {
+        saved[ObjectIdentifier(model)] = Saved(model: model, place: place, version: version)
+    }
+
+    private func noteVersions() {
+        for saved in saved.values { RecordVersions.shared.note(saved.model, at: saved.place, saved.version) }
+    }
+}
