@@ -174,7 +174,7 @@ import Testing
         #expect(try tool.run("show", ".").status == 2)
         #expect(try tool.run("show", "").errors == "basemodel: File \"\": No file can have that path.\n")
         #expect(try tool.run("check", "").text == "\"\": No file can have that path.\n")
-        #expect(try tool.run("generate", "").errors == "basemodel: File \"\": There is no such file.\n")
+        #expect(try tool.run("generate", "").errors == "basemodel: File \"\": No file can have that path.\n")
         #expect(try tool.run("show", "--depth", "-1", "bad.json").status == 64)
         let full = try tool.run(
             URL(fileURLWithPath: "/bin/sh"), ["-c", "echo 1 | '\(Tool.program.path)' show > /dev/full"])

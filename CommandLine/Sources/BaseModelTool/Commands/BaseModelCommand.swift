@@ -16,6 +16,7 @@ public struct BaseModelCommand: ParsableCommand {
               basemodel diff old.plist new.json
               basemodel check *.plist
               basemodel edit todo.json 'items[0].title' 'Buy milk'
+              basemodel generate people.json --name Person > Person.swift
               basemodel generate Library.xcdatamodeld > Library.swift
 
             EXIT STATUS

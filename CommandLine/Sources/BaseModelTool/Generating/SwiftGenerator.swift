@@ -37,7 +37,7 @@ struct SwiftGenerator {
     ///
     /// - Parameter clashes: The number of times that each name was taken already. Trying each suffix from the first on
     ///   would take the square of that.
-    private static func free(
+    static func free(
         _ name: String, _ taken: inout Set<ExactText>, _ clashes: inout [ExactText: Int]
     ) -> String {
         let wanted = ExactText(name)

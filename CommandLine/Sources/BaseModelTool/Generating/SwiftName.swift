@@ -2,15 +2,18 @@
 enum SwiftName {
     /// Names of types that mean something else in the generated code.
     private static let takenTypes: Set<String> = [
-        "Any", "AnyObject", "Array", "BaseModel", "Bool", "Data", "Date", "Decimal", "Dictionary", "Double", "Float",
-        "Foundation", "Int", "Key", "Model", "ModelCore", "ModelDocument", "Optional", "Protocol", "Relationship",
-        "Self", "Set", "String", "Swift", "Transform", "Transient", "Type", "URL", "UUID", "Void",
+        "Any", "AnyObject", "Array", "BaseModel", "Bool", "Data", "Date", "Decimal", "Dictionary", "Double",
+        "Expandable",
+        "Float", "Foundation", "Identifiable", "Int", "Key", "Model", "ModelCore", "ModelDocument", "ModelTransform",
+        "OneOrMany", "Optional", "Protocol", "Relationship", "Self", "Set", "String", "Swift", "Transform", "Transient",
+        "Type", "URL", "UUID", "Void",
     ]
 
     /// Properties that every model has, and words that can't be a property's name, not even in backticks.
     private static let takenProperties: Set<String> = [
-        "Protocol", "Type", "debugDescription", "description", "dictionaryRepresentation", "hash", "hashValue", "init",
-        "modelClass", "self", "unknownValues",
+        "Protocol", "Type", "classTag", "debugDescription", "description", "dictionaryRepresentation", "hash",
+        "hashValue",
+        "init", "isOfUnknownClass", "modelClass", "self", "unknownValues",
     ]
 
     private static let keywords: Set<String> = [
@@ -26,7 +29,8 @@ enum SwiftName {
     /// The name of a class. If the name already has a meaning in Swift, `Object` is added.
     static func type(_ name: String) -> String {
         let identifier = identifier(name)
-        return takenTypes.contains(identifier) || keywords.contains(identifier) ? identifier + "Object" : identifier
+        guard takenTypes.contains(identifier) || keywords.contains(identifier) else { return identifier }
+        return identifier == "Any" ? "AnyValue" : identifier + "Object"
     }
 
     /// The name of a property. It begins with `kvc_` if every model has a property of that name, or if Swift allows no

@@ -46,8 +46,13 @@ struct SwiftType {
         .uuid: ("UUID", "UUID()"), .uri: ("URL", nil),
     ]
 
+    /// The initial value of each type that has one, as source.
+    static let zeros = Dictionary(types.values.compactMap { type in type.zero.map { (type.name, $0) } }) { zero, _ in
+        zero
+    }
+
     /// Types that follow from their initial values.
-    private static let inferred: Set<String> = ["Bool", "Data", "Date", "Double", "Int", "String", "UUID"]
+    static let inferred: Set<String> = ["Bool", "Data", "Date", "Double", "Int", "String", "UUID"]
 
     /// The Swift types of Foundation's classes.
     private static let classes = [

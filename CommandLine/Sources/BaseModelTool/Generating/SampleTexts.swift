@@ -1,0 +1,71 @@
+import FormatSupport
+import Foundation
+
+/// The properties that all texts at one place of samples have. Empty texts aren't among them.
+struct SampleTexts {
+    private(set) var isEmpty = true
+    private(set) var areURLs = true
+    private(set) var areUUIDs = true
+    private(set) var areIntegers = true
+    private(set) var areNumbers = true
+    private var areDays = true
+    private var areMoments = true
+    /// The styles of dates by which every text is written as it was, as source. Empty text: the style of JSON without a
+    /// transform.
+    private var dateStyles: Set<String> = []
+
+    /// Longer texts are only texts.
+    private static let longest = 2000
+
+    mutating func add(_ text: String) {
+        var facts = SampleTexts()
+        facts.isEmpty = false
+        let isShort = text.utf8.count <= Self.longest
+        let isLink = isShort && (text.hasPrefix("https://") || text.hasPrefix("http://"))
+        facts.areURLs = isLink && URL(string: text)?.absoluteString == text
+        facts.areUUIDs = text.utf8.count == 36 && UUID(uuidString: text) != nil
+        facts.areIntegers = isShort && Int(text).map { "\($0)" } == text
+        let isDecimal = isShort && text.utf8.allSatisfy("0123456789+-.eE".utf8.contains)
+        facts.areNumbers = facts.areIntegers || isDecimal && Double(text)?.isFinite == true
+        facts.dateStyles = text.utf8.count <= 40 ? Self.dateStyles(of: text) : []
+        facts.areDays = facts.dateStyles == [".day"]
+        facts.areMoments = text.utf8.count <= 40 && !facts.areDays && DateText.date(from: text) != nil
+        merge(facts)
+    }
+
+    mutating func merge(_ other: SampleTexts) {
+        if other.isEmpty { return }
+        dateStyles = isEmpty ? other.dateStyles : dateStyles.intersection(other.dateStyles)
+        areDays = areDays && other.areDays
+        areMoments = areMoments && other.areMoments
+        isEmpty = false
+        areURLs = areURLs && other.areURLs
+        areUUIDs = areUUIDs && other.areUUIDs
+        areIntegers = areIntegers && other.areIntegers
+        areNumbers = areNumbers && other.areNumbers
+    }
+
+    /// True if the texts are all days, or all moments: no style has both.
+    var areDates: Bool { areDays || areMoments }
+
+    private static func dateStyles(of text: String) -> Set<String> {
+        if text.utf8.count == 10 { return DateText.date(from: text + "T00:00:00Z") == nil ? [] : [".day"] }
+        guard let date = DateText.date(from: text) else { return [] }
+        var styles: Set<String> = []
+        if DateText.exactString(from: date) == text { styles.insert("") }
+        if DateText.wholeSecondsString(from: date) == text { styles.insert(".iso8601") }
+        let bytes = Array(text.utf8)
+        if 22...27 ~= bytes.count, bytes[10] == UInt8(ascii: "T"), bytes[19] == UInt8(ascii: "."), text.hasSuffix("Z") {
+            styles.insert(".iso8601(fractionDigits: \(bytes.count - 21))")
+        }
+        return styles
+    }
+
+    /// The style of the dates as source: the first that writes all texts as they were, otherwise the format's own.
+    ///
+    /// - Parameter isJSON: True if the format of the samples writes dates as text without a transform.
+    func dateStyle(isJSON: Bool) -> String? {
+        if isJSON, dateStyles.contains("") { return nil }
+        return dateStyles.subtracting([""]).sorted().first ?? (isJSON ? nil : ".iso8601(fractionDigits: 3)")
+    }
+}
