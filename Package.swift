@@ -66,7 +66,7 @@ let package = Package(
         .target(
             name: "KeyedArchive", dependencies: ["Documents", "FormatSupport", "PropertyListCodec"],
             path: "Plugins/KeyedArchive"),
-        .target(name: "ModelTesting", dependencies: ["ModelCore"]),
+        .target(name: "ModelTesting", dependencies: ["ModelCore", "FormatSupport"]),
         .target(name: "JSONFormat", dependencies: ["Documents", "FormatSupport"], path: "Plugins/JSONFormat"),
         .target(
             name: "PlistFormat", dependencies: ["Documents", "FormatSupport", "PropertyListCodec"],
