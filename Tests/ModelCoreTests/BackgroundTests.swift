@@ -58,7 +58,7 @@ struct BackgroundTests {
         note.text = "old"
         try note.write(toFile: "note.plist")
         let task = Task {
-            withUnsafeCurrentTask { $0?.cancel() }
+            while !Task.isCancelled { await Task.yield() }
             let new = Note()
             await #expect(throws: CancellationError.self) { try await new.writeInBackground(toFile: "note.plist") }
             await #expect(throws: CancellationError.self) {
@@ -68,6 +68,7 @@ struct BackgroundTests {
                 _ = try await Note.loadInBackground(fromFiles: ["note.plist"])
             }
         }
+        task.cancel()
         await task.value
         #expect(try Note.load(fromFile: "note.plist").text == "old")
     }

@@ -56,7 +56,7 @@ struct ContractSize: ModelRecord, Equatable {
 }
 
 /// The values of a case, with a model among them.
-struct ContractTitle: ModelRecord, Equatable {
+struct ContractTitle: ModelRecord, Equatable, CustomStringConvertible {
     var title: String
     var owner: ContractTagged?
 
@@ -67,6 +67,9 @@ struct ContractTitle: ModelRecord, Equatable {
             ModelProperty("owner", \Self.owner, isStored: true),
         ]
     ) { values in ContractTitle(title: try values.value("title"), owner: try values.value("owner")) }
+
+    /// The text for failures, without the model's address.
+    var description: String { "\(title) of \(owner?.name ?? "nobody")" }
 
     static func == (left: Self, right: Self) -> Bool {
         left.title == right.title && left.owner?.name == right.owner?.name
