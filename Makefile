@@ -1,6 +1,6 @@
 # Each goal installs the system packages that it needs and that are lacking (Debian, Ubuntu), and then does its job.
 
-sources = Package.swift Sources Plugins Tests Examples Fuzzing/Package.swift Fuzzing/Sources \
+sources = Package.swift Sources Plugins Tests Examples Stores Fuzzing/Package.swift Fuzzing/Sources \
 	CommandLine/Package.swift CommandLine/Sources CommandLine/Tests
 
 SECONDS = 10
@@ -61,4 +61,4 @@ format:
 	@swift format --in-place --recursive --parallel $(sources)
 
 clean:
-	rm -rf .build Tests/Outsider/.build Examples/*/.build Benchmarks/.build Fuzzing/.build CommandLine/.build
+	rm -rf .build Tests/Outsider/.build Examples/*/.build Stores/*/.build Benchmarks/.build Fuzzing/.build CommandLine/.build

@@ -19,6 +19,7 @@ dbus test,SecretStore,demo command -v dbus-run-session
 libglib2.0-bin test,SecretStore,demo command -v gdbus
 valgrind cliffs test -e /usr/include/valgrind/callgrind.h
 binutils cliffs command -v strip
+libsqlite3-dev test test -e /usr/include/sqlite3.h
 graphviz test command -v dot
 rustc peers test -x /usr/bin/rustc
 cargo peers test -x /usr/bin/cargo

@@ -45,9 +45,7 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
             let place = place(id, in: record)
             var expected = open.version(of: model, at: place).map { StoreExpectation.version($0) } ?? .nothing
             if overwritingChanges {
-                if let old = try transaction.record(id, of: record) {
-                    try requireReadable(old, of: record, keepsSecrets: open.store.keepsSecrets)
-                }
+                try requireReadable(id, of: record, in: open)
                 expected = .anything
             }
             let version = try transaction.save(document, id: id, of: record, expecting: expected)
@@ -234,10 +232,11 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
         return model
     }
 
-    /// Throws `fileUnreadable` if the class can't read a record.
-    private func requireReadable(_ found: StoredRecord, of record: StoreRecord, keepsSecrets: Bool) throws {
+    /// Throws `fileUnreadable` if there is a record that the class can't read.
+    private func requireReadable(_ id: String, of record: StoreRecord, in open: OpenTransaction) throws {
         do {
-            _ = try model(of: found, in: record, keepsSecrets: keepsSecrets, for: .comparison)
+            guard let found = try open.transaction.record(id, of: record) else { return }
+            _ = try model(of: found, in: record, keepsSecrets: open.store.keepsSecrets, for: .comparison)
         } catch {
             throw BaseModel.refusal(of: error)
         }

@@ -1,0 +1,51 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that only programs that keep records in SQLite compile GRDB.
+let package = Package(
+    name: "SQLiteStore",
+    platforms: [.macOS(.v15)],
+    products: [.library(name: "SQLiteStore", targets: ["SQLiteStore"])],
+    dependencies: [
+        .package(name: "BaseModel", path: "../.."),
+        .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+    ],
+    targets: [
+        .target(
+            name: "SQLiteStore",
+            dependencies: [
+                .product(name: "ModelCore", package: "BaseModel"),
+                .product(name: "FormatSupport", package: "BaseModel"),
+                .product(name: "JSONFormat", package: "BaseModel"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        // The program that the tests start and kill.
+        .executableTarget(
+            name: "sqlite-probe",
+            dependencies: ["SQLiteStore", .product(name: "ModelCore", package: "BaseModel")]
+        ),
+        // The figures in README.md.
+        .executableTarget(
+            name: "sqlite-figures",
+            dependencies: [
+                "SQLiteStore",
+                .product(name: "ModelCore", package: "BaseModel"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        .testTarget(
+            name: "SQLiteStoreTests",
+            dependencies: [
+                "SQLiteStore", "sqlite-probe",
+                .product(name: "ModelCore", package: "BaseModel"),
+                .product(name: "ModelTesting", package: "BaseModel"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+    ]
+)
+
+for target in package.targets {
+    target.swiftSettings = [.swiftLanguageMode(.v6), .strictMemorySafety()]
+}

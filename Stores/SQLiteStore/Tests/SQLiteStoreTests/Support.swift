@@ -1,0 +1,72 @@
+import Foundation
+import GRDB
+import ModelCore
+import SQLiteStore
+
+@Model class Book: BaseModel {
+    var title = ""
+    var year: Int?
+    var isRead = false
+    var price: Decimal?
+    @Key("bought_on") var bought: Date?
+    @Key(path: "author.name") var author = ""
+    var tags: [String] = []
+    var number = UUID()
+    var kind = Kind.novel
+
+    enum Kind: String, Codable {
+        case novel, stories
+    }
+
+    convenience init(_ title: String, _ year: Int? = nil, by author: String = "") {
+        self.init()
+        (self.title, self.year, self.author) = (title, year, author)
+    }
+}
+
+@Model final class AudioBook: Book {
+    var minutes = 0.0
+}
+
+@Model final class Shelf: BaseModel {
+    var length = 0
+}
+
+/// A store in a folder of a test's own.
+final class Library {
+    let folder: String
+    let file: String
+    let store: SQLiteStore
+    let books = ModelRecords<Book>(in: .sqlite)
+
+    init(_ indexes: SQLiteStore.Index...) throws {
+        folder = NSTemporaryDirectory() + "SQLiteStoreTests-" + UUID().uuidString
+        file = folder + "/library.sqlite"
+        store = SQLiteStore(file: file, indexes: indexes)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// Runs `body` in a program that has this store and no other.
+    func use<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try FormatRegistry.withFormats(FormatRegistry(stores: [store]), body)
+    }
+
+    /// Fetches values as another program does.
+    func fetch<Value: DatabaseValueConvertible>(_ sql: String, _ type: Value.Type = Value.self) throws -> [Value] {
+        try DatabaseQueue(path: file).read { try Value.fetchAll($0, sql: sql) }
+    }
+
+    /// Changes the file as another program does.
+    func execute(_ sql: String) throws { try DatabaseQueue(path: file).write { try $0.execute(sql: sql) } }
+}
+
+/// The code of the error that `body` throws; nil where it throws none.
+func errorCode(_ body: () throws -> Void) -> ModelError.Code? {
+    do {
+        try body()
+        return nil
+    } catch {
+        return ModelError(wrapping: error).code
+    }
+}
