@@ -11,7 +11,7 @@ enum ContractModels {
             ContractKeyed.self, ContractPair.self, ContractTurning.self, ContractAwkward.self,
             ContractControls.self, ContractHoles.self, ContractTwins.self, ContractKnot.self, ContractTwig.self,
             ContractNet.self, ContractTagged.self, ContractTaggedText.self, ContractTaggedNumber.self,
-            ContractTags.self,
+            ContractTags.self, ContractMarks.self,
         ] as [BaseModel.Type] {
             ClassRegistry.register(type)
         }

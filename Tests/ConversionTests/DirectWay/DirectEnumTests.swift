@@ -289,24 +289,24 @@ import Testing
             ) { Hidden(text: try $0.value("text")) }
         }
         enum Hiding: ModelRecord {
-            case hidden(Hidden)
+            case covered(Hidden)
 
             static let modelType: ModelType? = ModelType(
                 "enum Hiding",
                 cases: [
-                    ModelCase("hidden") { (value: Self) -> Hidden? in
-                        if case .hidden(let hidden) = value { hidden } else { nil }
+                    ModelCase("covered") { (value: Self) -> Hidden? in
+                        if case .covered(let hidden) = value { hidden } else { nil }
                     } make: {
-                        .hidden($0)
+                        .covered($0)
                     }
                 ])
         }
 
         @Test("Values that have more in memory than in files are read and written")
         func hidden() throws {
-            let content = try JSONFormat().encode([Hiding.hidden(Hidden(text: "x"))])
-            #expect(String(decoding: content, as: UTF8.self) == #"[{"hidden":"x"}]"#)
-            guard case .hidden(let hidden) = try JSONFormat().decode([Hiding].self, from: content)[0] else { return }
+            let content = try JSONFormat().encode([Hiding.covered(Hidden(text: "x"))])
+            #expect(String(decoding: content, as: UTF8.self) == #"[{"covered":"x"}]"#)
+            guard case .covered(let hidden) = try JSONFormat().decode([Hiding].self, from: content)[0] else { return }
             #expect(hidden.text == "x" && hidden.cache == [1])
         }
     }
