@@ -83,9 +83,9 @@ struct RecordTests {
             #expect { try items.load(.all.where(\.unsaved, equals: 1)) } throws: {
                 ($0 as? ModelError)?.code == .unknownProperty
             }
+            let absent = ModelRecords<RecordedItem>(in: .userDefaults)
+            #expect(errorCode { try absent.identifiers() } == .requisiteLibraryMissing)
         }
-        #expect(
-            errorCode { try ModelRecords<RecordedItem>(in: .userDefaults).identifiers() } == .requisiteLibraryMissing)
         FormatRegistry.withFormats(FormatRegistry(stores: [PlainStore()])) {
             #expect(errorCode { try items.identifiers() } == .notSaveable)
             #expect(errorCode { try items.transaction {} } == .notSaveable)
