@@ -4,7 +4,7 @@ import ModelCore
 import Synchronization
 
 /// A store in memory, for tests: it serves any formats of stores, in places of any name, and ends with the program. It keeps
-/// one record of a class as ``StoreProvider`` has it, and any number as ``RecordStore`` has them.
+/// one record of a class as `StoreProvider` has it, and any number as `RecordStore` has them.
 public final class InMemoryStore: RecordStore {
     private typealias Saved = [(key: String, value: ModelDocument)]
 

@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 import Testing
 
-/// Runs each test of an app in a ``ModelSandbox`` of its own: with a temporary folder, which is removed afterwards, no
+/// Runs each test of an app in a `ModelSandbox` of its own: with a temporary folder, which is removed afterwards, no
 /// shared instances, and a ``InMemoryStore`` in the place of each store that the program links.
 ///
 /// ```swift
