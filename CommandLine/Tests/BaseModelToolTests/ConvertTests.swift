@@ -219,7 +219,7 @@ import Testing
             result.errors.contains("basemodel: a/out/null.plist: Would be lost: null becomes a small archive: [0].\n"))
         #expect(result.errors.contains("basemodel: File gone.json: There is no such file.\n"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: tool.file("a/out").path) == ["good.plist"])
-        // What would be lost alone is a no, and no trouble.
+        // A loss alone is the status 1, and no trouble.
         let lossy = try tool.run("convert", "a/null.json", "--into", "b", "--to", "xml")
         #expect(lossy.status == 1 && lossy.text == "0 converted, 1 failed.\n")
         #expect(try tool.run("convert", "a/null.json", "--into", "b", "--to", "xml", "--lossy").status == 0)

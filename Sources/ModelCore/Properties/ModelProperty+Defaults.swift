@@ -66,7 +66,7 @@ extension ModelProperty {
             guard let model = owner.model else { return }
             if model.extras?.origin?.replaced[name] != nil { model.keep { $0.replaced[name] = nil } }
             guard decoder.state.replacedCount > count else { return }
-            // What is around the model keeps nothing of it.
+            // The models and structs around this one keep nothing of it.
             decoder.state.replacedCount = count
             try BaseModel.evolution.keepReplaced(at: slot, of: self, in: model, from: decoder)
         }

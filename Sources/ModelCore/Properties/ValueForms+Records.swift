@@ -24,8 +24,7 @@ extension ValueForms {
         _ type: Record.Type, _ described: ModelType, tag: (key: String, text: String)? = nil
     ) -> ValueForm? {
         guard described.form == .dictionary, described.version == nil, !described.refusesUnknown,
-            let keys = try? described.keys(for: conventions.format, style: conventions.keyStyle).map({ Optional($0) })
-                ?? .some(nil)
+            let keys = keys(of: described, in: conventions.keyStyle)
         else { return nil }
         let (rows, fields) = (described.rows.properties, StoredFields(of: type))
         // It is made from its fields: so each has to be a property, and no code but the library's may make it.
@@ -37,12 +36,23 @@ extension ValueForms {
         return fill(table, contents) ? form : nil
     }
 
+    /// The keys of a struct's properties or an enum's cases; nil if each is the name. Nil in nil if they are wrong.
+    private func keys(of described: ModelType, in style: KeyStyle?) -> PropertyKeys?? {
+        do { return .some(try described.keys(for: conventions.format, style: style)) } catch { return .none }
+    }
+
+    /// True for a key that a row may have.
+    private func isRow(_ key: String) -> Bool { isPlain(key) && key.utf8.count < PropertyTable.longKey }
+
+    /// The row of values that lie at the address of their dictionary's.
+    private func row(_ key: String) -> PropertyTable.Property {
+        PropertyTable.Property(key: key, offset: 0, omitsNil: false)
+    }
+
     /// The form of an enum whose cases have values.
     private func cases<Enum: ModelRecord>(_ type: Enum.Type, _ described: ModelType) -> ValueForm? {
         guard let code = described.code(of: type), !described.refusesUnknown, !described.cases.isEmpty,
-            let names = try? described.keys(for: conventions.format, style: nil).map({ Optional($0) }) ?? .some(nil),
-            let keys = try? described.keys(for: conventions.format, style: conventions.keyStyle).map({ Optional($0) })
-                ?? .some(nil)
+            let names = keys(of: described, in: nil), let keys = keys(of: described, in: conventions.keyStyle)
         else { return nil }
         let style: CaseForms.Style
         switch described.caseForm {
@@ -64,7 +74,7 @@ extension ValueForms {
         for (number, modelCase) in described.cases.enumerated() {
             let entry = names?.entry(named: modelCase.name)
             let text = entry?.place.first ?? modelCase.name
-            guard isPlain(text), text.utf8.count < PropertyTable.longKey else { return nil }
+            guard isRow(text) else { return nil }
             if style == .tag || modelCase.values == nil {
                 texts += ([[text]] + (entry?.aliases ?? [])).compactMap(\.first).map { ($0, number) }
             }
@@ -77,27 +87,24 @@ extension ValueForms {
                 forms.append(values)
             case .key:
                 let key = keys?.entry(named: modelCase.name)?.place.first ?? modelCase.name
-                guard let values, isPlain(key), key.utf8.count < PropertyTable.longKey else { return nil }
-                let row = PropertyTable.Property(key: key, offset: 0, omitsNil: false)
+                guard let values, isRow(key) else { return nil }
+                let row = row(key)
                 forms.append(ValueForm(dictionary: described.codedClass, [(row, values)]))
                 keyed.rows.append(row)
                 keyed.forms.append(values)
                 keyed.cases.append(number)
             case .tag(let tag):
-                guard isPlain(tag), conventions.keyStyle == nil,
+                guard isRow(tag), conventions.keyStyle == nil,
                     let form = taggedValues(modelCase, described, (tag, text))
                 else { return nil }
                 forms.append(form)
             case .tagAndContent(let tag, let content):
-                guard isPlain(tag), isPlain(content), tag != content, conventions.keyStyle == nil,
+                guard isRow(tag), isRow(content), tag != content, conventions.keyStyle == nil,
                     modelCase.values == nil || values != nil
                 else { return nil }
-                let name = PropertyTable.Property(key: tag, offset: 0, omitsNil: false)
-                let row = PropertyTable.Property(key: content, offset: 0, omitsNil: false)
+                let name = (row(tag), ValueForm(constant: text))
                 forms.append(
-                    ValueForm(
-                        dictionary: described.codedClass,
-                        [(name, ValueForm(constant: text))] + (values.map { [(row, $0)] } ?? [])))
+                    ValueForm(dictionary: described.codedClass, [name] + (values.map { [(row(content), $0)] } ?? [])))
             }
         }
         guard keyed.rows.count <= PropertyTable.wordRows else { return nil }
@@ -138,8 +145,7 @@ extension ValueForms {
         _ modelCase: ModelCase, _ described: ModelType, _ tag: (key: String, text: String)
     ) -> ValueForm? {
         guard let values = modelCase.values else {
-            let row = PropertyTable.Property(key: tag.key, offset: 0, omitsNil: false)
-            return ValueForm(dictionary: described.codedClass, [(row, ValueForm(constant: tag.text))])
+            return ValueForm(dictionary: described.codedClass, [(row(tag.key), ValueForm(constant: tag.text))])
         }
         guard let type = modelCase.valueType as? any ModelRecord.Type, !(type is BaseModel.Type),
             let own = try? type.described(), !own.isEnum, let empty = Self.emptyDictionary,

@@ -99,7 +99,7 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
                 // In a transaction nobody else can have changed it.
                 if OpenTransaction.current(in: format) != nil || attempt == 1000 { throw error }
             }
-            // Who has failed often waits, so that not always the same ones do.
+            // A program that has failed often waits for a random time, so that others don't win each time.
             if attempt > 4 { Thread.sleep(forTimeInterval: .random(in: 0...0.001) * Double(min(attempt, 50))) }
         }
         throw StoreRecord.changed()

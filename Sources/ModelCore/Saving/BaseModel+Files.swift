@@ -44,17 +44,11 @@ extension BaseModel {
     /// - Throws: `requisiteLibraryMissing`, `fileUnwritable`; `unknownFormat` for an extension that no format has; the
     ///   error for a value that the format can't contain, with the path of the value.
     public func write(toFile path: String, format: FileFormat? = nil, atomically: Bool = true) throws {
-        let type = type(of: self)
-        let format = try format ?? ModelFile.format(for: path, type, preferring: type.saveFormat)
-        try ModelFile.write(to: path, as: format, atomically: atomically, decodeOld: type.oldContentDecoder) {
-            try $0.encode(root: self, as: format)
-        }
+        try encodedModel(forFile: path, format: format).write(atomically: atomically)
     }
 
-    /// The bytes of the model in a file, and where they are to be written.
-    func encodedModel(
-        forFile path: String, format: FileFormat?
-    ) throws -> (path: String, data: Data, isConfidential: Bool) {
+    /// The bytes of the model in a file.
+    func encodedModel(forFile path: String, format: FileFormat?) throws -> EncodedFile {
         let type = type(of: self)
         let format = try format ?? ModelFile.format(for: path, type, preferring: type.saveFormat)
         return try ModelFile.encoded(for: path, as: format, decodeOld: type.oldContentDecoder) {
@@ -95,9 +89,9 @@ extension BaseModel {
         let hasPropertyLists = FormatRegistry.current.formats.contains(.xmlPropertyList)
         let fallback: FileFormat = isCollection && hasPropertyLists ? .xmlPropertyList : .keyedArchive
         let format = try format ?? ModelFile.format(for: path, preferring: fallback)
-        try ModelFile.write(to: path, as: format, atomically: atomically) {
+        try ModelFile.encoded(for: path, as: format) {
             try $0.encode(as: format) { try AnyValue.encode(object, to: $0) }
-        }
+        }.write(atomically: atomically)
     }
 
     /// Returns the value that a file contains: models of registered classes, arrays, dictionaries and single values as

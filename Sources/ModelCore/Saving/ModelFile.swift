@@ -1,27 +1,28 @@
 import Foundation
 
+/// The bytes of a whole file, which is to be written.
+struct EncodedFile: Sendable {
+    let path: String
+    let data: Data
+    let isConfidential: Bool
+
+    func write(atomically: Bool = true) throws {
+        try FileStore.write(data, to: path, atomically: atomically, isConfidential: isConfidential)
+    }
+}
+
 /// Reads and writes files that contain a model, a value, or just bytes.
 enum ModelFile {
-    /// Writes the bytes that `encode` returns.
+    /// The bytes that `encode` returns, as a file that is to be written.
     ///
     /// - Parameter decodeOld: As in ``encode(for:as:decodeOld:_:)``.
-    static func write(
-        to path: String, as format: FileFormat, atomically: Bool, decodeOld: OldContentDecoder? = nil,
-        _ encode: (any FormatProvider) throws -> Data
-    ) throws {
-        let encoded = try encoded(for: path, as: format, decodeOld: decodeOld, encode)
-        try FileStore.write(
-            encoded.data, to: encoded.path, atomically: atomically, isConfidential: encoded.isConfidential)
-    }
-
-    /// The bytes that `encode` returns, and where they are to be written.
     static func encoded(
         for path: String, as format: FileFormat, decodeOld: OldContentDecoder? = nil,
         _ encode: (any FormatProvider) throws -> Data
-    ) throws -> (path: String, data: Data, isConfidential: Bool) {
+    ) throws -> EncodedFile {
         let path = AppFolder.resolve(path)
         let (data, provider) = try self.encode(for: path, as: format, decodeOld: decodeOld, encode)
-        return (path, data, provider.isConfidential(format))
+        return EncodedFile(path: path, data: data, isConfidential: provider.isConfidential(format))
     }
 
     /// Decodes the old content of a file as the type that is to be written, and returns a function that encodes the

@@ -49,8 +49,7 @@ extension ModelValue {
     /// - Throws: As ``write(toFile:format:atomically:)``; `CancellationError` if the task was cancelled before.
     nonisolated(nonsending) public func writeInBackground(toFile path: String, format: FileFormat? = nil) async throws {
         try Task.checkCancellation()
-        let (path, data, isConfidential) = try encoded(forFile: path, format: format)
-        try await ModelFile.store(data, path, isConfidential: isConfidential)
+        try await encoded(forFile: path, format: format).writeInBackground()
     }
 }
 
@@ -70,10 +69,8 @@ private struct LoadedValue<Value>: @unchecked Sendable {
     let value: Value
 }
 
-extension ModelFile {
-    /// Writes bytes, whatever the caller's actor is.
+extension EncodedFile {
+    /// Writes the file, off the caller's actor.
     @concurrent
-    fileprivate static func store(_ data: Data, _ path: String, isConfidential: Bool) async throws {
-        try FileStore.write(data, to: path, atomically: true, isConfidential: isConfidential)
-    }
+    fileprivate func writeInBackground() async throws { try write() }
 }

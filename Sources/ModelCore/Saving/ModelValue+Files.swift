@@ -37,19 +37,11 @@ extension ModelValue {
     /// - Throws: `requisiteLibraryMissing`, `fileUnwritable`; `unknownFormat` for an extension that no format has; the
     ///   error for a value that the format can't contain, with the path of the value.
     public func write(toFile path: String, format: FileFormat? = nil, atomically: Bool = true) throws {
-        if let model = self as? BaseModel {
-            return try model.write(toFile: path, format: format, atomically: atomically)
-        }
-        let format = try format ?? ModelFile.format(for: path)
-        try ModelFile.write(to: path, as: format, atomically: atomically, decodeOld: Self.oldContentDecoder) {
-            try $0.encode(self, as: format)
-        }
+        try encoded(forFile: path, format: format).write(atomically: atomically)
     }
 
-    /// The bytes of the value in a file, and where they are to be written.
-    func encoded(
-        forFile path: String, format: FileFormat?
-    ) throws -> (path: String, data: Data, isConfidential: Bool) {
+    /// The bytes of the value in a file.
+    func encoded(forFile path: String, format: FileFormat?) throws -> EncodedFile {
         if let model = self as? BaseModel { return try model.encodedModel(forFile: path, format: format) }
         let format = try format ?? ModelFile.format(for: path)
         return try ModelFile.encoded(for: path, as: format, decodeOld: Self.oldContentDecoder) {

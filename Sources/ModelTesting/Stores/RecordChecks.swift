@@ -39,7 +39,7 @@ extension StoreCheck {
         try shapes.save(ContractShape(), id: "shape")
         try run.expectEqual(try shapes.load(id: "circle"), circle, "a model of a subclass")
         try run.expectEqual(try shapes.load(id: "shape"), ContractShape(), "a model of the class")
-        // What a walk over records saves meanwhile isn't in the way.
+        // Saves during a walk over the records don't disturb it.
         try shapes.forEach { id, shape in
             run.expect(try shapes.load(id: id).name == shape.name, "a record beside a walk", "it", "another")
             shape.area = 5
@@ -202,7 +202,7 @@ extension StoreCheck {
         try run.expectEqual(try pairs.load(id: "old"), ContractPair(1), "a record after a transaction that threw")
         run.expect(try pairs.identifiers() == ["old"], "a list after a transaction that threw", "as before", "others")
         try run.expectMissing(links, "new", "a record of a transaction that threw")
-        // What it loaded before counts, and not what it saved in vain.
+        // The version that it loaded before counts, and not that of the save that failed.
         try pairs.save(pair, id: "old")
         try pairs.transaction {
             try links.save(ContractLink("new"), id: "new")

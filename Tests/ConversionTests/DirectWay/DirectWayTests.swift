@@ -70,6 +70,24 @@ import Testing
             func byDocument<Value: ModelValue>(_ type: Value.Type, _ content: Data) throws -> Value {
                 try provider.decodeByDocument(type, from: content, as: format)
             }
+
+            /// Expects that a value is read directly as by way of a document, if it is, and else with the same error.
+            ///
+            /// - Parameter comparesErrors: False to compare values alone.
+            /// - Returns: True if it is read directly.
+            func expectSame<Value: ModelValue>(
+                _ type: Value.Type, _ content: Data, comparesErrors: Bool = true
+            ) throws -> Bool {
+                if comparesErrors, let different = differentErrors(type, content) {
+                    Issue.record("\(different): \(String(decoding: content, as: UTF8.self))")
+                }
+                guard let direct = direct(type, content) else { return false }
+                let other = try byDocument(type, content)
+                #expect(
+                    try DirectWayTests.everything(in: direct) == DirectWayTests.everything(in: other),
+                    "\(String(decoding: content, as: UTF8.self))")
+                return true
+            }
         }
 
         /// The value as a file that keeps everything, by way of a document.

@@ -117,7 +117,7 @@ struct RecordTests {
             #expect(try counts(.all.where(\.due, equals: nil)) == [3])
             #expect(try counts(.all.sorted(by: \.due).limited(to: 2)) == [3, 0])
             #expect(try counts(.all.where(\.kind, equals: .big)) == [8])
-            // What a transform makes of a date is a number.
+            // The transform stores a date as a number.
             #expect(try counts(.all.where(\.seconds, in: Date(timeIntervalSince1970: 8)...)) == [8, 9])
             #expect(try counts(.all.where("seconds", in: ...1)) == [0, 1])
             #expect(try counts(.all.where(\.name, in: "i4"..."i6")) == [4, 6])
