@@ -14,6 +14,7 @@ parts = [r"""// Written by Benchmarks/cliffs/variants.py.
 import Foundation
 import JSONFormat
 import ModelCore
+import Observation
 import Workloads
 
 let zeroUUID = UUID(uuid: (0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0))
@@ -132,6 +133,7 @@ variant('computedKey', more='    @Key var extra: Int { get { age } set { age = n
 variant('version2', head='@Model(version: 2)')
 variant('ignoreUnknown', head='@Model(unknownKeys: .ignore)')
 variant('snake', more='    var firstName = ""', value='o.firstName = "Ada"', head='@Model(keys: .snakeCase)')
+variant('observable', head='@Observable @Model')
 variant('hashable', head='@Model(hashable: ["email"])')
 variant('named', head='@Model("Person2", aliases: ["OldPerson"])')
 variant('setWith', body='''    override func set(with decoder: ModelDecoder) throws { try super.set(with: decoder) }

@@ -14,11 +14,23 @@ extension CryptoCoder {
             return try KeyedArchive().parse(content, into: &builder, context: context)
         }
         if container == nil, let error = Self.unencrypted(content, context.limits) { throw error }
-        let name = container?.className ?? rootType.map { ModelClass.of($0).name } ?? ""
-        let request = CryptoRequest(purpose: .reading, className: name)
-        let password = try password(for: request, of: Self.type(named: name, expected: rootType))
-        let archive = try open(container, with: password, limits: context.limits)
-        try KeyedArchive.parse(archive, into: &builder)
+        try KeyedArchive.parse(archive(in: container, context), into: &builder)
+    }
+
+    public func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) throws -> Bool {
+        guard let container = CryptoContainer(content) else { return false }
+        return try KeyedArchive.parse(archive(in: container, context), into: target)
+    }
+
+    /// The archive in a file, decrypted with the password for the file.
+    private func archive(in container: CryptoContainer?, _ context: FormatContext) throws -> ByteSource {
+        try context.opened {
+            let rootType = context.rootType as? BaseModel.Type
+            let name = container?.className ?? rootType.map { ModelClass.of($0).name } ?? ""
+            let request = CryptoRequest(purpose: .reading, className: name)
+            let password = try password(for: request, of: Self.type(named: name, expected: rootType))
+            return try open(container, with: password, limits: context.limits)
+        }
     }
 
     /// The error for a file of another linked format, which was never encrypted. Nil for content that no other format

@@ -6,27 +6,43 @@ import Synchronization
 
 extension CryptoCoder {
     public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
-        // `NSObject` is the name for a root that is no object.
-        let className = context.rootClass?.name ?? "NSObject"
-        var type = context.rootType as? BaseModel.Type
-        if type == nil, let name = context.rootClass?.name { type = try ClassRegistry.current.type(named: name) }
-        let request = CryptoRequest(purpose: .writing, className: className)
-        let password = try password(for: request, of: type)
+        let (className, password) = try protection(of: context)
         // An older file with another password can't be opened, and is ignored.
         let older = context.olderFile.flatMap { CryptoContainer($0) }.flatMap {
             try? open($0, with: password, limits: context.limits)
         }
-        // Reserves as much memory as the last archive took. Unused memory costs nothing, but growing costs a copy each
-        // time.
-        let capacity = min(Self.lastCount.load(ordering: .relaxed), 1 << 28)
         let archive = try KeyedArchive.serializeSecret(
-            &walker, capacity: capacity + capacity / 8 + 4096, limits: context.limits, keeping: older)
+            &walker, capacity: Self.capacity, limits: context.limits, keeping: older)
         Self.lastCount.store(archive.count, ordering: .relaxed)
         return try seal(archive, className: className, with: password)
     }
 
+    public func serialize(_ source: borrowing DirectSource, context: FormatContext) throws -> Data? {
+        // Nobody is asked for a password before it is known that this way leads to the end.
+        guard let archive = KeyedArchive.serializeSecret(source, capacity: Self.capacity, limits: context.limits)
+        else { return nil }
+        Self.lastCount.store(archive.count, ordering: .relaxed)
+        let (className, password) = try protection(of: context)
+        return try seal(archive, className: className, with: password)
+    }
+
+    /// The name of the root's class, and the password for a file that is written.
+    private func protection(of context: FormatContext) throws -> (className: String, CryptoPassword) {
+        // `NSObject` is the name for a root that is no object.
+        let className = context.rootClass?.name ?? "NSObject"
+        var type = context.rootType as? BaseModel.Type
+        if type == nil, let name = context.rootClass?.name { type = try ClassRegistry.current.type(named: name) }
+        return (className, try password(for: CryptoRequest(purpose: .writing, className: className), of: type))
+    }
+
     /// The size of the last archive that was encrypted, in bytes.
     private static let lastCount = Atomic(0)
+    /// The memory for the next archive: as much as the last one took, and a little more. Unused memory costs nothing,
+    /// but growing costs a copy each time.
+    private static var capacity: Int {
+        let last = min(lastCount.load(ordering: .relaxed), 1 << 28)
+        return last + last / 8 + 4096
+    }
 
     /// Encrypts an archive, and returns the content of the file.
     func seal(_ archive: consuming ByteBuffer, className: String, with password: CryptoPassword) throws -> Data {

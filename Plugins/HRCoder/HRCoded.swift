@@ -185,12 +185,17 @@ public struct HRCoded: ProtectingFormatProvider {
 /// The direct way: without any mark but the names of classes, a file is the plain format's, with one key more in each
 /// object.
 extension HRCoded {
-    public func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) -> Bool {
-        base.parse(content, into: target, context: FormatContext(format: plain, limits: context.limits))
+    public func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) throws -> Bool {
+        try base.parse(
+            content, into: target,
+            context: FormatContext(format: plain, limits: context.limits, rootType: context.rootType))
     }
 
-    public func serialize(_ source: borrowing DirectSource, context: FormatContext) -> Data? {
-        base.serialize(source, context: FormatContext(format: plain, limits: context.limits))
+    public func serialize(_ source: borrowing DirectSource, context: FormatContext) throws -> Data? {
+        try base.serialize(
+            source,
+            context: FormatContext(
+                format: plain, limits: context.limits, rootType: context.rootType, rootClass: context.rootClass))
     }
 }
 

@@ -64,12 +64,12 @@ public struct HRCoder: FormatProvider {
 }
 
 extension HRCoder {
-    public func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) -> Bool {
-        (try? provider(context.format, of: content))?.parse(content, into: target, context: context) ?? false
+    public func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) throws -> Bool {
+        try provider(context.format, of: content).parse(content, into: target, context: context)
     }
 
-    public func serialize(_ source: borrowing DirectSource, context: FormatContext) -> Data? {
-        (try? provider(context.format))?.serialize(source, context: context)
+    public func serialize(_ source: borrowing DirectSource, context: FormatContext) throws -> Data? {
+        try provider(context.format).serialize(source, context: context)
     }
 }
 

@@ -164,7 +164,7 @@ struct HRPlaces: ~Copyable {
         return end == 0
     }
 
-    /// The beginning of a component that ends before an offset of a path; nil if another component is there.
+    /// The offset at which the given component begins, if the path has it right before the offset `end`; else nil.
     @safe
     private func start(of component: Int, before end: Int, in path: UnsafeBufferPointer<UInt8>) -> Int? {
         if component >= 0 {

@@ -49,7 +49,15 @@ public struct KeyedArchive: FormatProvider {
     }
 
     public func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) -> Bool {
-        guard var reader = ArchiveDirectReader(content) else { return false }
+        Self.parse(ByteSource(content), into: target)
+    }
+
+    /// Reads the archive in `source` straight into memory: for formats whose own files contain archives.
+    ///
+    /// - Parameter source: The bytes of a binary property list. Any other list is read by way of a document.
+    /// - Returns: False if the archive has to be read by way of a document.
+    public static func parse(_ source: ByteSource, into target: borrowing DirectTarget) -> Bool {
+        guard var reader = ArchiveDirectReader(source) else { return false }
         return target.read(from: &reader) { _ in true }
     }
 
@@ -76,6 +84,19 @@ public struct KeyedArchive: FormatProvider {
         try serializer.write(&walker)
         let top = serializer.finish()
         return try serializer.takeWriter().finishBuffer(top: top)
+    }
+
+    /// The bytes of a secret archive, straight from memory. Nil for a value that has to be written by way of a
+    /// document.
+    ///
+    /// - Parameters:
+    ///   - source: The value.
+    ///   - capacity: The number of bytes to make room for at first.
+    ///   - limits: The limits for the archive.
+    public static func serializeSecret(
+        _ source: borrowing DirectSource, capacity: Int = 1 << 16, limits: DecodingLimits
+    ) -> ByteBuffer? {
+        ArchiveSerializer.secret(source, capacity: capacity, limits: limits)
     }
 
     /// True for a keyed archive that contains an encrypted one, as in the format CryptoCoding. Looks only at the root.

@@ -90,7 +90,7 @@ extension DataModel.Entity {
     }
 }
 
-/// Finds the class's property for each property of an entity, and collects the mistakes.
+/// Finds the class's property for each property of a Core Data entity, and collects the mistakes of the data model.
 private struct EntityReader {
     /// The largest number of mistakes to report: very many entities may inherit very many properties that no class has.
     static let mostMistakes = 100

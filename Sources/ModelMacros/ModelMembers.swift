@@ -77,7 +77,8 @@ struct ModelMembers<Context: MacroExpansionContext> {
     /// The expression that describes a property.
     private func row(_ property: StoredProperty) -> String {
         property.row(
-            of: model.identifier, style: arguments.keys, isStored: property.isPlain && model.hasPlainStorage)
+            of: model.identifier, isInClass: true, style: arguments.keys,
+            isStored: property.isPlain && model.hasPlainStorage)
     }
 
     /// Equality and the hash, by the properties that the attribute names.

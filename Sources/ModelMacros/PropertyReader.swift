@@ -80,6 +80,7 @@ struct PropertyReader {
             locating: lines.locating(identifier), hasDefault: hasDefault(shape, binding, of: variable),
             isPlain: !isWeak && !holdsAny && binding.accessorBlock == nil
                 && variable.attributes.allSatisfy(\.leavesStorage),
+            isAssignable: !variable.isConstant && !variable.isWrapped,
             isSetLate: !binding.isStored || (binding.initializer != nil && variable.isWrapped))
     }
 

@@ -32,6 +32,9 @@ struct StoredProperty: KeyedMember {
     /// True if the value is stored in the instance, and nothing is called when it is read or set, unless the property
     /// is overridden.
     var isPlain = false
+    /// True if the property can be set by an assignment: it is no constant, and no property wrapper may contain its
+    /// value, which may have no setter.
+    var isAssignable = true
     /// True if the property can only be set when all others have values: it is computed, or a property wrapper contains
     /// its value.
     let isSetLate: Bool
@@ -44,13 +47,14 @@ extension StoredProperty {
     ///
     /// - Parameters:
     ///   - owner: The type that has the property.
+    ///   - isInClass: True for a property of a class.
     ///   - style: The style of keys that no attribute specifies, as source.
     ///   - isStored: True if the value lies in the owner's memory, and nothing is called when it is read or set.
     ///   - isRequired: True if each file must have the property.
     ///   - readNulls: The type's treatment of nulls, as source, if properties have to know it.
     func row(
-        of owner: some CustomStringConvertible, style: String?, isStored: Bool, isRequired: Bool = false,
-        readNulls: ExprSyntax? = nil
+        of owner: some CustomStringConvertible, isInClass: Bool = false, style: String?, isStored: Bool,
+        isRequired: Bool = false, readNulls: ExprSyntax? = nil
     ) -> String {
         let isAny = kind == .any
         return "ModelCore.ModelProperty(\(isAny ? "any: " : "")\(name.quoted), \\\(owner).\(identifier.text)"
@@ -62,7 +66,15 @@ extension StoredProperty {
             + (mayDefaultToValue ? ", isNilDefault: false" : "")
             + (isStored ? ", isStored: true" : "")
             + (isRequired ? ", isRequired: true" : "") + ")"
+            + (isInClass && !isStored ? accessors(of: owner) : "")
             + (readNulls.map { ".withDefault(null: \($0.trimmedDescription))" } ?? "") + defaults
+    }
+
+    /// The call that adds the functions which get and set the property.
+    private func accessors(of owner: some CustomStringConvertible) -> String {
+        let value = identifier.text
+        let set = isAssignable ? ", set: { (model: \(owner), value) in model.\(value) = value }" : ""
+        return ".accessed(get: { (model: \(owner)) in model.\(value) }\(set))"
     }
 }
 

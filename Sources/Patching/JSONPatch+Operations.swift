@@ -137,7 +137,7 @@ extension JSONPointer {
         }
     }
 
-    /// Removes what is at the place. A property of a model that can be nil becomes nil.
+    /// Removes the value at this pointer. In a model, an optional property becomes nil instead.
     fileprivate func remove(from tree: DocumentTree, _ nils: NilKeys?) throws(ModelError) {
         _ = try find(in: tree)
         guard let last = tokens.last else { throw ModelError(.invalidCoding, "The whole document can't be removed.") }

@@ -40,7 +40,7 @@ enum TextEncoding {
         return isWhole && place == content.count
     }
 
-    /// Returns the bytes of a text, which is valid UTF-8. Nil if it has characters that the encoding doesn't have.
+    /// Converts valid UTF-8 to this encoding. Nil if a character isn't in it.
     func data(_ text: [UInt8]) -> Data? {
         if case .utf8 = self { return Data(text) }
         var data = Data(capacity: text.count * 2)

@@ -38,8 +38,8 @@ struct TextTree {
     let comments: [TextOutline.Comment]
     private let document: ModelDocument
     private(set) var nodes = ContiguousArray<Node>()
-    /// True if a key that begins with a dollar sign is written with escapes. Readers may not take such a key for the
-    /// name of a class, so values that are equal here may be read as different ones.
+    /// True if a key that begins with a dollar sign is written with escapes. A reader may then not see that it is
+    /// `$class`, so that two values which are equal here are read as different ones.
     private(set) var hasEscapedKeys = false
 
     /// Reads the values of an outline. Linear, without recursion.

@@ -51,9 +51,9 @@ struct ModelExpansionTests {
                     #sourceLocation(file: "test.swift", line: 7)
                     properties.append(ModelCore.ModelProperty("note", \TodoItem.note, isNilDefault: false, isStored: true))
                     #sourceLocation(file: "test.swift", line: 8)
-                    properties.append(ModelCore.ModelProperty(any: "extra", \TodoItem.extra))
+                    properties.append(ModelCore.ModelProperty(any: "extra", \TodoItem.extra).accessed(get: { (model: TodoItem) in model.extra }, set: { (model: TodoItem, value) in model.extra = value }))
                     #sourceLocation(file: "test.swift", line: 10)
-                    properties.append(ModelCore.ModelProperty("parent", \TodoItem.parent, isWeak: true))
+                    properties.append(ModelCore.ModelProperty("parent", \TodoItem.parent, isWeak: true).accessed(get: { (model: TodoItem) in model.parent }, set: { (model: TodoItem, value) in model.parent = value }))
                     #sourceLocation()
                     return properties
                 }
@@ -104,7 +104,7 @@ struct ModelExpansionTests {
                 open override class var modelProperties: [ModelCore.ModelProperty] {
                     var properties = super.modelProperties
                     #sourceLocation(file: "test.swift", line: 3)
-                    properties.append(ModelCore.ModelProperty("radius", \Circle.radius))
+                    properties.append(ModelCore.ModelProperty("radius", \Circle.radius).accessed(get: { (model: Circle) in model.radius }, set: { (model: Circle, value) in model.radius = value }))
                     #sourceLocation()
                     return properties
                 }

@@ -59,12 +59,19 @@ struct StoredPropertyTests {
         #expect(written.first == "\"text\", \\Item.text, isStored: true")
         #expect(written.last?.contains("\"other\", \\Item.other") == true)
         #expect(written.last?.contains("isStored") == false)
+        // A property wrapper may have no setter.
+        let set = property.contains("@Wrapped") ? "" : ", set: { (model: Item, value) in model.other = value }"
+        #expect(written.last?.hasSuffix(").accessed(get: { (model: Item) in model.other }\(set)") == true)
     }
 
     @Test("None of a class whose attributes may store them elsewhere")
     func none() {
         let written = rows(of: "@Observable @Model final class Item: BaseModel {\n    \(Self.plain)\n}")
-        #expect(written.first == "\"text\", \\Item.text")
+        #expect(
+            written.first == """
+                "text", \\Item.text).accessed(get: { (model: Item) in model.text }, \
+                set: { (model: Item, value) in model.text = value }
+                """)
         #expect(!written.contains { $0.contains("isStored") })
     }
 

@@ -33,7 +33,8 @@ struct FastDirectReader: DirectReader, ~Copyable {
         let offset: Int
         /// The class, as far as it was read.
         var file: FileClass?
-        /// The table that the keys were found in, and its rows for them; nil until the class is first expected.
+        /// The table of the class in this program, and the row of each of the file's keys. Nil until an object of the
+        /// class is first read.
         var table: PropertyTable?
         var rows: [Int] = []
 

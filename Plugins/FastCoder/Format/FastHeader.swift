@@ -17,8 +17,8 @@ struct FastHeader {
     let classCount: Int
     let stringCount: Int
 
-    /// True if the file may be of release 3.0 or 3.0.1, which wrote the count of strings in the place of that of
-    /// classes, and left the third count 0. Release 3.0 knew no alignment.
+    /// True if the file may be of release 3.0 or 3.0.1. They wrote the count of strings where later releases have that
+    /// of classes, and 0 as the third count. In a file of 3.0, nothing is aligned.
     var mayBeEarly: Bool { major == 3 && minor == 0 && stringCount == 0 }
     /// True if the writer counted nothing.
     var countsNothing: Bool { objectCount == 0 && classCount == 0 && stringCount == 0 }

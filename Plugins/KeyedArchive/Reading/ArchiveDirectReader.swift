@@ -20,9 +20,9 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
     private static let classMeaning = -3
 
     /// Nil for anything but a binary archive with one root.
-    init?(_ content: Data) {
-        source = ByteSource(content)
-        guard BinaryPropertyListReader.canRead(content), let list = try? BinaryPropertyListReader(source),
+    init?(_ source: ByteSource) {
+        self.source = source
+        guard let list = try? BinaryPropertyListReader(source),
             let archive = try? ArchiveReader(list), let (_, values) = try? list.entries(of: archive.top),
             values.count == 1
         else { return nil }

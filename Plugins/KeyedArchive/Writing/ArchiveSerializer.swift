@@ -98,6 +98,16 @@ struct ArchiveSerializer: ~Copyable {
         return try? serializer.writer.finish(top: serializer.finish())
     }
 
+    /// The archive of a value in memory, in bytes that are overwritten before they are freed; nil as above.
+    static func secret(
+        _ source: borrowing DirectSource, capacity: Int, limits: DecodingLimits
+    ) -> ByteBuffer? {
+        var serializer = ArchiveSerializer(capacity: capacity, wipesMemory: true, byteLimit: limits.bytes)
+        guard source.write(to: &serializer) else { return nil }
+        let top = serializer.finish()
+        return try? serializer.takeWriter().finishBuffer(top: top)
+    }
+
     // MARK: Values
 
     /// Adds a value to the open container. The value was written as the property list's object with this number.
@@ -135,8 +145,8 @@ struct ArchiveSerializer: ~Copyable {
     /// True if the next value is in an array, a set or a dictionary.
     var isInCollection: Bool { open.last.map { $0.container != .object } ?? false }
 
-    /// The number of the string of an object's key. NSKeyedArchiver reserves keys that begin with a dollar sign, so one
-    /// more is put before them.
+    /// The number of the property list's string for an object's key. NSKeyedArchiver reserves keys that begin with a
+    /// dollar sign, so such a key gets a second one.
     mutating func objectKey(_ text: String) -> UInt32 {
         writer.key(text.utf8.first == UInt8(ascii: "$") ? "$" + text : text)
     }

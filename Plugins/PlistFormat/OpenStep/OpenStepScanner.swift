@@ -9,8 +9,8 @@ struct OpenStepScanner {
     var offset = 0
     /// True after a comment was skipped.
     private(set) var hasComments = false
-    /// True after a comment was skipped that states the text's encoding, `// !$*UTF8*$!`, as in Xcode's projects. No
-    /// other text begins like this.
+    /// True after the comment `// !$*UTF8*$!` was skipped, with which Xcode's projects begin. It makes sure that the
+    /// text is a property list: no other format's file begins so.
     private(set) var hasEncodingHint = false
 
     init(_ source: ByteSource) {

@@ -25,7 +25,8 @@ extension DirectReader where Self: ~Copyable {
         for (object, number) in reading.takeMade() { note(object, number: number) }
     }
 
-    /// Calls the code of the program for an object that was read. Returns the object that takes its place.
+    /// Calls `awakeAfterDecoding()` of an object that was read. Returns the object that takes its place; nil if that
+    /// has failed.
     @inlinable
     @inline(never)
     mutating func awake(

@@ -18,7 +18,8 @@ public protocol DirectWriter: ~Copyable {
     /// True if ``beginDictionary(count:)`` needs the number of entries. Otherwise it may get 0. The default is true.
     static var countsMembers: Bool { get }
 
-    /// Begins an object or a struct. Its rows follow in the order of ``order(of:)``.
+    /// Begins an object or a struct. Its rows follow in the order of ``order(of:)``. Returns false if the format
+    /// doesn't store the table's objects.
     mutating func begin(_ table: PropertyTable) -> Bool
     /// Ends the object or the struct that was begun last.
     mutating func end(_ table: PropertyTable, isEmpty: Bool)

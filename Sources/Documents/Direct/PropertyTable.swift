@@ -199,10 +199,17 @@ public final class PropertyTable: @unchecked Sendable {
 
     /// The treatment of an object's members in files that its class doesn't know.
     package struct UnknownMembers: Sendable {
-        /// The members of an object: for each its key, and the index of its value in an array.
-        package typealias Members = (object: AnyObject, members: [(key: String, index: Int)])
-        /// Gives objects their members, whose values are the elements of a document.
-        package typealias Keep = @Sendable ([Members], ModelDocument) -> Void
+        /// A member of an object: its key, and the index of its value in an array.
+        package struct Member {
+            package let object: AnyObject
+            package let key: String
+            package let index: Int
+            /// True if the object's class ignores it.
+            let isIgnored: Bool
+        }
+        /// Gives objects their members, whose values are the elements of a document. Those of an object follow one
+        /// another.
+        package typealias Keep = @Sendable ([Member], ModelDocument) -> Void
 
         /// Returns true for a key that the class doesn't know in any way.
         let isUnknown: @Sendable (String) -> Bool

@@ -5,7 +5,7 @@ import FormatSupport
 /// Their values are the elements of one document for the whole file. The objects get them in the end.
 struct UnknownReading: ~Copyable {
     private var builder: DocumentBuilder
-    private var members: [(object: AnyObject, key: String, isIgnored: Bool)] = []
+    private var members: [PropertyTable.UnknownMembers.Member] = []
     private var keep: PropertyTable.UnknownMembers.Keep?
     /// False in a format with data, which may hold archives, and if the limits allow no array.
     private let isPossible: Bool
@@ -30,28 +30,55 @@ struct UnknownReading: ~Copyable {
         builder.limits.depth = levels == .max ? .max : levels + 1
         let start = builder.document.words.count
         guard (try? parse(&builder)) != nil else { return nil }
-        members.append((object, key, unknown.keep == nil))
+        members.append(
+            PropertyTable.UnknownMembers.Member(
+                object: object, key: key, index: members.count, isIgnored: unknown.keep == nil))
         if let keep = unknown.keep { self.keep = keep }
         return builder.document.words.count - start
     }
 
     /// Gives the objects their members. Returns false if an object has a key twice, which is an error.
     consuming func finish() -> Bool {
-        // Objects have few such keys, and files may have objects with very many.
-        var (positions, objects): ([ObjectIdentifier: Int], [PropertyTable.UnknownMembers.Members]) = ([:], [])
-        for (index, member) in members.enumerated() {
-            let position = positions[ObjectIdentifier(member.object)] ?? objects.count
-            if position == objects.count {
-                positions[ObjectIdentifier(member.object)] = position
-                objects.append((member.object, []))
-            }
-            objects[position].members.append((member.key, index))
+        guard Self.group(&members), (try? builder.end()) != nil, let document = try? builder.finish() else {
+            return false
         }
-        let areUnique = objects.allSatisfy {
-            $0.members.count < 2 || Set($0.members.map(\.key)).count == $0.members.count
-        }
-        guard areUnique, (try? builder.end()) != nil, let document = try? builder.finish() else { return false }
-        keep?(objects.filter { !members[$0.members[0].index].isIgnored }, document)
+        if members.contains(where: \.isIgnored) { members.removeAll(where: \.isIgnored) }
+        keep?(members, document)
         return true
+    }
+
+    /// Puts the members of each object behind one another. Most are so: only an object inside parts them. Returns false
+    /// if an object has a key twice.
+    private static func group(_ members: inout [PropertyTable.UnknownMembers.Member]) -> Bool {
+        var objects: Set<ObjectIdentifier> = []
+        var (areGrouped, areUnique) = (true, true)
+        members.forEachObject { object, own in
+            areGrouped = objects.insert(ObjectIdentifier(object)).inserted && areGrouped
+            areUnique = areUnique && (own.count < 2 || Set(own.lazy.map(\.key)).count == own.count)
+        }
+        if areGrouped { return areUnique }
+        var positions: [ObjectIdentifier: Int] = [:]
+        for member in members where positions[ObjectIdentifier(member.object)] == nil {
+            positions[ObjectIdentifier(member.object)] = positions.count
+        }
+        func place(_ member: PropertyTable.UnknownMembers.Member) -> (Int, Int) {
+            (positions[ObjectIdentifier(member.object)] ?? 0, member.index)
+        }
+        members.sort { place($0) < place($1) }
+        return group(&members)
+    }
+}
+
+extension [PropertyTable.UnknownMembers.Member] {
+    /// Calls `body` with each object and its members, which follow one another.
+    package func forEachObject(_ body: (AnyObject, ArraySlice<Element>) -> Void) {
+        var start = 0
+        while start < count {
+            let object = self[start].object
+            var end = start + 1
+            while end < count, self[end].object === object { end += 1 }
+            body(object, self[start..<end])
+            start = end
+        }
     }
 }

@@ -175,14 +175,14 @@ public final class ValueForm: Sendable {
         self.init(.scalar, stride: MemoryLayout<Value>.stride, scalar: LoweredAccess(scalar, value))
     }
 
-    /// The form of a dictionary with text keys whose values have a form.
+    /// The form of a dictionary with text keys whose values have the given form.
     package convenience init<Value>(entriesOf element: ValueForm, _ type: Value.Type) {
         self.init(
             .entries, stride: MemoryLayout<[String: Value]>.stride, element: element,
             entries: DictionaryAccess<Value>())
     }
 
-    /// The form of a set whose elements have a form.
+    /// The form of a set whose elements have the given form.
     ///
     /// - Parameters:
     ///   - order: Returns the indexes of elements in the order of files.
@@ -217,7 +217,7 @@ public final class ValueForm: Sendable {
     /// The form of a property that its own code reads and writes.
     package static let own = ValueForm(.own, stride: 0)
 
-    /// The form of an array whose elements have a form.
+    /// The form of an array whose elements have the given form.
     package convenience init<Element>(arrayOf element: ValueForm, _ type: Element.Type) {
         self.init(
             element.kind == .text ? .texts : .array, stride: MemoryLayout<[Element]>.stride, element: element,
@@ -252,14 +252,19 @@ public final class ValueForm: Sendable {
         }
     }
 
+    /// The object that is the value at an address; nil for any other value.
+    package func object(at place: UnsafeRawPointer) -> AnyObject? {
+        switch kind {
+        case .object: unsafe place.assumingMemoryBound(to: AnyObject.self).pointee
+        case .optional: unsafe container?.elements(at: place).start.flatMap { unsafe element?.object(at: $0) }
+        default: nil
+        }
+    }
+
     /// True if the value at an address is an instance of a subclass of the form's class.
     package func isOfSubclass(at place: UnsafeRawPointer) -> Bool {
-        switch kind {
-        case .object: unsafe table?.type != Swift.type(of: place.assumingMemoryBound(to: AnyObject.self).pointee)
-        case .optional:
-            unsafe container?.elements(at: place).start.map { unsafe element?.isOfSubclass(at: $0) ?? false } ?? false
-        default: false
-        }
+        let table = kind == .optional ? element?.table : table
+        return unsafe object(at: place).map { Swift.type(of: $0) != table?.type } ?? false
     }
 
     /// Destroys the value at an address.

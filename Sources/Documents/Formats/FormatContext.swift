@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The facts about a file that a format needs to read or write it.
 public struct FormatContext: Sendable {
@@ -14,6 +15,8 @@ public struct FormatContext: Sendable {
     /// When writing, an older file of the format. Values that haven't changed may keep their bytes from it. Nil if
     /// there is none.
     public let olderFile: Data?
+    /// What was opened of the file: both ways of reading it need that. Nil if there is only one reading.
+    package var content: OpenedContent?
 
     /// A context for one file.
     public init(
@@ -25,5 +28,26 @@ public struct FormatContext: Sendable {
         self.rootType = rootType
         self.rootClass = rootClass
         self.olderFile = olderFile
+    }
+    /// The content inside a file that encloses it: what `open` returns, an archive that was decrypted for example.
+    ///
+    /// A file that can't be read straight into memory is read again, by way of a document. `open` is called once for
+    /// both, so that nobody is asked for a password twice.
+    public func opened<Content: Sendable>(_ open: () throws -> Content) rethrows -> Content {
+        try content?.value(open) ?? open()
+    }
+}
+
+/// The content inside one file, while the file is read.
+package final class OpenedContent: Sendable {
+    private let known = Mutex<(any Sendable)?>(nil)
+
+    package init() {}
+
+    fileprivate func value<Content: Sendable>(_ open: () throws -> Content) rethrows -> Content {
+        if let known = known.withLock({ $0 }) as? Content { return known }
+        let content = try open()
+        known.withLock { $0 = content }
+        return content
     }
 }

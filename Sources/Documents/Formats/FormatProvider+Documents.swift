@@ -76,18 +76,20 @@ extension FormatProvider {
 
     /// Parses a file into a document, within limits that depend on the file's size.
     ///
-    /// - Parameter conventions: See ``conventions(ofFileIn:limits:)``.
+    /// - Parameters:
+    ///   - conventions: See ``conventions(ofFileIn:limits:)``.
+    ///   - opened: What was opened of the file, if it was read before.
     package func parsed(
         _ content: Data, _ capabilities: FormatCapabilities, _ conventions: FileConventions, limits: DecodingLimits,
-        rootType: Any.Type? = nil
+        rootType: Any.Type? = nil, opened: OpenedContent? = nil
     ) throws -> ModelDocument {
         guard content.count <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
         let limits = limits.forFile(of: content.count)
         var builder = DocumentBuilder(for: capabilities, conventions, limits: limits)
+        var context = FormatContext(format: conventions.format, limits: limits, rootType: rootType)
+        context.content = opened
         do {
-            try parse(
-                content, into: &builder,
-                context: FormatContext(format: conventions.format, limits: limits, rootType: rootType))
+            try parse(content, into: &builder, context: context)
         } catch {
             let error = builder.locating(error)
             throw capabilities.contains(.confidential) ? error.withoutParsedContent : error

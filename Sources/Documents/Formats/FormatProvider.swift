@@ -50,13 +50,15 @@ public protocol FormatProvider: Sendable {
     /// there is none.
     ///
     /// - Returns: False for a file that has anything else, such as unknown keys, or an error. It is then parsed.
-    func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) -> Bool
+    /// - Throws: An error because of which the file isn't parsed either: the password is wrong, for example.
+    func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) throws -> Bool
 
     /// The bytes of a value straight from memory, without a document: the same bytes as by way of one. By default there
     /// is no such way.
     ///
     /// - Returns: Nil for a value that can't be written so. It is then serialized.
-    func serialize(_ source: borrowing DirectSource, context: FormatContext) -> Data?
+    /// - Throws: An error because of which the value isn't serialized either: there is no password, for example.
+    func serialize(_ source: borrowing DirectSource, context: FormatContext) throws -> Data?
 }
 
 extension FormatProvider {

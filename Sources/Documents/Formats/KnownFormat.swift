@@ -86,7 +86,8 @@ package struct KnownFormat: Sendable {
 }
 
 extension FormatSignature {
-    /// The number of conditions that the content meets besides its beginning; nil if it doesn't look like this.
+    /// The number of conditions that content meets besides the signature's first bytes; nil if it isn't of this
+    /// signature. The signature with the most conditions decides.
     fileprivate func weight(in content: Data) -> Int? {
         guard let plainFormat else { return conditionsMet(by: content) }
         return KnownFormat.looks(content, like: plainFormat) && Self.namesRootClass(content) ? 1 : nil

@@ -74,7 +74,8 @@ extension ModelClass {
         try BaseModel.relations.check(self)
     }
 
-    /// True if a property has a declared key, or the name `$version`, which can't be its key.
+    /// True if not every key in files is its property's name: a property has a declared key, or is named `$version`,
+    /// which is refused where the keys are made.
     var hasKeys: Bool { propertyTable.haveKeys }
 
     /// True if the defaults of some properties are left out, and if it is noted which of them a file lacks.

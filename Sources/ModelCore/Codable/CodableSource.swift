@@ -20,8 +20,10 @@ final class CodableSource {
         self.convertsNumbers = convertsNumbers || document.scalars == .strings
     }
 
-    /// The keys of a shape, which most objects share with the one before. Long keys count towards the limits: the
-    /// reader of an object may hash them, and very many references may lead to it.
+    /// The keys of a shape. Those of the last one are kept: most objects have the shape of the one before.
+    ///
+    /// Long keys count towards the limit of values each time, because a type's code may hash them for every reference
+    /// to the object.
     func keys(of shape: Int) throws -> [String] {
         if lastKeys.shape != shape {
             let keys = document.content.shapes.keys(of: shape)

@@ -31,7 +31,8 @@ final class PropertyOwnCode: FileCode, @unchecked Sendable {
     override var isAccessor: Bool { offset == nil && !property.isReadOnly }
 
     override func withValue(of owner: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Bool) -> Bool {
-        unsafe withOwner(at: UnsafeMutableRawPointer(mutating: owner)) { unsafe property.withValue($0, body) }
+        if let offset { return unsafe body(owner + offset) }
+        return unsafe withOwner(at: UnsafeMutableRawPointer(mutating: owner)) { unsafe property.withValue($0, body) }
     }
 
     override func set(moving value: UnsafeMutableRawPointer, of owner: UnsafeMutableRawPointer) -> Bool {

@@ -27,7 +27,7 @@ enum FileContent {
         _ content: Data, at path: String, as known: FileFormat? = nil, root: BaseModel.Type? = nil,
         expected: BaseModel.Type? = nil, named: FileFormat? = nil, for purpose: FileConventions.Purpose = .use,
         raw: (Data, ModelError) throws -> Result,
-        directly: (any FormatProvider, FileFormat) throws -> Result? = { _, _ in nil },
+        directly: (any FormatProvider, FileFormat, OpenedContent) throws -> Result? = { _, _, _ in nil },
         read: (ModelDecoder) throws -> Result
     ) throws -> Result {
         do {
@@ -39,17 +39,18 @@ enum FileContent {
                 return try raw(content, error)
             }
             return try registry.reading(in: formats) { format, isParsed in
+                let opened = OpenedContent()
                 if purpose == .use {
                     let provider = try registry.provider(for: format)
                     do {
-                        if let result = try directly(provider, format) { return result }
+                        if let result = try directly(provider, format, opened) { return result }
                     } catch {
                         isParsed = true
                         throw error
                     }
                 }
                 return try registry.decode(
-                    from: content, as: format, root: root, expected: expected, isParsed: &isParsed
+                    from: content, as: format, root: root, expected: expected, opened: opened, isParsed: &isParsed
                 ) { decoder in
                     decoder.context.purpose = purpose
                     return try read(decoder)
@@ -78,8 +79,8 @@ extension BaseModel {
             let model = try instance()
             try model.set(with: data, unrecognised: error)
             return model
-        } directly: { provider, format in
-            try provider.decodeDirectly(self, from: content, as: format)
+        } directly: { provider, format, opened in
+            try provider.decodeDirectly(self, from: content, as: format, opened: opened)
         } read: {
             try decode(from: $0)
         }

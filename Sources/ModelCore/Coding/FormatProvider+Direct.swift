@@ -18,17 +18,26 @@ extension FormatProvider {
         else { return nil }
         let form = known.form
         var failure: ModelError?
-        let context = FormatContext(format: format, limits: limits)
         // A plain format doesn't name the class of the root, and the table of a subclass does.
         let namesRoot = !capabilities.isDisjoint(with: [.classes, .rootClass])
-        // The memory belongs to the parameter, which doesn't change.
-        let data: Data? = unsafe withUnsafePointer(to: value) {
-            if !namesRoot, unsafe form.isOfSubclass(at: UnsafeRawPointer($0)) { return nil }
-            return serialize(
-                unsafe DirectSource(
-                    UnsafeRawPointer($0), form, limits: limits, capabilities, conventions,
-                    runsCode: known.code.mayRun, failure: &failure),
-                context: context)
+        let data: Data?
+        do {
+            // The memory belongs to the parameter, which doesn't change.
+            data = try unsafe withUnsafePointer(to: value) { value in
+                let place = unsafe UnsafeRawPointer(value)
+                if !namesRoot, unsafe form.isOfSubclass(at: place) { return nil }
+                let root = unsafe form.object(at: place).map { unsafe unsafeDowncast($0, to: BaseModel.self) }
+                return try serialize(
+                    unsafe DirectSource(
+                        place, form, limits: limits, capabilities, conventions, runsCode: known.code.mayRun,
+                        failure: &failure),
+                    context: FormatContext(
+                        format: format, limits: limits, rootType: root.map { Swift.type(of: $0) },
+                        rootClass: root.map { ModelClass.of(Swift.type(of: $0)).codedClass }))
+            }
+        } catch {
+            let error = ModelError(wrapping: error)
+            throw (isConfidential(format) ? error.withoutParsedContent : error).in(format)
         }
         if let failure { throw direct(failure, format) }
         guard let data, data.count <= limits.bytes else { return nil }
@@ -41,9 +50,11 @@ extension FormatProvider {
 
     /// The value of a file, read straight into memory; nil if the file has to be read by way of a document.
     ///
+    /// - Parameter opened: Gets what is opened of the file, if it is read by way of a document after that.
     /// - Throws: The error of a value, in a file without any error in its form.
     package func decodeDirectly<Value: ModelValue>(
-        _ type: Value.Type, from content: Data, as format: FileFormat?, _ limits: DecodingLimits = .standard
+        _ type: Value.Type, from content: Data, as format: FileFormat?, _ limits: DecodingLimits = .standard,
+        opened: OpenedContent? = nil
     ) throws(ModelError) -> Value? {
         guard let format = format ?? detect(content)?.format, content.count <= limits.bytes else { return nil }
         let conventions = conventions(ofFileIn: format, limits: limits)
@@ -54,19 +65,37 @@ extension FormatProvider {
         else { return nil }
         var failure: ModelError?
         let (given, limits) = (limits, limits.forFile(of: content.count))
-        let context = FormatContext(format: format, limits: limits)
+        let root = RootClass.expected(by: type)
+        var context = FormatContext(format: format, limits: limits, rootType: root)
+        context.content = opened
         let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)
         defer { unsafe place.deallocate() }
         // The format leaves a value in the memory if and only if it returns true.
-        let isRead = unsafe withUnsafeMutablePointer(to: &failure) {
-            let target = unsafe DirectTarget(
-                UnsafeMutableRawPointer(place), known.form, limits: limits, capabilities, conventions,
-                byteCount: content.count, runsCode: known.code.mayRun, failure: $0)
-            return parse(content, into: target, context: context)
+        let isRead: Bool
+        do {
+            isRead = try unsafe withUnsafeMutablePointer(to: &failure) {
+                let target = unsafe DirectTarget(
+                    UnsafeMutableRawPointer(place), known.form, limits: limits, capabilities, conventions,
+                    byteCount: content.count, runsCode: known.code.mayRun, failure: $0)
+                return try parse(content, into: target, context: context)
+            }
+        } catch {
+            let error = ModelError(wrapping: error)
+            throw (isConfidential(format) ? error.withoutParsedContent : error).in(format)
         }
         if isRead { return unsafe place.move() }
         // An error in the file's form comes first, and is found by way of a document.
-        guard let failure, (try? parsed(content, capabilities, conventions, limits: given)) != nil else { return nil }
+        guard let failure,
+            (try? parsed(content, capabilities, conventions, limits: given, rootType: root, opened: opened)) != nil
+        else { return nil }
         throw direct(failure, format)
+    }
+}
+
+/// The class of a file's root.
+enum RootClass {
+    /// The class that a type expects; nil for a type that is no model, nor an optional one.
+    static func expected(by type: any ModelValue.Type) -> BaseModel.Type? {
+        type as? BaseModel.Type ?? (type as? any OptionalValue.Type)?.wrappedType as? BaseModel.Type
     }
 }

@@ -85,16 +85,18 @@ extension FormatProvider {
         _ type: Value.Type = Value.self, from content: Data, as format: FileFormat? = nil,
         limits: DecodingLimits = .standard
     ) throws -> Value {
-        try decodeDirectly(type, from: content, as: format, limits)
-            ?? decodeByDocument(type, from: content, as: format, limits: limits)
+        let opened = OpenedContent()
+        return try decodeDirectly(type, from: content, as: format, limits, opened: opened)
+            ?? decodeByDocument(type, from: content, as: format, limits: limits, opened: opened)
     }
 
     /// Decodes the value of a file, by way of a document.
     package func decodeByDocument<Value: ModelValue>(
-        _ type: Value.Type, from content: Data, as format: FileFormat? = nil, limits: DecodingLimits = .standard
+        _ type: Value.Type, from content: Data, as format: FileFormat? = nil, limits: DecodingLimits = .standard,
+        opened: OpenedContent? = nil
     ) throws -> Value {
-        let model = (type as? any OptionalValue.Type)?.wrappedType ?? type
-        return try decode(from: content, as: format, limits: limits, root: model as? BaseModel.Type) {
+        let root = RootClass.expected(by: type)
+        return try decode(from: content, as: format, limits: limits, root: root, opened: opened) {
             try $0.decodeValue(type)
         }
     }
@@ -116,12 +118,21 @@ extension FormatProvider {
         from content: Data, as format: FileFormat? = nil, limits: DecodingLimits = .standard,
         root: BaseModel.Type? = nil, _ body: (ModelDecoder) throws -> Result
     ) throws -> Result {
+        try decode(from: content, as: format, limits: limits, root: root, opened: nil, body)
+    }
+
+    /// - Parameter opened: What was opened of the file, if it was read before.
+    func decode<Result>(
+        from content: Data, as format: FileFormat?, limits: DecodingLimits, root: BaseModel.Type?,
+        opened: OpenedContent?, _ body: (ModelDecoder) throws -> Result
+    ) throws -> Result {
         let format = try format ?? detect(content)?.format ?? served(nil)
         do {
             let context = DecodingContext(
                 conventions(ofFileIn: format), byteCount: content.count, limits: limits, rootType: root)
             let capabilities = capabilities(of: format)
-            let document = try parsed(content, capabilities, context.conventions, limits: limits, rootType: root)
+            let document = try parsed(
+                content, capabilities, context.conventions, limits: limits, rootType: root, opened: opened)
             context.conventions = document.content.conventions.read(as: context.conventions.reading)
             context.noteMemory(of: document)
             return try ModelError.withoutContent(where: context.isConfidential) {

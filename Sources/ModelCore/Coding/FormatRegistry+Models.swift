@@ -22,12 +22,16 @@ extension FormatRegistry {
     /// - Parameters:
     ///   - expected: The class that the root is expected to be of, if `root` is nil because a class's format isn't
     ///     required.
+    ///   - opened: What was opened of the file, if it was read before.
     ///   - isParsed: True as soon as the content is known to be of the format.
     func decode<Result>(
         from content: Data, as format: FileFormat, limits: DecodingLimits = .standard, root: BaseModel.Type?,
-        expected: BaseModel.Type? = nil, isParsed: inout Bool, _ body: (ModelDecoder) throws -> Result
+        expected: BaseModel.Type? = nil, opened: OpenedContent? = nil, isParsed: inout Bool,
+        _ body: (ModelDecoder) throws -> Result
     ) throws -> Result {
-        try provider(for: format).decode(from: content, as: format, limits: limits, root: root ?? expected) { decoder in
+        try provider(for: format).decode(
+            from: content, as: format, limits: limits, root: root ?? expected, opened: opened
+        ) { decoder in
             isParsed = true
             if root != nil { try requireClassFormat(for: decoder) }
             return try body(decoder)

@@ -75,8 +75,8 @@ extension ModelDecoder {
         }
     }
 
-    /// Throws if a step changed an object that was read before, through another property: the model that was made from
-    /// it would lack the change.
+    /// Throws if a step of the migration has changed an object from which a model was made already, because another
+    /// property leads to it, too: that model would lack the change.
     private func requireUnread(_ changed: [Int], besides own: Int?, _ type: any KeyedType) throws {
         guard changed.contains(where: { $0 != own && context.objects.object(for: $0) != nil }) else { return }
         throw error(

@@ -55,7 +55,7 @@ final class UnknownValues: ModelExtras {
         all.allSatisfy { $0.value.members.allSatisfy { ways.contains([$0.key]) } }
     }
 
-    /// Encodes the values, except those whose keys the object has.
+    /// Encodes the unknown values into the open object, except those under keys that it has by now.
     override func encode(
         _ keys: PropertyKeys?, besides writtenByOthers: Set<[String]>, to encoder: ModelEncoder
     ) throws {
@@ -157,12 +157,18 @@ final class UnknownContent: WaitingPart {
     }
 
     /// Gives models the unknown members of their objects, whose values are the elements of a document.
-    static func keep(_ objects: [PropertyTable.UnknownMembers.Members], in document: ModelDocument) {
+    static func keep(_ members: [PropertyTable.UnknownMembers.Member], in document: ModelDocument) {
         let file = UnknownContent(of: document.content, opening: nil)
         let places = document.root.children
-        for (object, members) in objects {
-            guard let model = object as? BaseModel else { continue }
-            model.unknown = file.values(members.map { ([$0.key], places[$0.index]) })
+        // Most objects have the keys of the one before.
+        var (keys, shape): ([String], Int) = ([], file.shape(of: []))
+        members.forEachObject { object, own in
+            guard let model = object as? BaseModel else { return }
+            if !own.lazy.map(\.key).elementsEqual(keys, by: { ExactText($0) == ExactText($1) }) {
+                keys = own.map(\.key)
+                shape = file.shape(of: keys)
+            }
+            model.unknown = file.values(shape: shape) { for member in own { file.append(places[member.index]) } }
         }
         file.copy = nil
     }

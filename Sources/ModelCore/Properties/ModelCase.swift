@@ -107,8 +107,10 @@ public struct ModelCase: Sendable {
     var isRequired: Bool { values?.modelType?.rows.properties.contains(where: \.isRequired) ?? true }
 }
 
-/// How the values of one case of an enum are taken out of it, and how it is made of them, in memory. It has no parameter
-/// for the enum: in code for all types, going through a list of these would make the list's type each time.
+/// The functions that take the values of one case out of an enum in memory, and make the enum of them.
+///
+/// The class isn't generic, only its subclasses are: generic code that goes through a list of generic objects asks the
+/// runtime for the list's type each time.
 class CaseMemory: @unchecked Sendable {
     // Subclasses have no state that changes.
     fileprivate init() {}

@@ -17,7 +17,7 @@ extension ClassTag {
 }
 
 extension ModelProperty {
-    /// True for a property that has a key in files.
+    /// True if files have the property under the given key.
     fileprivate func isUnder(_ key: String) -> Bool {
         let declared = keys.compactMap(\.place).contains { if case .keys(let way) = $0 { way == [key] } else { false } }
         return declared || name == key && keys.allSatisfy { $0.place == nil || $0.isStyle }

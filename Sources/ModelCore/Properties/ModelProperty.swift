@@ -75,8 +75,16 @@ public struct ModelProperty: Sendable {
         inverse: RelationshipInverse? = nil, isWeak: Bool = false, isNilDefault: Bool = true, isStored: Bool = false,
         isRequired: Bool = false, form: PropertyMapping.Form? = nil, _ code: PropertyCode<Value>
     ) {
-        let key = ModelKey(interning: name)
-        let access = PropertyAccess(keyPath)
+        self.init(
+            ModelKey(interning: name), keyPath, PropertyAccess(keyPath), keys, inverse: inverse, isWeak: isWeak,
+            isNilDefault: isNilDefault, isStored: isStored, isRequired: isRequired, form: form, code)
+    }
+
+    private init<Root, Value>(
+        _ key: ModelKey, _ keyPath: AnyKeyPath & Sendable, _ access: PropertyAccess<Root, Value>, _ keys: [PropertyKey],
+        inverse: RelationshipInverse?, isWeak: Bool, isNilDefault: Bool, isStored: Bool, isRequired: Bool,
+        form: PropertyMapping.Form?, _ code: PropertyCode<Value>
+    ) {
         self.key = key
         self.keys = keys
         self.keyPath = keyPath
@@ -89,7 +97,7 @@ public struct ModelProperty: Sendable {
         self.code = code
         makeForm = code.makeForm
         valueType = Value.self
-        offsetInStruct = Root.self is any AnyObject.Type ? nil : MemoryLayout<Root>.offset(of: keyPath)
+        offsetInStruct = Root.self is any AnyObject.Type ? nil : MemoryLayout<Root>.offset(of: access.path)
         isReadOnly = !access.isWritable && !isRequired
         value = { access.value(of: $0, at: nil) }
         unsafe withValue = { owner, body in unsafe access.withValue(of: owner, body) }
@@ -122,6 +130,33 @@ public struct ModelProperty: Sendable {
                 decoder.cursor.consumeNil()
             }
         }
+    }
+
+    /// The property, got and set by functions: a key path takes twenty times as long. `@Model` adds them to properties
+    /// with observers, wrappers or accessors, and in a class that another macro changes, as `@Observable` does.
+    ///
+    /// ```swift
+    /// ModelProperty("name", \Person.name)
+    ///     .accessed(get: { (person: Person) in person.name }, set: { (person: Person, name) in person.name = name })
+    /// ```
+    ///
+    /// They have no effect on a property that lies in the instance, nor on one of another class or type.
+    ///
+    /// - Parameters:
+    ///   - get: Returns the value of a model.
+    ///   - set: Sets it. Nil: the key path sets it.
+    public func accessed<Root: BaseModel, Value>(
+        get: @escaping @Sendable (Root) -> Value, set: (@Sendable (Root, Value) -> Void)? = nil
+    ) -> ModelProperty {
+        guard rootType == Root.self, valueType == Value.self else { return self }
+        // The two comparisons have made sure of the types.
+        let path = unsafe unsafeDowncast(keyPath, to: KeyPath<Root, Value>.self)
+        let code = unsafe unsafeDowncast(code, to: PropertyCode<Value>.self)
+        var property = ModelProperty(
+            key, keyPath, PropertyFunctions(path, get, set), keys, inverse: inverse, isWeak: isWeak,
+            isNilDefault: isNilDefault, isStored: isStored, isRequired: isRequired, form: form, code)
+        (property.writtenDefaults, property.readNulls) = (writtenDefaults, readNulls)
+        return property
     }
 
     /// The class or the struct that has the property.
@@ -249,23 +284,35 @@ struct PropertyOwner {
 /// A key path that is both writable and `Sendable` can't be expressed by a cast, hence `@unchecked`.
 ///
 /// A class, because code for all types finds the properties of a struct only by making its type each time.
-private final class PropertyAccess<Root, Value>: @unchecked Sendable {
-    private let path: KeyPath<Root, Value>
-    private let writable: WritableKeyPath<Root, Value>?
+private class PropertyAccess<Root, Value>: @unchecked Sendable {
+    final let path: KeyPath<Root, Value>
+    private final let writable: WritableKeyPath<Root, Value>?
     /// The class whose instances have the property; nil for a struct.
-    private let rootClass: AnyClass?
+    private final let rootClass: AnyClass?
 
-    init(_ path: KeyPath<Root, Value> & Sendable) {
+    init(_ path: KeyPath<Root, Value>) {
         self.path = path
         writable = path as? WritableKeyPath<Root, Value>
         rootClass = Root.self as? AnyClass
     }
 
-    var isWritable: Bool { writable != nil }
+    final var isWritable: Bool { writable != nil }
+
+    /// Runs code with the value of a model.
+    func get(_ model: BaseModel, _ body: (Value) throws -> Void) rethrows {
+        try body(unsafe unsafeBitCast(model, to: Root.self)[keyPath: path])
+    }
+
+    /// Sets the value of a model. Called only if it is writable.
+    func set(_ value: Value, in model: BaseModel) {
+        guard let writable else { return }
+        var root = unsafe unsafeBitCast(model, to: Root.self)
+        root[keyPath: writable] = value
+    }
 
     /// Runs code with the value, unless the owner has no such property.
     @inline(__always)
-    func read(_ owner: PropertyOwner, at offset: Int?, _ body: (Value) throws -> Void) rethrows {
+    final func read(_ owner: PropertyOwner, at offset: Int?, _ body: (Value) throws -> Void) rethrows {
         guard let offset else { return try read(owner, body) }
         // `StoredFields`, or the struct's layout, has a value of this type there.
         unsafe try body((owner.memory + offset).assumingMemoryBound(to: Value.self).pointee)
@@ -273,7 +320,7 @@ private final class PropertyAccess<Root, Value>: @unchecked Sendable {
 
     /// Sets the value. Returns false if the owner has no such property.
     @inline(__always)
-    func set(_ value: Value, in owner: PropertyOwner, at offset: Int?) -> Bool {
+    final func set(_ value: Value, in owner: PropertyOwner, at offset: Int?) -> Bool {
         guard let offset else { return set(value, in: owner) }
         unsafe (owner.memory + offset).assumingMemoryBound(to: Value.self).pointee = value
         return true
@@ -286,12 +333,12 @@ private final class PropertyAccess<Root, Value>: @unchecked Sendable {
     @_specialize(kind: partial, where Value == Int)
     @_specialize(kind: partial, where Value == Double)
     @_specialize(kind: partial, where Value == Bool)
-    private func read(_ owner: PropertyOwner, _ body: (Value) throws -> Void) rethrows {
+    private final func read(_ owner: PropertyOwner, _ body: (Value) throws -> Void) rethrows {
         guard let model = owner.model else {
             return unsafe try body(owner.memory.assumingMemoryBound(to: Root.self).pointee[keyPath: path])
         }
         guard isRoot(model) else { return }
-        try body(unsafe unsafeBitCast(model, to: Root.self)[keyPath: path])
+        try get(model, body)
     }
 
     @inline(never)
@@ -299,27 +346,26 @@ private final class PropertyAccess<Root, Value>: @unchecked Sendable {
     @_specialize(kind: partial, where Value == Int)
     @_specialize(kind: partial, where Value == Double)
     @_specialize(kind: partial, where Value == Bool)
-    private func set(_ value: Value, in owner: PropertyOwner) -> Bool {
+    private final func set(_ value: Value, in owner: PropertyOwner) -> Bool {
         guard let writable else { return false }
         guard let model = owner.model else {
             unsafe owner.memory.assumingMemoryBound(to: Root.self).pointee[keyPath: writable] = value
             return true
         }
         guard isRoot(model) else { return false }
-        var root = unsafe unsafeBitCast(model, to: Root.self)
-        root[keyPath: writable] = value
+        set(value, in: model)
         return true
     }
 
     /// True if a model has the property: then it is a `Root`.
     @inline(__always)
-    private func isRoot(_ model: BaseModel) -> Bool {
+    private final func isRoot(_ model: BaseModel) -> Bool {
         guard let rootClass else { return false }
         return type(of: model) == rootClass || isBelow(rootClass, model)
     }
 
     @inline(never)
-    private func isBelow(_ rootClass: AnyClass, _ model: BaseModel) -> Bool {
+    private final func isBelow(_ rootClass: AnyClass, _ model: BaseModel) -> Bool {
         var type: AnyClass? = type(of: model)
         while let next = type, next != rootClass { type = _getSuperclass(next) }
         return type != nil
@@ -330,7 +376,7 @@ private final class PropertyAccess<Root, Value>: @unchecked Sendable {
     @_specialize(kind: partial, where Value == Int)
     @_specialize(kind: partial, where Value == Double)
     @_specialize(kind: partial, where Value == Bool)
-    func withValue(of owner: PropertyOwner, _ body: (UnsafeRawPointer) -> Bool) -> Bool {
+    final func withValue(of owner: PropertyOwner, _ body: (UnsafeRawPointer) -> Bool) -> Bool {
         var isDone = false
         read(owner) { value in
             unsafe withUnsafePointer(to: value) { isDone = unsafe body(UnsafeRawPointer($0)) }
@@ -343,11 +389,11 @@ private final class PropertyAccess<Root, Value>: @unchecked Sendable {
     @_specialize(kind: partial, where Value == Int)
     @_specialize(kind: partial, where Value == Double)
     @_specialize(kind: partial, where Value == Bool)
-    func take(_ place: UnsafeMutableRawPointer, for owner: PropertyOwner) -> Bool {
+    final func take(_ place: UnsafeMutableRawPointer, for owner: PropertyOwner) -> Bool {
         set(unsafe place.assumingMemoryBound(to: Value.self).move(), in: owner)
     }
 
-    func value(of owner: PropertyOwner, at offset: Int?) -> Any? {
+    final func value(of owner: PropertyOwner, at offset: Int?) -> Any? {
         var value: Any?
         read(owner, at: offset) { value = $0 }
         return value
@@ -355,11 +401,35 @@ private final class PropertyAccess<Root, Value>: @unchecked Sendable {
 
     /// Sets the value that a nil or a null in a file stands for.
     @inline(never)
-    func setNil(
+    final func setNil(
         in owner: PropertyOwner, at offset: Int?, _ code: PropertyCode<Value>, _ key: ModelKey, _ decoder: ModelDecoder
     ) throws {
         let value = try code.decodeNil(decoder, key) { self.value(of: owner, at: offset) }
         if let value { _ = set(value, in: owner, at: offset) }
+    }
+}
+
+/// Reads and writes a property of a class by functions.
+private final class PropertyFunctions<Root: BaseModel, Value>: PropertyAccess<Root, Value>, @unchecked Sendable {
+    private let getter: @Sendable (Root) -> Value
+    private let setter: (@Sendable (Root, Value) -> Void)?
+
+    init(
+        _ path: KeyPath<Root, Value>, _ get: @escaping @Sendable (Root) -> Value,
+        _ set: (@Sendable (Root, Value) -> Void)?
+    ) {
+        getter = get
+        setter = set
+        super.init(path)
+    }
+
+    override func get(_ model: BaseModel, _ body: (Value) throws -> Void) rethrows {
+        try body(getter(unsafe unsafeDowncast(model, to: Root.self)))
+    }
+
+    override func set(_ value: Value, in model: BaseModel) {
+        guard let setter else { return super.set(value, in: model) }
+        setter(unsafe unsafeDowncast(model, to: Root.self), value)
     }
 }
 

@@ -5,7 +5,7 @@ import Foundation
 final class RecordVersions: @unchecked Sendable {
     static let shared = RecordVersions()
 
-    /// The place of a record.
+    /// The store, the class and the identifier that tell a record from all others.
     struct Place: Hashable {
         /// The identifier of the format.
         let format: String

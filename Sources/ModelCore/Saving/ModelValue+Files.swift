@@ -12,17 +12,19 @@ extension ModelValue {
     public static func load(fromFile path: String, format: FileFormat? = nil) throws -> Self {
         let type = self as? BaseModel.Type
         // Generic code calls this for models too, whose class may require a format.
-        if format == nil, let model = try type?.load(fromFile: path) as? Self { return model }
+        if format == nil, let type, let model = try type.load(fromFile: path) as? Self { return model }
         let content = try ModelFile.content(of: path, bundle: type?.resourceBundle ?? .main)
         if type == nil, self is any Decodable.Type {
             return try FileContent.decodeCodable(content.data, at: content.path, as: format) {
                 try $0.decodeValue(self)
             }
         }
-        return try FileContent.decode(content.data, at: content.path, as: format, root: type) { _, error in
+        return try FileContent.decode(
+            content.data, at: content.path, as: format, root: type, expected: RootClass.expected(by: self)
+        ) { _, error in
             throw error
-        } directly: { provider, format in
-            try provider.decodeDirectly(self, from: content.data, as: format)
+        } directly: { provider, format, opened in
+            try provider.decodeDirectly(self, from: content.data, as: format, opened: opened)
         } read: {
             try $0.decodeValue(self)
         }

@@ -51,7 +51,7 @@ struct Difference {
             ?? min(expected.count, found.count)
     }
 
-    /// True for UTF-8 with no more controls than a text may have by mistake.
+    /// True for UTF-8 with few control characters: then a failure shows text, and not bytes.
     private static func isText(_ bytes: [UInt8]) -> Bool {
         let controls = bytes.count { $0 < 0x20 && ![0x09, 0x0A, 0x0D].contains($0) }
         return controls <= bytes.count / 16 && String(validating: bytes, as: UTF8.self) != nil

@@ -86,7 +86,7 @@ extension StoreCheck {
         }
     }
 
-    /// The check of two classes with the same identifiers.
+    /// The check that the same identifier means another record in another class, and in another place.
     package static let recordClasses = recordCheck(
         "recordClasses", "Records of other classes, and in other places, are other records."
     ) { run, _ in

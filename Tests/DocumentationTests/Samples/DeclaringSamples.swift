@@ -68,11 +68,14 @@ struct DeclaringSamples {
     class District: BaseModel {
         var name = ""
         var population = 0
+        var mayor = "" { didSet { print("\(mayor) follows \(oldValue)") } }
 
         override class var modelProperties: [ModelProperty] {
             super.modelProperties + [
                 ModelProperty("name", \District.name, isStored: true),
                 ModelProperty("population", \District.population, isStored: true),
+                ModelProperty("mayor", \District.mayor)
+                    .accessed(get: { (place: District) in place.mayor }, set: { (place: District, mayor) in place.mayor = mayor }),
             ]
         }
     }

@@ -209,7 +209,7 @@ extension DocumentBuilder {
     /// valid only for the builder that made them.
     public struct ObjectKeys: Sendable {
         fileprivate let shape: Int
-        /// The number of values that the long keys count as.
+        /// The number of values that the keys count as beyond the first: long keys take memory.
         fileprivate let weight: Int
     }
 

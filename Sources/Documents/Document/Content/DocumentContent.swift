@@ -270,7 +270,7 @@ extension ModelDocument {
             }
         }
 
-        /// The number of words that a byte count at an index and its bytes take.
+        /// The number of words of the text at an index: one for the byte count, and those of the bytes.
         @inlinable
         @inline(__always)
         package func textSize(at index: Int) -> Int { words.view.textSize(at: index) }

@@ -156,7 +156,8 @@ extension ModelDocument {
         }
     }
 
-    /// The container of a place in the document without one of the values; nil if there is none.
+    /// The container at a path's end, found without passing through one value that the edit removes. Nil if every way
+    /// there leads through that value: the container goes with it.
     ///
     /// - Parameters:
     ///   - step: The step to that value.

@@ -259,7 +259,10 @@ struct DocumentCursor: ~Copyable {
         slot = ModelDocument.Content.noIndex
     }
 
-    /// Enters an array or a dictionary, and counts its values: they may be read as often as references lead to it.
+    /// Enters an array or a dictionary, and counts its values towards the limit each time: a small file may refer to
+    /// one container without end.
+    ///
+    /// - Returns: The number of values.
     private mutating func enterCollection(_ index: Int) throws -> Int {
         let count = content.low(at: index)
         try context.count(count)

@@ -22,7 +22,8 @@ final class EncodedClass: ClassEntry, TypeEntry {
     private let omitsDefaults: Bool
     /// True if its objects are written with a version.
     let isVersioned: Bool
-    /// True if its objects consist of nothing but their described properties: no version and no overlap.
+    /// True if the class's objects are written with their listed properties alone: they have no version, and no key
+    /// path of one property leads into another property's value. Then nothing is checked for each object.
     let isPlain: Bool
     private(set) lazy var encodedRows = EncodedRows(rows)
     private let modelClass: ModelClass

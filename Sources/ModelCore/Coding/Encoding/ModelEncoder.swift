@@ -290,7 +290,7 @@ public final class ModelEncoder {
         return isNew
     }
 
-    /// Begins a dictionary whose text keys are a `Codable` type's own.
+    /// Begins a dictionary whose text keys a `Codable` type has chosen: they may begin with a dollar sign.
     func beginOwnDictionary() throws {
         guard StackGuard.hasRoomToCode else { throw noted(.tooDeep(limits, at: builder.depth)) }
         try build { (builder) throws(ModelError) in try builder.beginOwnDictionary() }
