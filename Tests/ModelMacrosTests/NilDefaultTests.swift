@@ -71,7 +71,7 @@ struct NilDefaultTests {
                     #sourceLocation(file: "test.swift", line: 12)
                     properties.append(ModelCore.ModelProperty("j", \Defaults.j, isStored: true))
                     #sourceLocation(file: "test.swift", line: 13)
-                    properties.append(ModelCore.ModelProperty("k", \Defaults.k, isNilDefault: false).accessed(get: { (model: Defaults) in model.k }, set: { (model: Defaults, value) in model.k = value }))
+                    properties.append(ModelCore.ModelProperty("k", \Defaults.k, isNilDefault: false).accessed(get: { (model: Defaults) in model.k }))
                     #sourceLocation(file: "test.swift", line: 14)
                     properties.append(ModelCore.ModelProperty("l", \Defaults.l, isStored: true))
                     #sourceLocation(file: "test.swift", line: 15)
