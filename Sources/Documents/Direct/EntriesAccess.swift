@@ -1,6 +1,6 @@
 import FormatSupport
 
-/// Reads and writes the dictionaries with text keys, or the sets, of one type in memory.
+/// Reads and writes the dictionaries, or the sets, of one type in memory.
 @usableFromInline
 package class EntriesAccess: @unchecked Sendable {
     // Subclasses have no state that changes.
@@ -54,6 +54,85 @@ final class DictionaryAccess<Value>: EntriesAccess, @unchecked Sendable {
 
     override func deinitialize(_ place: UnsafeMutableRawPointer) {
         unsafe place.assumingMemoryBound(to: [String: Value].self).deinitialize(count: 1)
+    }
+
+    override func destroy(_ values: UnsafeMutableRawPointer, count: Int) {
+        unsafe values.assumingMemoryBound(to: Value.self).deinitialize(count: count)
+    }
+}
+
+/// The texts that stand for a dictionary's keys in files whose keys are text.
+package struct KeyTexts<Key: Hashable> {
+    let text: (Key) -> String
+    /// Returns the key that has exactly this text; nil if there is none.
+    let key: (String) -> Key?
+    /// Returns the indexes of keys in the order of files. `texts` are their texts.
+    let order: ([Key], _ texts: [String]) -> [Int]
+    /// Returns true if the library's own code writes the keys: see ``ValueForm/init(record:_:isCoded:)``.
+    let isCoded: (@Sendable (Key) -> Bool)?
+
+    package init(
+        isCoded: (@Sendable (Key) -> Bool)? = nil, text: @escaping (Key) -> String,
+        key: @escaping (String) -> Key?,
+        order: @escaping ([Key], _ texts: [String]) -> [Int] = { Array(ExactText.order(of: $1)) }
+    ) {
+        self.isCoded = isCoded
+        self.text = text
+        self.key = key
+        self.order = order
+    }
+}
+
+/// A dictionary whose keys are no texts in memory.
+final class KeyedAccess<Key: Hashable, Value>: EntriesAccess, @unchecked Sendable {
+    private let texts: KeyTexts<Key>
+    private let question: TypeQuestion<Key>?
+
+    init(_ texts: KeyTexts<Key>) {
+        self.texts = texts
+        question = if let isCoded = texts.isCoded { TypeQuestion(isCoded) } else { nil }
+    }
+
+    override func count(at place: UnsafeRawPointer) -> Int {
+        unsafe place.assumingMemoryBound(to: [Key: Value].self).pointee.count
+    }
+
+    override func forEachEntry(at place: UnsafeRawPointer, _ body: (String, UnsafeRawPointer) -> Bool) -> Bool {
+        var (keys, values): ([Key], [Value]) = ([], [])
+        for (key, value) in unsafe place.assumingMemoryBound(to: [Key: Value].self).pointee {
+            keys.append(key)
+            values.append(value)
+        }
+        if let question, let first = keys.first {
+            guard unsafe withUnsafePointer(to: first, { unsafe question.isCoded(at: $0) }) else { return false }
+        }
+        let names = keys.map(texts.text)
+        return unsafe values.withUnsafeBufferPointer { values in
+            guard let first = values.baseAddress else { return true }
+            for index in texts.order(keys, names) {
+                guard unsafe body(names[index], UnsafeRawPointer(first + index)) else { return false }
+            }
+            return true
+        }
+    }
+
+    override func put(
+        _ keys: [String], _ values: UnsafeMutableRawPointer, count: Int, at place: UnsafeMutableRawPointer,
+        replacing: Bool
+    ) -> Bool {
+        let values = unsafe values.assumingMemoryBound(to: Value.self)
+        var entries = [Key: Value](minimumCapacity: count)
+        for index in keys.indices {
+            let value = unsafe (values + index).move()
+            if let key = texts.key(keys[index]) { entries.updateValue(value, forKey: key) }
+        }
+        guard entries.count == count else { return false }
+        unsafe place.put(entries, replacing: replacing)
+        return true
+    }
+
+    override func deinitialize(_ place: UnsafeMutableRawPointer) {
+        unsafe place.assumingMemoryBound(to: [Key: Value].self).deinitialize(count: 1)
     }
 
     override func destroy(_ values: UnsafeMutableRawPointer, count: Int) {

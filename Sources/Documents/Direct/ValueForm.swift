@@ -182,6 +182,17 @@ public final class ValueForm: Sendable {
             entries: DictionaryAccess<Value>())
     }
 
+    /// The form of a dictionary whose keys are texts in files alone.
+    ///
+    /// - Parameters:
+    ///   - element: The form of its values.
+    ///   - keys: The texts of its keys.
+    package convenience init<Key, Value>(entriesOf element: ValueForm, _ type: Value.Type, keys: KeyTexts<Key>) {
+        self.init(
+            .entries, stride: MemoryLayout<[Key: Value]>.stride, element: element,
+            entries: KeyedAccess<Key, Value>(keys))
+    }
+
     /// The form of a set whose elements have the given form.
     ///
     /// - Parameters:

@@ -20,8 +20,53 @@ extension Optional: FormedValue where Wrapped: ModelValue {
 }
 
 extension Dictionary: FormedValue where Key: ModelValue, Value: ModelValue {
+    /// Dictionaries with texts as keys. Where all keys in files are texts, also those with integers, UUIDs, and enums with
+    /// texts.
     static func form(in forms: ValueForms) -> ValueForm? {
-        Key.self == String.self ? forms.form(of: Value.self).map { ValueForm(entriesOf: $0, Value.self) } : nil
+        guard Key.self == String.self || !forms.capabilities.contains(.valueKeys),
+            let element = forms.form(of: Value.self)
+        else { return nil }
+        return switch Key.self {
+        case is String.Type: ValueForm(entriesOf: element, Value.self)
+        case is UUID.Type: ValueForm(entriesOf: element, Value.self, keys: uuids)
+        case let integer as any FixedWidthInteger.Type where forms.form(of: Key.self)?.holdsWords == true:
+            integers(integer, element)
+        case let raw as any (RawRepresentable & ModelValue & Hashable).Type
+        where forms.form(of: Key.self)?.holdsTexts == true:
+            choices(raw, element)
+        default: nil
+        }
+    }
+
+    private static var uuids: KeyTexts<UUID> {
+        KeyTexts {
+            UUIDText.string(from: $0)
+        } key: { text in
+            UUIDText.uuid(from: text).flatMap { UUIDText.string(from: $0) == text ? $0 : nil }
+        }
+    }
+
+    private static func integers<Integer: FixedWidthInteger>(_ type: Integer.Type, _ element: ValueForm) -> ValueForm {
+        let keys = KeyTexts<Integer> {
+            $0.description
+        } key: { text in
+            Integer(text).flatMap { $0.description == text ? $0 : nil }
+        } order: { keys, _ in
+            keys.indices.sorted { keys[$0] < keys[$1] }
+        }
+        return ValueForm(entriesOf: element, Value.self, keys: keys)
+    }
+
+    private static func choices<Raw: RawRepresentable & ModelValue & Hashable>(
+        _ type: Raw.Type, _ element: ValueForm
+    ) -> ValueForm? {
+        guard Raw.RawValue.self == String.self else { return nil }
+        let keys = KeyTexts<Raw>(isCoded: { LibraryCoding.writes($0) }) { key in
+            key.rawValue as? String ?? ""
+        } key: { text in
+            (text as? Raw.RawValue).flatMap { Raw(rawValue: $0) }
+        }
+        return ValueForm(entriesOf: element, Value.self, keys: keys)
     }
 }
 

@@ -29,6 +29,10 @@ import Testing
         var numbers: Set<Int16> = [7]
         var sizes: [Set<UInt64>] = []
         var moods: Set<DirectMood> = []
+        var byNumber: [Int8: String] = [:]
+        var byWide: [UInt64: [Double]] = [:]
+        var byID: [UUID: DirectKind] = [:]
+        var byMood: [DirectMood: DirectStem] = [:]
     }
 
     @Model struct DirectKind {
@@ -48,6 +52,13 @@ import Testing
         var size: CGFloat = 0
         var words: [String: [String]] = [:]
         var counts: [String: Int] = [:]
+    }
+
+    @Model class DirectKeyed: BaseModel {
+        var byNumber: [Int8: String] = [:]
+        var byWide: [UInt64: [Double]] = [:]
+        var byID: [UUID: DirectKind] = [:]
+        var byMood: [DirectMood: DirectPlain] = [:]
     }
 
     @Model(version: 2) class DirectVersioned: BaseModel { var name = "" }
@@ -102,6 +113,9 @@ import Testing
                 kinds.numbers.insert(pick([0, -1, .max, .min]))
                 kinds.sizes.append([pick([0, 1]), pick([.max, 1 << 63])])
                 kinds.moods.insert(pick([.calm, .wild]))
+                kinds.byNumber[pick([0, 1, -1, 10, .max, .min])] = pick(texts)
+                kinds.byWide[pick([0, 9, 10, .max, 1 << 63])] = pick([[], [0.5, -1]])
+                kinds.byID[id()] = DirectKind(id: pick([nil, id()]), more: pick([[:], ["a": true]]))
             }
             var made: [DirectStem] = []
             func stem(_ size: Int = 2) -> DirectStem {
@@ -122,6 +136,7 @@ import Testing
             for _ in 0..<Int.random(in: 0...3, using: &generator) {
                 kinds.stems.append(stem())
                 if pick([true, false]) { kinds.named[pick(texts)] = stem() }
+                if pick([true, false]) { kinds.byMood[pick([.calm, .wild])] = stem() }
             }
             kinds.stem = pick([nil, stem()])
             return kinds
@@ -168,8 +183,17 @@ import Testing
             )
             try check(holder, isLowered: true)
             let plain = DirectPlain()
-            (plain.wide, plain.size, plain.words, plain.counts) = (1 << 60, -0.5, ["a": ["b"], "": []], ["z": 1, "a": 2])
+            (plain.wide, plain.size, plain.words, plain.counts) = (
+                1 << 60, -0.5, ["a": ["b"], "": []], ["z": 1, "a": 2]
+            )
             try check(plain)
+            let keyed = DirectKeyed()
+            keyed.byNumber = [2: "two", -1: "minus one", 10: "ten"]
+            keyed.byWide = [.max: [1], 0: []]
+            keyed.byID = [UUID(): DirectKind(), UUID(): DirectKind(id: UUID())]
+            keyed.byMood = [.wild: DirectPlain(), .calm: DirectPlain()]
+            // Elsewhere, keys are values.
+            if !format.provider.capabilities(of: format.format).contains(.valueKeys) { try check(keyed) }
             let versioned = DirectVersioned()
             versioned.name = "n"
             if format.format != .fastCoding { try check(versioned) }
@@ -178,7 +202,38 @@ import Testing
             try check(hashed)
         }
 
-        @Test("A version is that of the class, or goes by way of a document", arguments: ["", #""$version":1,"#, #""$version":3,"#])
+        @Test("A key that is written in another way than its text is read as by way of a document")
+        func otherKeys() throws {
+            func keyed(_ text: String) throws -> DirectKeyed {
+                let content = Data(text.utf8)
+                let value = try JSONFormat().decode(DirectKeyed.self, from: content)
+                let other = try JSONFormat().decodeByDocument(DirectKeyed.self, from: content, as: .json)
+                #expect(try JSONFormat().encode(value) == JSONFormat().encode(other))
+                return value
+            }
+            #expect(try keyed(#"{"byNumber":{"01":"x","+2":"y"}}"#).byNumber == [1: "x", 2: "y"])
+            let id = UUID()
+            #expect(try keyed(#"{"byID":{"\#(id.uuidString.lowercased())":{}}}"#).byID.keys.first == id)
+            for (text, code) in [
+                (#"{"byNumber":{"1":"x","01":"y"}}"#, ModelError.Code.duplicateKey),
+                (#"{"byNumber":{"200":"x"}}"#, .outOfRange), (#"{"byNumber":{"a":"x"}}"#, .typeMismatch),
+                (#"{"byMood":{"furious":{}}}"#, .typeMismatch), (#"{"byID":{"x":{}}}"#, .typeMismatch),
+            ] {
+                #expect(errorCode { try keyed(text) } == code, "\(text)")
+                let content = Data(text.utf8)
+                let other = #expect(throws: ModelError.self) {
+                    try JSONFormat().decodeByDocument(DirectKeyed.self, from: content, as: .json)
+                }
+                let own = #expect(throws: ModelError.self) {
+                    try JSONFormat().decode(DirectKeyed.self, from: content)
+                }
+                #expect(own?.description == other?.description)
+            }
+        }
+
+        @Test(
+            "A version is that of the class, or goes by way of a document",
+            arguments: ["", #""$version":1,"#, #""$version":3,"#])
         func versions(_ version: String) throws {
             func direct(_ version: String) -> DirectVersioned? {
                 let content = Data(#"{\#(version)"name":"n"}"#.utf8)
@@ -213,7 +268,8 @@ import Testing
             "What looks like an unknown key is a matter of the document's way",
             arguments: [
                 #"{"nodes":[{"name":"n","x":1,"x":2}]}"#,
-                #"{"nodes":[{"x":1,"next":{"name":"m","y":1,"z":2},"x":2}]}"#, #"{"nodes":[],"$version":3}"#, #"{"x":1}"#,
+                #"{"nodes":[{"x":1,"next":{"name":"m","y":1,"z":2},"x":2}]}"#, #"{"nodes":[],"$version":3}"#,
+                #"{"x":1}"#,
                 #"{"nodes":[{"$ref":"a"}]}"#, #"{"nodes":[{"name":"n","x":}]}"#,
                 #"{"nodes":[{"count":"x":1}]}"#, #"{"nodes":[{"count":"x","name":"n"}]}"#,
             ])
