@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 // The direct way between memory and files, without a document between.
@@ -31,6 +32,7 @@ extension FormatProvider {
                 context: context)
         }
         if let failure { throw direct(failure, format) }
+        try LongWork.requireWhole()
         guard let data, data.count <= limits.bytes else { return nil }
         return data
     }
@@ -65,6 +67,7 @@ extension FormatProvider {
             return parse(content, into: target, context: context)
         }
         if isRead { return unsafe place.move() }
+        try LongWork.requireWhole()
         // An error in the file's form comes first, and is found by way of a document.
         guard let failure, (try? parsed(content, capabilities, conventions, limits: given)) != nil else { return nil }
         throw direct(failure, format)
