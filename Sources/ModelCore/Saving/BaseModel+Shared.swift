@@ -16,12 +16,17 @@ extension BaseModel {
     /// then the ``saveFile`` (or the values in the store, if ``saveFormat`` is one). Each is overlaid on the result of
     /// the ones before.
     ///
+    /// Ask for it in one isolation only. If that is the main actor, declare the class as ``MainActorShared``: then the
+    /// compiler sees to it.
+    ///
     /// - Throws: The error of the save file, if it can't be read. Then no instance is made, and the file stays as it
     ///   is. `abstractClass` for `BaseModel` itself; `classMismatch` if an instance was set that is of neither this
-    ///   class nor a subclass.
+    ///   class nor a subclass; `wrongIsolation` outside of the main actor if the class is ``MainActorShared``.
+    @_disfavoredOverload
     public class var shared: Self {
         get throws {
-            try sharedInstance()
+            try requireIsolation()
+            return try sharedInstance()
         }
     }
 
@@ -89,7 +94,7 @@ extension BaseModel {
         return try known.load(path, read, share: share)
     }
 
-    fileprivate class func replaceShared(with instance: BaseModel?) {
+    class func replaceShared(with instance: BaseModel?) {
         let old = SharedInstances.all.replace(self, with: instance)
         SharedInstanceUpdate(type: self, old: old, new: instance).announce()
     }
