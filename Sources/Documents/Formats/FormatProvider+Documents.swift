@@ -75,6 +75,7 @@ extension FormatProvider {
             guard data.count <= context.limits.bytes else { throw ModelError.tooLarge(context.limits.bytes) }
             return data
         } catch {
+            try LongWork.requireWhole()
             let error = walker.locating(error)
             throw capabilities.contains(.confidential) ? error.withoutParsedContent : error
         }
@@ -95,6 +96,11 @@ extension FormatProvider {
                 content, into: &builder,
                 context: FormatContext(format: conventions.format, limits: limits, rootType: rootType))
         } catch {
+            // To free the keys of a large dictionary takes long, and to find the path of an error in it.
+            if LongWork.isStopped {
+                LongWork.discard(builder.document)
+                throw ModelError.cancelled
+            }
             let error = builder.locating(error)
             throw capabilities.contains(.confidential) ? error.withoutParsedContent : error
         }
