@@ -541,7 +541,9 @@ public struct DocumentBuilder: ~Copyable {
     private mutating func checkKeys() throws(ModelError) {
         var keys = KeySet()
         var place = frame.start + 3
+        var checkpoints = LongWork.Checkpoints()
         for _ in 0..<frame.count / 2 {
+            guard checkpoints.mayGoOn() else { throw ModelError.cancelled }
             let tag = document.word(at: place).tag
             if !tag.isContainer, tag != .reference, tag != .weakReference {
                 let index = document.resolved(place)
