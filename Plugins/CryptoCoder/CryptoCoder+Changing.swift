@@ -16,12 +16,14 @@ extension CryptoCoder {
     /// - Throws: `authenticationFailed`, `passwordMissing`, `newerVersion`, `fileMissing`, `fileUnreadable`,
     ///   `fileUnwritable`.
     public func changePassword(ofFile path: String, from old: CryptoPassword, to new: CryptoPassword) throws {
-        do {
-            let content = try BaseModel.content(ofFile: path)
-            let changed = try changingPassword(of: content, from: old, to: new)
-            try BaseModel.write(content: changed, toFile: path, format: .cryptoCoding)
-        } catch {
-            throw ModelError(wrapping: error).inFile(path)
+        try LongWork.run {
+            do {
+                let content = try BaseModel.content(ofFile: path)
+                let changed = try changingPassword(of: content, from: old, to: new)
+                try BaseModel.write(content: changed, toFile: path, format: .cryptoCoding)
+            } catch {
+                throw ModelError(wrapping: error).inFile(path)
+            }
         }
     }
 
@@ -31,12 +33,14 @@ extension CryptoCoder {
     public func changingPassword(
         of content: Data, from old: CryptoPassword, to new: CryptoPassword, limits: DecodingLimits = .standard
     ) throws -> Data {
-        guard !old.isEmpty, !new.isEmpty else { throw ModelError(.passwordMissing, "The password is empty.") }
-        let container = CryptoContainer(content)
-        let archive = try open(container, with: old, limits: limits)
-        var copy = ByteBuffer(capacity: archive.count + 4096, wipesMemory: true)
-        // `archive` outlives the call.
-        copy.append(archive.bytes(0..<archive.count))
-        return try seal(copy, className: container?.className ?? "", with: new)
+        try LongWork.run {
+            guard !old.isEmpty, !new.isEmpty else { throw ModelError(.passwordMissing, "The password is empty.") }
+            let container = CryptoContainer(content)
+            let archive = try open(container, with: old, limits: limits)
+            var copy = ByteBuffer(capacity: archive.count + 4096, wipesMemory: true)
+            // `archive` outlives the call.
+            copy.append(archive.bytes(0..<archive.count))
+            return try seal(copy, className: container?.className ?? "", with: new)
+        }
     }
 }

@@ -63,6 +63,8 @@ extension CryptoCoder {
         } catch let error as ModelError where error.code == .authenticationFailed {
             // The error is thrown below, after the same time as for any other reason.
         }
+        // An error that only ends cancelled work takes no time.
+        guard LongWork.mayGoOn else { throw CancellationError() }
         if password.needsDerivation { try KeyStore.shared.waste(max(0, cost.work - work), like: cost) }
         throw ModelError.authenticationFailed
     }

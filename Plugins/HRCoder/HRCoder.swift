@@ -36,7 +36,9 @@ public struct HRCoder: FormatProvider {
 
     /// Certain if the root names its class, or is an alias. Any other file is a plain one.
     public func detect(_ content: Data) -> FormatDetection? {
-        providers.lazy.compactMap { $0.detect(content) }.first
+        // Each provider is asked once: in work that is stopped meanwhile, it would answer otherwise the next time.
+        for provider in providers { if let found = provider.detect(content) { return found } }
+        return nil
     }
 
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {

@@ -1,10 +1,12 @@
 import Documents
+import FormatSupport
 import Foundation
 
 /// A limit for the number of steps in reading a file. A small file may have very many paths to a value, or refer to a
 /// long value very often.
 struct HRStepLimit {
     private var left: Int
+    private var checkpoints = LongWork.Checkpoints()
 
     /// The limit for following a document's aliases: two steps for each byte of the document, and a million at least.
     init(following document: ModelDocument) {
@@ -16,6 +18,7 @@ struct HRStepLimit {
     init(readingFileOf byteCount: Int) { left = DecodingLimits(nodes: .max).forFile(of: byteCount).nodes }
 
     mutating func step(_ count: Int = 1) throws(ModelError) {
+        guard checkpoints.mayGoOn() else { throw ModelError(wrapping: CancellationError()) }
         left -= count
         guard left > 0 else {
             throw ModelError(

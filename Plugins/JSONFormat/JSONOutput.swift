@@ -53,7 +53,13 @@ struct JSONOutput: ~Copyable {
     private mutating func escaped(_ bytes: UnsafeBufferPointer<UInt8>) {
         buffer.append(UInt8(ascii: "\""))
         var start = 0
+        var checkpoint = LongWork.bytes
         while true {
+            if start >= checkpoint {
+                // What is written of stopped work is dropped.
+                guard LongWork.mayGoOn else { return }
+                checkpoint = start + LongWork.bytes
+            }
             let rest = bytes.part(start..<bytes.count)
             let plain = JSONText.plainPrefix(rest)
             buffer.append(rest.part(0..<plain))

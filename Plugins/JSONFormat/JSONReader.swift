@@ -151,7 +151,9 @@ enum JSONDuplicates {
     /// object begins with the key `$class`, that one is kept. Linear in the text's length, without recursion.
     static func ignored(_ scanner: inout JSONScanner, keepsLast: Bool, limits: DecodingLimits) throws -> Set<Int> {
         var keys = RepeatedKeys(keepsLast: keepsLast)
+        var checkpoints = LongWork.Checkpoints()
         while true {
+            guard checkpoints.mayGoOn() else { throw CancellationError() }
             var isFirst = false
             switch scanner.byte {
             case UInt8(ascii: "{"), UInt8(ascii: "["):

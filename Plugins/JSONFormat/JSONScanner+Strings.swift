@@ -49,8 +49,13 @@ extension JSONScanner {
     private mutating func scanRest(_ start: Int, _ from: Int, isASCII: Bool) throws -> StringRange {
         var range = StringRange(start: start, end: from, isASCII: isASCII)
         var index = from
+        var checkpoint = from + LongWork.bytes
         while true {
             let byte = self[index]
+            if index >= checkpoint {
+                guard LongWork.mayGoOn else { throw CancellationError() }
+                checkpoint = index + LongWork.bytes
+            }
             if byte == UInt8(ascii: "\"") {
                 position = index + 1
                 range.end = index
@@ -106,7 +111,12 @@ extension JSONScanner {
     private mutating func unescape(_ range: StringRange) throws {
         scratch.buffer.truncate(to: 0)
         var index = range.start
+        var checkpoint = index + LongWork.bytes
         while index < range.end {
+            if index >= checkpoint {
+                guard LongWork.mayGoOn else { throw CancellationError() }
+                checkpoint = index + LongWork.bytes
+            }
             let plain = JSONText.plainPrefix(source.bytes(index..<range.end))
             if plain > 0 {
                 scratch.buffer.append(source.bytes(index..<(index + plain)))

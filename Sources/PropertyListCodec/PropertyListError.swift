@@ -12,4 +12,9 @@ package struct PropertyListError: PlacedError, Sendable, Hashable {
         self.reason = reason
         self.offset = offset
     }
+
+    /// The error of work whose task is cancelled. ``LongWork/run(_:)`` throws `CancellationError` in its place.
+    package static func cancelled(at offset: Int) -> PropertyListError {
+        PropertyListError("It was cancelled.", at: offset)
+    }
 }

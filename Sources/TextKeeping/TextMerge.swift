@@ -1,4 +1,5 @@
 import Documents
+import FormatSupport
 
 /// Puts the values of a new text into an old text. The old text keeps all of its bytes, except those of values that
 /// differ.
@@ -91,6 +92,7 @@ struct TextMerge {
         }
         var room = limit
         while let pair = pending.popLast() {
+            guard LongWork.mayGoOn else { return nil }
             let count = edits.count
             merge(pair)
             for edit in edits[count...] { room -= edit.bytes.count }

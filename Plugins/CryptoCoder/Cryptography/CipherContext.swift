@@ -33,6 +33,7 @@ struct CipherContext: ~Copyable {
     borrowing func authenticate(_ bytes: UnsafeBufferPointer<UInt8>) throws {
         var done = 0
         while done < bytes.count {
+            try Self.check(done)
             let part = Self.part(of: bytes, from: done)
             var length: Int32 = 0
             guard unsafe EVP_CipherUpdate(context, nil, &length, part.baseAddress, Int32(part.count)) == 1 else {
@@ -52,6 +53,7 @@ struct CipherContext: ~Copyable {
         var done = 0
         var written = 0
         while done < bytes.count {
+            try Self.check(done)
             let part = Self.part(of: bytes, from: done)
             let place = target.part(written..<target.count)
             var length: Int32 = 0
@@ -91,6 +93,11 @@ struct CipherContext: ~Copyable {
         let status = unsafe EVP_CIPHER_CTX_ctrl(
             context, EVP_CTRL_AEAD_SET_TAG, Int32(tag.count), UnsafeMutablePointer(mutating: tag.baseAddress))
         guard status == 1 else { throw ModelError.cryptographyFailed("no tag") }
+    }
+
+    /// Passes a checkpoint between two parts.
+    private static func check(_ done: Int) throws {
+        if done > 0, !LongWork.mayGoOn { throw CancellationError() }
     }
 
     /// The next bytes from `start` on, at least one and at most 1 MiB: libcrypto counts with 32 bits.

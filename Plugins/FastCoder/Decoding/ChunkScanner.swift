@@ -112,7 +112,11 @@ struct ChunkScanner: ~Copyable {
     // MARK: Scanning
 
     private mutating func scan() throws {
-        repeat { try scanChunk() } while closeComplete()
+        var checkpoints = LongWork.Checkpoints()
+        repeat {
+            guard checkpoints.mayGoOn() else { throw CancellationError() }
+            try scanChunk()
+        } while closeComplete()
         guard position == layout.source.count else {
             throw layout.error("Something follows the value that the file holds.", at: position)
         }

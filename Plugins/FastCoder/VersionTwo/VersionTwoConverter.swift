@@ -54,7 +54,11 @@ struct VersionTwoConverter: ~Copyable {
     /// - Throws: `corruptData`, `depthExceeded`.
     static func convert(_ source: ByteSource, minor: Int, depth: Int) throws -> ByteSource {
         var converter = VersionTwoConverter(source, minor: minor, depth: depth)
-        repeat { try converter.convertChunk() } while try converter.closeComplete()
+        var checkpoints = LongWork.Checkpoints()
+        repeat {
+            guard checkpoints.mayGoOn() else { throw CancellationError() }
+            try converter.convertChunk()
+        } while try converter.closeComplete()
         guard converter.position == source.count else {
             throw converter.error("Something follows the value that the file holds.")
         }

@@ -11,6 +11,7 @@ struct OpenStepParser {
     private var scanner: OpenStepScanner
     private(set) var nodes: [OpenStepNode] = []
     private var open: [Int] = []
+    private var checkpoints = LongWork.Checkpoints()
 
     /// The keys and values of a text, in its order.
     static func nodes(in source: ByteSource) throws(PropertyListError) -> [OpenStepNode] {
@@ -63,6 +64,7 @@ struct OpenStepParser {
 
     /// Parses a whole scalar, or the beginning of a container.
     private mutating func parseValue() throws(PropertyListError) {
+        guard checkpoints.mayGoOn() else { throw .cancelled(at: scanner.offset) }
         try scanner.skipSpace()
         let start = scanner.offset
         switch scanner.byte {

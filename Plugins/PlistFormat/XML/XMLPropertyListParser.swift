@@ -67,7 +67,9 @@ struct XMLPropertyListParser {
     func outline(of document: ModelDocument) throws -> TextOutline {
         var outline = TextOutline(document, comments: [.init(from: "<!--", to: "-->"), .init(from: "<?", to: "?>")])
         scanner.position = rootStart
+        var checkpoints = LongWork.Checkpoints()
         while case let tag = try scanner.nextTag(), tag != .endOfFile {
+            guard checkpoints.mayGoOn() else { throw CancellationError() }
             let start = scanner.lastTag
             switch tag {
             case .dict where scanner.uid() != nil: outline.value(start..<scanner.position)
@@ -89,7 +91,9 @@ struct XMLPropertyListParser {
     /// Finds the offsets of the tags of the repeated keys to ignore. The text hasn't been validated yet.
     private func repeatedKeys(_ limits: DecodingLimits) throws -> Set<Int> {
         var keys = RepeatedKeys(keepsLast: duplicates == .last)
+        var checkpoints = LongWork.Checkpoints()
         while case let tag = try scanner.nextTag(), tag != .endOfFile, tag != .plist.closing {
+            guard checkpoints.mayGoOn() else { throw CancellationError() }
             let start = scanner.lastTag
             switch tag {
             case .array, .dict:

@@ -81,6 +81,18 @@ bool thread_stack_has_room(size_t reserve);
 /// The address above which the calling thread's stack may be used, so that `reserve` bytes stay free.
 uintptr_t thread_stack_limit(size_t reserve);
 
+/// A number that the calling thread keeps for `LongWork`. It is 0 at first.
+uint64_t long_work_state(void);
+
+/// Sets that number.
+void long_work_set_state(uint64_t new_state);
+
+/// A pointer that the calling thread keeps for `LongWork`. It is NULL at first.
+void *long_work_remains(void);
+
+/// Sets that pointer.
+void long_work_set_remains(void *new_remains);
+
 /// Writes the Base64 of the beginning of some bytes, 16 digits for every 12 bytes. Returns the number of bytes that it encoded: all but
 /// the last 4 to 15, or none if the processor has no instructions for it. `text` needs room for the digits of all bytes.
 size_t base64_encode(const uint8_t *bytes, size_t count, uint8_t *text);

@@ -55,7 +55,7 @@ final class ArrayAccess<Element>: ContainerAccess, @unchecked Sendable {
     }
 
     override func destroy(_ elements: UnsafeMutableRawPointer, count: Int) {
-        unsafe elements.assumingMemoryBound(to: Element.self).deinitialize(count: count)
+        unsafe elements.assumingMemoryBound(to: Element.self).discard(count: count)
     }
 }
 

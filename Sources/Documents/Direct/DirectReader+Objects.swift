@@ -7,12 +7,12 @@ extension DirectReader where Self: ~Copyable {
     @inlinable
     @inline(__always)
     mutating func readObject(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
-        let (start, levels, values, runs) = (offset, reading.levels.left, reading.values, reading.runs)
+        let (start, levels, left, runs) = (offset, reading.levels.left, reading.left, reading.runs)
         if let object = readExpected(table, &reading) { return object }
         guard Self.parsesParts,
             Self.goesBack || table.decodesItself && offset == start
         else { return nil }
-        let object = reading.recover(table, levels: levels, values: values, runs: runs) {
+        let object = reading.recover(table, levels: levels, left: left, runs: runs) {
             try parse(valueAt: start, into: &$0)
         }
         noteMade(&reading)
@@ -99,7 +99,9 @@ extension DirectReader where Self: ~Copyable {
         guard let object = table.make?() else { return nil }
         note(object)
         if table.isSpecial { return readSpecial(object, table, &reading) }
-        return readMembers(of: object, table, &reading) ? object : nil
+        if readMembers(of: object, table, &reading) { return object }
+        reading.discard(object)
+        return nil
     }
 
     /// Reads the members of the object that was entered last, whose class has accessors or very many properties.
@@ -112,7 +114,10 @@ extension DirectReader where Self: ~Copyable {
         if table.isWide { reading.beginWide(table) }
         let isRead = readMembers(of: object, table, &reading)
         if table.isWide { reading.endWide() }
-        guard isRead else { return nil }
+        guard isRead else {
+            reading.discard(object)
+            return nil
+        }
         if reading.waitingCount > waiting {
             let memory = unsafe Unmanaged.passUnretained(object).toOpaque()
             guard unsafe reading.setWaiting(memory, table, from: waiting) else { return nil }

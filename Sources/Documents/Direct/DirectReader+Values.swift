@@ -143,7 +143,7 @@ extension DirectReader where Self: ~Copyable {
         var step = nextEntry(&key, isFirst: true)
         while step > 0 {
             reading.values &-= 1
-            guard reading.values >= 0, PropertyTable.isPlain(key),
+            guard reading.values >= 0 || reading.passCheckpoint(), PropertyTable.isPlain(key),
                 unsafe read(into: elements.next(), element, &reading)
             else {
                 step = -1
@@ -189,7 +189,9 @@ extension DirectReader where Self: ~Copyable {
         defer { reading.levels.left &+= 1 }
         var step = nextElement(isFirst: true)
         while step > 0 {
-            guard reading.values >= 0, unsafe read(into: elements.next(), form, &reading) else {
+            guard reading.values >= 0 || reading.passCheckpoint(),
+                unsafe read(into: elements.next(), form, &reading)
+            else {
                 return reading.fail(.index(elements.count))
             }
             elements.count &+= 1
@@ -208,6 +210,7 @@ extension DirectReader where Self: ~Copyable {
         while step > 0 {
             guard let text = readString() else { return nil }
             texts.append(text)
+            if texts.count & (LongWork.values &- 1) == 0, !reading.mayGoOn(with: texts) { return nil }
             step = nextElement(isFirst: false)
         }
         reading.values &-= texts.count &+ 1
@@ -368,7 +371,7 @@ extension DirectReader where Self: ~Copyable {
             guard index >= 0 else {
                 if index == -1 {
                     reading.levels.left &+= 1
-                    return reading.values >= 0 ? .whole : .failure
+                    return reading.values >= 0 || reading.passCheckpoint() ? .whole : .failure
                 }
                 guard let row = table.row(beyond: index) else { return .otherKey }
                 guard unsafe setBeyond(memory, table, row, met, &reading) else { return .failure }

@@ -160,7 +160,7 @@ public struct DirectTarget: ~Copyable {
             if let result = reading.result { failure?.pointee = result }
             return false
         }
-        if reading.values >= 0, isAtEnd(&reader), reading.finish() { return true }
+        if reading.left >= 0, isAtEnd(&reader), reading.finish() { return true }
         unsafe form.deinitialize(place)
         return false
     }

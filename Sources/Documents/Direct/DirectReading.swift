@@ -1,9 +1,19 @@
+import FormatSupport
+
 /// The state of one direct reading.
 @usableFromInline
 struct DirectReading: ~Copyable {
     @usableFromInline var levels: DirectLevels
-    /// The number of values that are left.
+    /// The number of values up to the next checkpoint, and the number of those that are left behind it.
     @usableFromInline var values: Int
+    @usableFromInline var laterValues: Int
+    /// The number of values that are left.
+    @inlinable
+    var left: Int {
+        get { values &+ laterValues }
+        // The checkpoint stays where it is.
+        set { values &+= newValue &- left }
+    }
     /// True if the format has references.
     @usableFromInline let hasIdentity: Bool
     /// True if the format tells sets from arrays.
@@ -41,8 +51,35 @@ struct DirectReading: ~Copyable {
         self.capabilities = capabilities
         self.conventions = conventions
         levels = DirectLevels(limits)
-        values = max(limits.nodes, 0)
+        values = min(max(limits.nodes, 0), LongWork.values)
+        laterValues = max(limits.nodes, 0) - values
     }
+
+    /// Passes a checkpoint, after ``values`` has become negative. Returns false if no values are left, or the task is
+    /// cancelled.
+    @usableFromInline
+    @inline(never)
+    mutating func passCheckpoint() -> Bool {
+        let left = left
+        guard left >= 0, LongWork.mayGoOn else { return false }
+        values = min(left, LongWork.values)
+        laterValues = left - values
+        return true
+    }
+
+    /// Passes a checkpoint while texts are read. Returns false if the task is cancelled.
+    @usableFromInline
+    @inline(never)
+    func mayGoOn(with texts: [String]) -> Bool {
+        if LongWork.mayGoOn { return true }
+        LongWork.discard(texts)
+        return false
+    }
+
+    /// Drops an object that can't be read.
+    @usableFromInline
+    @inline(never)
+    func discard(_ object: AnyObject) { LongWork.discard(object) }
 
     /// The table of the subclass of a table's class that the file names; nil if its instances aren't read directly.
     @usableFromInline
@@ -65,7 +102,7 @@ struct DirectReading: ~Copyable {
         _ key: String, of object: AnyObject, _ table: PropertyTable, _ parse: (inout DocumentBuilder) throws -> Void
     ) -> Bool {
         var limits = limits
-        limits.nodes = values
+        limits.nodes = left
         if unknown == nil { unknown = UnknownReading(capabilities, conventions, limits) }
         guard let count = unknown?.read(key, of: object, table, levels: levels.left, parse) else { return false }
         // Whatever is made of a value, it has at least one word.
@@ -86,14 +123,14 @@ struct DirectReading: ~Copyable {
     /// Makes an instance from an object that isn't as expected, by way of a document.
     ///
     /// - Parameters:
-    ///   - levels: The number of levels that were left before the object, and `values` that of values.
+    ///   - levels: The number of levels that were left before the object, and `left` that of values.
     ///   - runs: The ``runs`` before the object. Code that has run for it doesn't run again.
     ///   - parse: Parses the object.
     /// - Returns: Nil if that fails, or if the whole file has to be read by way of a document.
     @usableFromInline
     @inline(never)
     mutating func recover(
-        _ table: PropertyTable, levels: Int, values: Int, runs: Int, _ parse: (inout DocumentBuilder) throws -> Void
+        _ table: PropertyTable, levels: Int, left: Int, runs: Int, _ parse: (inout DocumentBuilder) throws -> Void
     ) -> AnyObject? {
         // The root alone is the whole file.
         let isRoot = levels == max(limits.depth, 0)
@@ -101,7 +138,7 @@ struct DirectReading: ~Copyable {
             return nil
         }
         self.levels.left = levels
-        self.values = values
+        self.left = left
         return parsed(code, parse, unlessNull: true) { (decoder, index, depth) throws(ModelError) in
             try decoder.object(code, from: index, depth: depth)
         }
@@ -232,7 +269,7 @@ struct DirectReading: ~Copyable {
     ) -> Value? {
         let decoder = decoder(code)
         let depth = limits.depth - levels.left
-        var used = limits.nodes - values
+        var used = limits.nodes - left
         do {
             let index: Int
             do {
@@ -244,7 +281,7 @@ struct DirectReading: ~Copyable {
                 // The parser may need the rest of the file.
                 return nil
             }
-            values = limits.nodes - used
+            left = limits.nodes - used
             if code.mayBeProgram { runs += 1 }
             return try make(decoder, index, depth)
         } catch {

@@ -82,7 +82,7 @@ extension DirectWriter where Self: ~Copyable {
         _ owner: UnsafeRawPointer, _ kind: ValueForm.Kind, _ table: PropertyTable, _ row: Int,
         _ writing: inout DirectWriting
     ) -> Bool {
-        guard Self.writesDocuments, writing.hasParts, writing.values >= 0,
+        guard Self.writesDocuments, writing.hasParts, writing.values >= 0 || writing.passCheckpoint(),
             kind.isScalar || kind == .optional && table.holdsScalar(row),
             case .document(let document) = unsafe writing.encode(table.code(row), owner, mayRun: true)
         else { return false }
@@ -121,7 +121,7 @@ extension DirectWriter where Self: ~Copyable {
             return false
         }
         writing.values &-= box.walker.values
-        return writing.values >= 0
+        return writing.values >= 0 || writing.passCheckpoint()
     }
 
     /// Writes an object in the document of a value.
@@ -136,7 +136,7 @@ extension DirectWriter where Self: ~Copyable {
             return true
         }
         writing.values &-= 1
-        guard writing.values >= 0 else { return false }
+        guard writing.values >= 0 || writing.passCheckpoint() else { return false }
         return unsafe writeShared(object.toOpaque(), table, &writing)
     }
 }

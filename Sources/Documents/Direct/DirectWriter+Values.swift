@@ -13,7 +13,7 @@ extension DirectWriter where Self: ~Copyable {
         _ place: UnsafeRawPointer, _ form: ValueForm, isShared: Bool, _ writing: inout DirectWriting
     ) -> Bool {
         writing.values &-= 1
-        guard writing.values >= 0 else { return false }
+        guard writing.values >= 0 || writing.passCheckpoint() else { return false }
         return unsafe write(place, form.kind, Unmanaged.passUnretained(form), isShared: isShared, &writing)
     }
 
@@ -106,7 +106,7 @@ extension DirectWriter where Self: ~Copyable {
         let count = unsafe access.count(at: place)
         writing.levels.left &-= 1
         writing.values &-= count
-        guard writing.values >= 0, beginDictionary(count: count) else { return false }
+        guard writing.values >= 0 || writing.passCheckpoint(), beginDictionary(count: count) else { return false }
         var isFirst = true
         let isWritten = unsafe access.forEachEntry(at: place) { key, value in
             guard PropertyTable.isPlain(key),
@@ -146,14 +146,32 @@ extension DirectWriter where Self: ~Copyable {
     @inline(__always)
     mutating func writeTexts(_ texts: [String], _ writing: inout DirectWriting) -> Bool {
         writing.values &-= texts.count
-        guard writing.levels.left > 0, writing.values >= 0, beginArray(count: texts.count) else { return false }
+        guard writing.levels.left > 0, writing.values >= 0 || writing.passCheckpoint(), beginArray(count: texts.count)
+        else { return false }
         var isFirst = true
-        for text in texts {
-            element(isFirst: isFirst)
-            guard append(text) else { return false }
+        if texts.count > LongWork.values {
+            guard writeManyTexts(texts) else { return false }
             isFirst = false
+        } else {
+            for text in texts {
+                element(isFirst: isFirst)
+                guard append(text) else { return false }
+                isFirst = false
+            }
         }
         endArray(isEmpty: isFirst)
+        return true
+    }
+
+    /// Writes texts with a checkpoint after each ``LongWork/values`` of them.
+    @inlinable
+    @inline(never)
+    mutating func writeManyTexts(_ texts: [String]) -> Bool {
+        for (index, text) in texts.enumerated() {
+            if index & (LongWork.values &- 1) == 0, !LongWork.mayGoOn { return false }
+            element(isFirst: index == 0)
+            guard append(text) else { return false }
+        }
         return true
     }
 
@@ -178,7 +196,9 @@ extension DirectWriter where Self: ~Copyable {
                 let value = unsafe start + index &* stride
                 if let table {
                     writing.values &-= 1
-                    guard writing.values >= 0, unsafe writeObject(value, table, isShared: isShared, &writing) else {
+                    guard writing.values >= 0 || writing.passCheckpoint(),
+                        unsafe writeObject(value, table, isShared: isShared, &writing)
+                    else {
                         return writing.fail(.index(index))
                     }
                 } else {
@@ -312,7 +332,7 @@ extension DirectWriter where Self: ~Copyable {
     ) -> Bool {
         writing.levels.left &-= 1
         writing.values &-= table.count
-        guard writing.values >= 0 else { return false }
+        guard writing.values >= 0 || writing.passCheckpoint() else { return false }
         var isFirst = true
         let (order, hasKeys) = (order(of: table), hasKeys(table))
         for index in 0..<table.count {

@@ -1,3 +1,5 @@
+import FormatSupport
+
 /// The state of one direct writing.
 @usableFromInline
 struct DirectWriting: ~Copyable {
@@ -5,8 +7,11 @@ struct DirectWriting: ~Copyable {
     /// The number of objects that were begun.
     @usableFromInline var objects = 0
     @usableFromInline var levels: DirectLevels
-    /// The number of values that are left.
+    /// The number of values up to the next checkpoint, and the number of those that are left behind it.
     @usableFromInline var values: Int
+    private var laterValues: Int
+    /// The number of values that are left.
+    private var left: Int { values + laterValues }
     /// True if code of the program's may run, and change the objects that are being written: these are retained then.
     @usableFromInline let runsCode: Bool
     /// True if every object is entered in `shared`: weak references may lead to it, and code of the program's may return
@@ -51,7 +56,20 @@ struct DirectWriting: ~Copyable {
         hasParts = capabilities.haveParts
         hasSets = capabilities.contains(.sets)
         levels = DirectLevels(limits)
-        values = max(limits.nodes, 0)
+        values = min(max(limits.nodes, 0), LongWork.values)
+        laterValues = max(limits.nodes, 0) - values
+    }
+
+    /// Passes a checkpoint, after ``values`` has become negative. Returns false if no values are left, or the task is
+    /// cancelled.
+    @usableFromInline
+    @inline(never)
+    mutating func passCheckpoint() -> Bool {
+        let left = left
+        guard left >= 0, LongWork.mayGoOn else { return false }
+        values = min(left, LongWork.values)
+        laterValues = left - values
+        return true
     }
 
     /// The table of a subclass of a table's class; nil if its instances aren't written directly.
@@ -81,17 +99,17 @@ struct DirectWriting: ~Copyable {
     @usableFromInline
     @inline(never)
     mutating func beginRepetition() -> Int? {
-        let start = repetition ?? values
-        guard repeated + (start - values) < DecodingLimits.repeatedValues else { return nil }
+        let start = repetition ?? left
+        guard repeated + (start - left) < DecodingLimits.repeatedValues else { return nil }
         repetition = start
-        return repetition == values ? values : -1
+        return repetition == left ? left : -1
     }
 
     /// - Parameter start: The number of values that were left before the object; -1 inside another such object.
     @usableFromInline
     mutating func endRepetition(_ start: Int) {
         guard start >= 0 else { return }
-        repeated += start - values
+        repeated += start - left
         repetition = nil
     }
 
@@ -143,7 +161,7 @@ struct DirectWriting: ~Copyable {
     /// A walker at the beginning of a value's document, which may have as many values and levels as are left.
     @usableFromInline
     mutating func walker(_ document: ModelDocument, sortsKeys: Bool) -> WalkerBox {
-        let left = DecodingLimits(depth: levels.left, nodes: values, bytes: limits.bytes)
+        let left = DecodingLimits(depth: levels.left, nodes: left, bytes: limits.bytes)
         if nesting < parts.count, let known = parts[nesting].walker, known.walker.restart(document, limits: left) {
             return known
         }
@@ -192,7 +210,7 @@ struct DirectWriting: ~Copyable {
         }
         var error = walker.locating(error)
         // Its limits were those of a part.
-        if error.code == .nodesExceeded, walker.values >= values {
+        if error.code == .nodesExceeded, walker.values >= left {
             error.reason = ModelError.tooMany(limits.nodes).reason
         }
         if error.code == .depthExceeded { error.reason = ModelError.tooDeep(limits, at: limits.depth).reason }

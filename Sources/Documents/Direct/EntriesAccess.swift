@@ -57,7 +57,7 @@ final class DictionaryAccess<Value>: EntriesAccess, @unchecked Sendable {
     }
 
     override func destroy(_ values: UnsafeMutableRawPointer, count: Int) {
-        unsafe values.assumingMemoryBound(to: Value.self).deinitialize(count: count)
+        unsafe values.assumingMemoryBound(to: Value.self).discard(count: count)
     }
 }
 
@@ -178,7 +178,7 @@ final class SetAccess<Element: Hashable>: EntriesAccess, @unchecked Sendable {
     }
 
     override func destroy(_ values: UnsafeMutableRawPointer, count: Int) {
-        unsafe values.assumingMemoryBound(to: Element.self).deinitialize(count: count)
+        unsafe values.assumingMemoryBound(to: Element.self).discard(count: count)
     }
 }
 
@@ -189,7 +189,11 @@ final class SetAccess<Element: Hashable>: EntriesAccess, @unchecked Sendable {
 private func elements<Element: Hashable>(of set: Set<Element>) -> [Element] {
     var elements: [Element] = []
     elements.reserveCapacity(set.count)
-    for element in set { elements.append(element) }
+    for element in set {
+        // Nobody uses the elements of work that is stopped.
+        if elements.count & (LongWork.values &- 1) == LongWork.values &- 1, !LongWork.mayGoOn { break }
+        elements.append(element)
+    }
     return elements
 }
 
@@ -202,6 +206,11 @@ private func set<Element: Hashable>(
     var set = Set<Element>(minimumCapacity: count)
     var areShort = true
     for index in 0..<count {
+        if index & (LongWork.values &- 1) == LongWork.values &- 1, !LongWork.mayGoOn {
+            unsafe (elements + index).discard(count: count - index)
+            LongWork.discard(set)
+            return nil
+        }
         let element = unsafe (elements + index).move()
         areShort = areShort && isShort?(element) ?? true
         if areShort { set.insert(element) }
@@ -219,6 +228,7 @@ private func visit<Value>(_ entries: [String: Value], _ body: (String, UnsafeRaw
     keys.reserveCapacity(entries.count)
     values.reserveCapacity(entries.count)
     for (key, value) in entries {
+        if keys.count & (LongWork.values &- 1) == LongWork.values &- 1, !LongWork.mayGoOn { return false }
         keys.append(key)
         values.append(value)
     }
@@ -239,6 +249,13 @@ private func visit<Value>(_ entries: [String: Value], _ body: (String, UnsafeRaw
 @_specialize(where Value == [String])
 private func dictionary<Value>(_ keys: [String], _ values: UnsafeMutablePointer<Value>) -> [String: Value] {
     var entries = [String: Value](minimumCapacity: keys.count)
-    for index in keys.indices { entries.updateValue(unsafe (values + index).move(), forKey: keys[index]) }
+    for index in keys.indices {
+        if index & (LongWork.values &- 1) == LongWork.values &- 1, !LongWork.mayGoOn {
+            unsafe (values + index).discard(count: keys.count - index)
+            LongWork.discard(entries)
+            break
+        }
+        entries.updateValue(unsafe (values + index).move(), forKey: keys[index])
+    }
     return entries
 }

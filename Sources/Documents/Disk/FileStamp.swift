@@ -1,4 +1,5 @@
 internal import CBaseModel
+import FormatSupport
 import Foundation
 
 #if canImport(Glibc)
@@ -65,7 +66,13 @@ package struct FileStamp: Sendable {
     private static func digest(_ content: Data) -> Int {
         var hasher = Hasher()
         hasher.combine(content.count)
-        content.withBytes { hasher.combine(bytes: $0) }
+        // If the work is stopped, nobody uses the digest.
+        content.withBytes { bytes in
+            _ = LongWork.inPieces(of: bytes.count) { range in
+                unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes.part(range)))
+                return true
+            }
+        }
         return hasher.finalize()
     }
 }

@@ -22,7 +22,7 @@ public enum FileStore {
     /// - Throws: `fileMissing`, `fileUnreadable` for anything that isn't a regular file or can't be opened,
     ///   `bytesExceeded`.
     public static func read(_ path: String, limit: Int = DecodingLimits.standard.bytes) throws(ModelError) -> Data {
-        try content(of: path, limit: limit).data
+        try LongWork.runWithModelErrors { () throws(ModelError) in try content(of: path, limit: limit).data }
     }
 
     /// The content of a regular file, and the file's status before it was read.
@@ -42,9 +42,11 @@ public enum FileStore {
         guard status.st_size <= limit else { throw ModelError.tooLarge(limit).inFile(path) }
         let look = FileStatus(status)
         // The size may be wrong: the system's own files, such as those in /proc, have none, and others may grow.
+        var got = 0
         let content = try ByteSource.content(expecting: Int(status.st_size), limit: limit) {
             (bytes) throws(ModelError) in
-            let got = retrying { readBytes(descriptor, bytes) }
+            if got == pieceSize { try LongWork.check() }
+            got = retrying { readBytes(descriptor, bytes, atMost: pieceSize) }
             guard got >= 0 else { throw readError(errno, path) }
             return got
         }
@@ -67,11 +69,13 @@ public enum FileStore {
     public static func write(
         _ content: Data, to path: String, atomically: Bool = true, isConfidential: Bool = false
     ) throws(ModelError) {
-        let target = try target(of: path)
-        if atomically {
-            _ = try replace(target, with: content, isConfidential: isConfidential) { true }
-        } else {
-            try overwrite(target, with: content, isConfidential: isConfidential)
+        try LongWork.runWithModelErrors { () throws(ModelError) in
+            let target = try target(of: path)
+            if atomically {
+                _ = try replace(target, with: content, isConfidential: isConfidential) { true }
+            } else {
+                try overwrite(target, with: content, isConfidential: isConfidential)
+            }
         }
     }
 
@@ -129,6 +133,7 @@ public enum FileStore {
     private static func replace(
         _ target: String, with content: Data, isConfidential: Bool, if mayReplace: () -> Bool
     ) throws(ModelError) -> Bool {
+        try LongWork.requireWhole()
         let folder = folder(of: target)
         let old = try access(to: target, isConfidential)
         // Nobody else may open the new file before it has the old one's rights.
@@ -211,10 +216,14 @@ public enum FileStore {
         defer { close(descriptor) }
         guard file_fstat(descriptor, &status) == 0 else { throw writeError(errno, target) }
         try requireRegular(status, target)
+        try LongWork.requireWhole()
         guard retrying({ ftruncate(descriptor, 0) }) == 0 else { throw writeError(errno, target) }
         if isConfidential, fchmod(descriptor, confidentialMode) != 0 { throw writeError(errno, target) }
-        try writeAll(content, to: descriptor, target)
-        try verify(content, in: descriptor, target)
+        // The old content is gone: now only the new one can be whole.
+        try LongWork.steadily { () throws(ModelError) in
+            try writeAll(content, to: descriptor, target)
+            try verify(content, in: descriptor, target)
+        }
         try syncFolder(of: target)
     }
 
@@ -224,11 +233,16 @@ public enum FileStore {
         }
     }
 
+    /// The number of bytes that one call of the system reads or writes, so that a long file is read and written in
+    /// several ones, with a checkpoint between them.
+    private static let pieceSize = LongWork.bytes * 4
+
     private static func writeAll(_ content: Data, to descriptor: Int32, _ target: String) throws(ModelError) {
         var length = 0
         while length < content.count {
+            if length >= pieceSize { try LongWork.check() }
             let done = content.withBytes { bytes in
-                retrying { writeBytes(descriptor, bytes.part(length..<bytes.count)) }
+                retrying { writeBytes(descriptor, bytes.part(length..<min(length + pieceSize, bytes.count))) }
             }
             guard done >= 0 else { throw writeError(errno, target) }
             length += done
@@ -245,6 +259,7 @@ public enum FileStore {
         var buffer = [UInt8](repeating: 0, count: min(content.count, 1 << 16))
         var position = 0
         while position < content.count {
+            if position > 0, position % LongWork.bytes == 0 { try LongWork.check() }
             let wanted = min(buffer.count, content.count - position)
             let got = unsafe buffer.withUnsafeMutableBytes { bytes in
                 retrying { unsafe pread(descriptor, bytes.baseAddress, wanted, off_t(position)) }
@@ -334,8 +349,8 @@ public enum FileStore {
 // Inside `FileStore`, `read` and `write` are its own functions. These two call the system's.
 
 @safe
-private func readBytes(_ descriptor: Int32, _ room: UnsafeMutableRawBufferPointer) -> Int {
-    unsafe read(descriptor, room.baseAddress, room.count)
+private func readBytes(_ descriptor: Int32, _ room: UnsafeMutableRawBufferPointer, atMost count: Int) -> Int {
+    unsafe read(descriptor, room.baseAddress, min(room.count, count))
 }
 
 @safe

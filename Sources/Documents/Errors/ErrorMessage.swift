@@ -98,6 +98,7 @@ extension ModelError.Code {
         .unknownTransform: .mistake("The program lacks a way to convert a value."),
         .notAModel: .mistake("The program would lose a part of the data."),
         .duplicateClass: .mistake("The program uses one name for two kinds of data."),
+        .wrongIsolation: .mistake("The program uses one piece of data in two places at once."),
         .abstractClass: .mistake("The program tries to make data of an incomplete kind."),
         Self("entityMismatch"): .mistake("The program and the description of its data disagree."),
         .underlying: .other,

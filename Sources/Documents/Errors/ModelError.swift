@@ -201,6 +201,8 @@ extension ModelError.Code {
     public static let untrustedArchive = Self("untrustedArchive")
     /// The model can't be saved this way: it has no file or store, or the format can't tell its class.
     public static let notSaveable = Self("notSaveable")
+    /// The shared instance belongs to the main actor, and other code asked for it.
+    public static let wrongIsolation = Self("wrongIsolation")
     /// An error of another type, thrown by a `Codable` type or by a method that the program overrides.
     public static let underlying = Self("underlying")
 }

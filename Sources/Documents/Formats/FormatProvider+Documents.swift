@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 // Documents to and from bytes, without the program's classes.
@@ -8,20 +9,22 @@ extension FormatProvider {
     public func document(
         from content: Data, as format: FileFormat? = nil, limits: DecodingLimits = .standard
     ) throws -> ModelDocument {
-        let format = try format ?? detect(content)?.format ?? served(nil)
-        let capabilities = capabilities(of: format)
-        do {
-            let document = try parsed(
-                content, capabilities, conventions(ofFileIn: format, limits: limits), limits: limits)
-            return try ModelError.withoutContent(where: capabilities.contains(.confidential)) {
-                try document.requireReadable()
-                guard capabilities.isSuperset(of: [.archives, .data]) else { return document }
-                return ModelDocument(
-                    document.content.openingArchives { try? EmbeddedArchive.scalar(in: $0, limits: limits) },
-                    root: document.rootIndex)
+        try LongWork.run {
+            let format = try format ?? detect(content)?.format ?? served(nil)
+            let capabilities = capabilities(of: format)
+            do {
+                let document = try parsed(
+                    content, capabilities, conventions(ofFileIn: format, limits: limits), limits: limits)
+                return try ModelError.withoutContent(where: capabilities.contains(.confidential)) {
+                    try document.requireReadable()
+                    guard capabilities.isSuperset(of: [.archives, .data]) else { return document }
+                    return ModelDocument(
+                        document.content.openingArchives { try? EmbeddedArchive.scalar(in: $0, limits: limits) },
+                        root: document.rootIndex)
+                }
+            } catch {
+                throw ModelError(wrapping: error).in(format)
             }
-        } catch {
-            throw ModelError(wrapping: error).in(format)
         }
     }
 
@@ -36,21 +39,24 @@ extension FormatProvider {
         _ document: ModelDocument, as format: FileFormat? = nil, keepingTextOf old: Data? = nil,
         limits: DecodingLimits = .standard
     ) throws -> Data {
-        let format = try served(format)
-        func bytes(_ document: ModelDocument, keeping old: Data?) throws -> Data {
-            let context = FormatContext(
-                format: format, limits: limits, rootClass: document.root.codedClass, olderFile: old)
-            do {
-                return try self.bytes(of: document, capabilities(of: format), conventions(ofFileIn: format), context)
-            } catch {
-                throw ModelError(wrapping: error).in(format)
+        try LongWork.run {
+            let format = try served(format)
+            func bytes(_ document: ModelDocument, keeping old: Data?) throws -> Data {
+                let context = FormatContext(
+                    format: format, limits: limits, rootClass: document.root.codedClass, olderFile: old)
+                do {
+                    return try self.bytes(
+                        of: document, capabilities(of: format), conventions(ofFileIn: format), context)
+                } catch {
+                    throw ModelError(wrapping: error).in(format)
+                }
             }
-        }
-        let new = try bytes(document, keeping: old)
-        // A format that isn't text has seen the older file already.
-        guard let old, self is any TextFormatProvider else { return new }
-        return try text(of: new, keeping: old, as: format, limits: limits) { content in
-            try bytes(self.document(from: content, as: format, limits: limits), keeping: nil)
+            let new = try bytes(document, keeping: old)
+            // A format that isn't text has seen the older file already.
+            guard let old, self is any TextFormatProvider else { return new }
+            return try text(of: new, keeping: old, as: format, limits: limits) { content in
+                try bytes(self.document(from: content, as: format, limits: limits), keeping: nil)
+            }
         }
     }
 
@@ -69,6 +75,7 @@ extension FormatProvider {
             guard data.count <= context.limits.bytes else { throw ModelError.tooLarge(context.limits.bytes) }
             return data
         } catch {
+            try LongWork.requireWhole()
             let error = walker.locating(error)
             throw capabilities.contains(.confidential) ? error.withoutParsedContent : error
         }
@@ -91,6 +98,11 @@ extension FormatProvider {
         do {
             try parse(content, into: &builder, context: context)
         } catch {
+            // To free the keys of a large dictionary takes long, and to find the path of an error in it.
+            if LongWork.isStopped {
+                LongWork.discard(builder.document)
+                throw ModelError.cancelled
+            }
             let error = builder.locating(error)
             throw capabilities.contains(.confidential) ? error.withoutParsedContent : error
         }
@@ -106,8 +118,10 @@ extension FormatRegistry {
     public func document(
         from content: Data, as format: FileFormat? = nil, limits: DecodingLimits = .standard
     ) throws -> ModelDocument {
-        try reading(in: format.map { [$0] } ?? possibleFormats(of: content)) { format, _ in
-            try provider(for: format).document(from: content, as: format, limits: limits)
+        try LongWork.run {
+            try reading(in: format.map { [$0] } ?? possibleFormats(of: content)) { format, _ in
+                try provider(for: format).document(from: content, as: format, limits: limits)
+            }
         }
     }
 }

@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 extension FormatRegistry {
@@ -11,15 +12,17 @@ extension FormatRegistry {
     /// - Throws: `requisiteLibraryMissing` if the content is of a known format whose library isn't linked,
     ///   `unknownFormat` if it is of no known format.
     public func detect(_ content: Data) throws -> FileFormat {
-        let formats = try possibleFormats(of: content)
-        if formats.count == 1 { return formats[0] }
-        do {
-            return try reading(in: formats) { format, _ in
-                _ = try provider(for: format).document(from: content, as: format)
-                return format
+        try LongWork.run {
+            let formats = try possibleFormats(of: content)
+            if formats.count == 1 { return formats[0] }
+            do {
+                return try reading(in: formats) { format, _ in
+                    _ = try provider(for: format).document(from: content, as: format)
+                    return format
+                }
+            } catch let error as ModelError {
+                return formats.first { $0 == error.format } ?? formats[0]
             }
-        } catch let error as ModelError {
-            return formats.first { $0 == error.format } ?? formats[0]
         }
     }
 
@@ -63,7 +66,7 @@ extension FormatRegistry {
             do {
                 return try read(format, &isParsed)
             } catch {
-                if isParsed || formats.count == 1 { throw error }
+                if isParsed || formats.count == 1 || LongWork.isStopped { throw error }
                 let error = ModelError(wrapping: error).in(format)
                 if best.map({ ($0.location?.byteOffset ?? 0) < error.location?.byteOffset ?? 0 }) ?? true {
                     best = error

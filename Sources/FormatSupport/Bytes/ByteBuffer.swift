@@ -25,7 +25,7 @@ public struct ByteBuffer: ~Copyable {
     /// writing.
     public var limit = Int.max
 
-    /// True if the buffer had to grow beyond its ``limit``. This is tested only when the buffer grows, so that writing
+    /// True if the buffer had to grow beyond its ``limit``, or its ``LongWork`` is stopped. This is tested only when the buffer grows, so that writing
     /// costs nothing more. If the initial capacity is larger than the limit, the first test comes only when that
     /// capacity is used up.
     public private(set) var isOverfull: Bool {
@@ -82,6 +82,8 @@ public struct ByteBuffer: ~Copyable {
         let needed = length + extra
         // A writer may reserve a few bytes more than it writes.
         if needed &- 64 > limit { isOverfull = true }
+        // Writers of long texts and data pass no other checkpoint.
+        if length >= LongWork.bytes, !LongWork.mayGoOn { isOverfull = true }
         // Reserves no more than the limit, unless more is needed.
         let most = max(needed, limit)
         // A small buffer is copied when it grows, and a large one isn't.

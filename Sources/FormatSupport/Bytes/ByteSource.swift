@@ -21,18 +21,26 @@ public final class ByteSource: @unchecked Sendable {
     /// Creates a source from data. The bytes are copied, except those of large data from
     /// ``content(expecting:limit:_:)``.
     public init(_ data: Data) {
-        count = data.count
         secretCount = 0
         if let base = unsafe Self.paddedBytes(of: data) {
             unsafe self.base = base
             owner = data
             size = 0
+            count = data.count
             return
         }
         owner = nil
         size = data.count + Self.padding
         let bytes = unsafe GrowingMemory.allocate(size).assumingMemoryBound(to: UInt8.self)
-        unsafe data.copyBytes(to: bytes, count: data.count)
+        // If the work is stopped, the source has any bytes behind the copied ones.
+        _ = data.withBytes { source in
+            LongWork.inPieces(of: source.count) { range in
+                guard let start = source.baseAddress else { return true }
+                unsafe (bytes + range.lowerBound).update(from: start + range.lowerBound, count: range.count)
+                return true
+            }
+        }
+        count = data.count
         unsafe (bytes + data.count).update(repeating: 0, count: Self.padding)
         unsafe base = UnsafePointer(bytes)
     }

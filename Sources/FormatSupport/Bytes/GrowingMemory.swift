@@ -82,7 +82,16 @@ package enum GrowingMemory {
     package static func release(_ memory: UnsafeMutableRawPointer, size: Int) {
         if size < leastPages { return unsafe free(memory) }
         let pages = unsafe Pages(memory: memory, size: self.size(for: size))
-        if !spares.withLock({ $0.keep(pages) }) { unsafe pages_unmap(memory, pages.size) }
+        if spares.withLock({ $0.keep(pages) }) { return }
+        if LongWork.isStopped { return LongWork.discard(FreedPages(pages)) }
+        unsafe pages_unmap(memory, pages.size)
+    }
+
+    /// Pages that go back to the system when stopped work has ended.
+    private final class FreedPages: Sendable {
+        private let pages: Pages
+        init(_ pages: Pages) { self.pages = pages }
+        deinit { unsafe pages_unmap(pages.memory, pages.size) }
     }
 
     /// Makes data of a range of a block's bytes, without a copy. The data owns the block. In a large block, the memory

@@ -40,7 +40,7 @@ package final class Once<Value: Sendable>: Sendable {
     package init() {}
 
     package func value(_ make: () -> Value) -> Value {
-        let box = known.load() ?? known.storeIfNil(Box(make()))
+        let box = known.load() ?? known.storeIfNil(Box(LongWork.steadily(make)))
         return unsafe unsafeDowncast(box, to: Box<Value>.self).value
     }
 }
@@ -72,7 +72,7 @@ package final class ConcurrentCache<Key: Sendable, Value: Sendable>: Sendable {
             }
             // Others may add values meanwhile, this one among them. So the search goes on behind them, up to the new
             // node.
-            let new = if let made { made } else { Node(Entry(key, try make())) }
+            let new = if let made { made } else { Node(Entry(key, try LongWork.steadily(make))) }
             made = new
             _ = node.next.storeIfNil(new)
         }

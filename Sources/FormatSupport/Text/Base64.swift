@@ -31,7 +31,10 @@ public enum Base64 {
         let size = size(of: bytes.count)
         buffer.append(room: size) { room in
             guard let target = room.baseAddress, let start = bytes.baseAddress else { return 0 }
-            unsafe write(start, bytes.count, to: target)
+            _ = LongWork.inPieces(of: bytes.count, step: 3) { range in
+                unsafe write(start + range.lowerBound, range.count, to: target + range.lowerBound / 3 * 4)
+                return true
+            }
             return size
         }
     }
@@ -116,6 +119,7 @@ public enum Base64 {
         let count = text.count
         let values = self.values
         var index = 0
+        var checkpoint = LongWork.bytes
         var written = 0
         // The digits of a group that isn't complete.
         var group: UInt32 = 0
@@ -126,7 +130,12 @@ public enum Base64 {
         while index < count {
             if filled == 0, pads == 0 {
                 if count &- index >= 40 {
-                    let decoded = unsafe Int(base64_decode(bytes + index, count &- index, target + written))
+                    if index >= checkpoint {
+                        guard LongWork.mayGoOn else { throw Base64Error(text, at: index) }
+                        checkpoint = index &+ LongWork.bytes
+                    }
+                    let rest = min(count &- index, LongWork.bytes)
+                    let decoded = unsafe Int(base64_decode(bytes + index, rest, target + written))
                     index &+= decoded
                     written &+= decoded / 4 &* 3
                 }

@@ -64,7 +64,7 @@ extension ExactText {
         guard count > 1 else { return ElementOrder(unsorted: count) }
         guard count <= ElementOrder.few else {
             var entries = texts.indices.map { Entry(prefix: texts[$0].firstBytes, index: $0) }
-            entries.sort { precedes($0, $1, texts) }
+            LongWork.sort(&entries) { precedes($0, $1, texts) }
             return ElementOrder(entries.map(\.index))
         }
         let packed = unsafe withUnsafeTemporaryAllocation(of: Entry.self, capacity: ElementOrder.few) { sorted in

@@ -52,6 +52,7 @@ extension UnsafeBufferPointer<UInt8> {
     public var firstInvalidUTF8: Int? {
         guard let base = baseAddress else { return nil }
         var index = 0
+        var checkpoint = LongWork.bytes
         while index < count {
             // Skips eight ASCII bytes at once.
             if index + 8 <= count,
@@ -65,6 +66,10 @@ extension UnsafeBufferPointer<UInt8> {
             if byte < 0x80 {
                 index += 1
                 continue
+            }
+            if index >= checkpoint {
+                guard LongWork.mayGoOn else { return index }
+                checkpoint = index + LongWork.bytes
             }
             let length: Int
             var second: ClosedRange<UInt8> = 0x80...0xBF

@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 import Synchronization
 
@@ -23,8 +24,11 @@ final class ResourceFile: ModelClassPart {
             return
         }
         do {
-            try Self.$applying.withValue(Self.applying.union([ObjectIdentifier(type)])) {
-                try model.fill(fromContent: content, at: type.resourceFile ?? "", for: .defaults)
+            // The state is that of the class, and not of a task.
+            try LongWork.steadily {
+                try Self.$applying.withValue(Self.applying.union([ObjectIdentifier(type)])) {
+                    _ = try model.fill(fromContent: content, at: type.resourceFile ?? "", for: .defaults)
+                }
             }
         } catch {
             state.withLock { $0 = .failed(ModelError(wrapping: error).inFile(type.resourceFile)) }
@@ -66,7 +70,7 @@ final class ResourceFile: ModelClassPart {
                 ? .none : .failed(ModelError(.fileMissing, "There is no such file.").inFile(name))
         }
         do {
-            return .content(try FileStore.read(path))
+            return .content(try LongWork.steadily { () throws(ModelError) in try FileStore.read(path) })
         } catch let error where error.code == .fileMissing && name == type.usualResourceFile {
             return .none
         } catch {

@@ -75,6 +75,7 @@ final class CodableEncoder: Encoder {
         func count() throws {
             if let failure { throw failure }
             values += 1
+            if values % LongWork.values == 0 { try LongWork.check() }
             guard values <= limits.nodes else { throw ModelError.tooMany(limits.nodes) }
             guard values <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
         }

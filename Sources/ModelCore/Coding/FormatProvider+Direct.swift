@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 // The direct way between memory and files, without a document between.
@@ -40,6 +41,7 @@ extension FormatProvider {
             throw (isConfidential(format) ? error.withoutParsedContent : error).in(format)
         }
         if let failure { throw direct(failure, format) }
+        try LongWork.requireWhole()
         guard let data, data.count <= limits.bytes else { return nil }
         return data
     }
@@ -84,6 +86,7 @@ extension FormatProvider {
             throw (isConfidential(format) ? error.withoutParsedContent : error).in(format)
         }
         if isRead { return unsafe place.move() }
+        try LongWork.requireWhole()
         // An error in the file's form comes first, and is found by way of a document.
         guard let failure,
             (try? parsed(content, capabilities, conventions, limits: given, rootType: root, opened: opened)) != nil

@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 extension FormatProvider {
@@ -13,15 +14,18 @@ extension FormatProvider {
     public func encode<Value: ModelValue>(
         _ value: Value, as format: FileFormat? = nil, keepingTextOf old: Data? = nil, limits: DecodingLimits = .standard
     ) throws -> Data {
-        if Value.self == ModelDocument.self, let document = value as? ModelDocument {
-            return try encode(document, as: format, keepingTextOf: old, limits: limits)
-        }
-        let format = try served(format)
-        let new = try encodeDirectly(value, as: format, limits) ?? encodeByDocument(value, as: format, limits: limits)
-        guard let old else { return new }
-        return try text(of: new, keeping: old, as: format, limits: limits) { content in
-            try encodeUnchecked(as: format, limits: limits) {
-                try $0.encodeValue(try decode(Value.self, from: content, as: format, limits: limits))
+        try LongWork.run {
+            if Value.self == ModelDocument.self, let document = value as? ModelDocument {
+                return try encode(document, as: format, keepingTextOf: old, limits: limits)
+            }
+            let format = try served(format)
+            let new =
+                try encodeDirectly(value, as: format, limits) ?? encodeByDocument(value, as: format, limits: limits)
+            guard let old else { return new }
+            return try text(of: new, keeping: old, as: format, limits: limits) { content in
+                try encodeUnchecked(as: format, limits: limits) {
+                    try $0.encodeValue(try decode(Value.self, from: content, as: format, limits: limits))
+                }
             }
         }
     }
@@ -48,14 +52,18 @@ extension FormatProvider {
     public func encode<Value: Encodable>(
         _ value: Value, as format: FileFormat? = nil, limits: DecodingLimits = .standard
     ) throws -> Data {
-        try encodeUnchecked(as: format, limits: limits) { try $0.encode(codable: value) }
+        try LongWork.run {
+            try encodeUnchecked(as: format, limits: limits) { try $0.encode(codable: value) }
+        }
     }
 
     /// The bytes of what `body` encodes, which must be one value.
     public func encode(
         as format: FileFormat? = nil, limits: DecodingLimits = .standard, _ body: (ModelEncoder) throws -> Void
     ) throws -> Data {
-        try encodeUnchecked(as: format, limits: limits) { try $0.encodeOne(body) }
+        try LongWork.run {
+            try encodeUnchecked(as: format, limits: limits) { try $0.encodeOne(body) }
+        }
     }
 
     private func encodeUnchecked(
@@ -85,9 +93,11 @@ extension FormatProvider {
         _ type: Value.Type = Value.self, from content: Data, as format: FileFormat? = nil,
         limits: DecodingLimits = .standard
     ) throws -> Value {
-        let opened = OpenedContent()
-        return try decodeDirectly(type, from: content, as: format, limits, opened: opened)
-            ?? decodeByDocument(type, from: content, as: format, limits: limits, opened: opened)
+        try LongWork.run {
+            let opened = OpenedContent()
+            return try decodeDirectly(type, from: content, as: format, limits, opened: opened)
+                ?? decodeByDocument(type, from: content, as: format, limits: limits, opened: opened)
+        }
     }
 
     /// Decodes the value of a file, by way of a document.
@@ -107,7 +117,9 @@ extension FormatProvider {
         _ type: Value.Type = Value.self, from content: Data, as format: FileFormat? = nil,
         limits: DecodingLimits = .standard
     ) throws -> Value {
-        try decode(from: content, as: format, limits: limits) { try $0.decode(codable: type) }
+        try LongWork.run {
+            try decode(from: content, as: format, limits: limits) { try $0.decode(codable: type) }
+        }
     }
 
     /// Returns what `body` makes of the root value of a file.
@@ -126,24 +138,28 @@ extension FormatProvider {
         from content: Data, as format: FileFormat?, limits: DecodingLimits, root: BaseModel.Type?,
         opened: OpenedContent?, _ body: (ModelDecoder) throws -> Result
     ) throws -> Result {
-        let format = try format ?? detect(content)?.format ?? served(nil)
-        do {
-            let context = DecodingContext(
-                conventions(ofFileIn: format), byteCount: content.count, limits: limits, rootType: root)
-            let capabilities = capabilities(of: format)
-            let document = try parsed(
-                content, capabilities, context.conventions, limits: limits, rootType: root, opened: opened)
-            context.conventions = document.content.conventions.read(as: context.conventions.reading)
-            context.noteMemory(of: document)
-            return try ModelError.withoutContent(where: context.isConfidential) {
-                let decoder = ModelDecoder(
-                    document, context: context, capabilities: capabilities, isFinished: true)
-                let result = try body(decoder)
-                try decoder.finish()
-                return result
+        try LongWork.run {
+            let format = try format ?? detect(content)?.format ?? served(nil)
+            do {
+                let context = DecodingContext(
+                    conventions(ofFileIn: format), byteCount: content.count, limits: limits, rootType: root)
+                let capabilities = capabilities(of: format)
+                let document = try parsed(
+                    content, capabilities, context.conventions, limits: limits, rootType: root, opened: opened)
+                context.conventions = document.content.conventions.read(as: context.conventions.reading)
+                context.noteMemory(of: document)
+                return try ModelError.withoutContent(where: context.isConfidential) {
+                    let decoder = ModelDecoder(
+                        document, context: context, capabilities: capabilities, isFinished: true)
+                    // The decoder knows the objects that references lead to.
+                    defer { LongWork.discard(decoder) }
+                    let result = try body(decoder)
+                    try decoder.finish()
+                    return result
+                }
+            } catch {
+                throw ModelError(wrapping: error).in(format)
             }
-        } catch {
-            throw ModelError(wrapping: error).in(format)
         }
     }
 }

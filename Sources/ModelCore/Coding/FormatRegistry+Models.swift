@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 extension FormatRegistry {
@@ -12,8 +13,10 @@ extension FormatRegistry {
         from content: Data, limits: DecodingLimits = .standard, root: BaseModel.Type? = nil,
         _ body: (ModelDecoder) throws -> Result
     ) throws -> Result {
-        try reading(in: formats(of: content, for: root)) { format, isParsed in
-            try decode(from: content, as: format, limits: limits, root: root, isParsed: &isParsed, body)
+        try LongWork.run {
+            try reading(in: formats(of: content, for: root)) { format, isParsed in
+                try decode(from: content, as: format, limits: limits, root: root, isParsed: &isParsed, body)
+            }
         }
     }
 

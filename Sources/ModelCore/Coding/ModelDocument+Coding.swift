@@ -18,10 +18,12 @@ extension ModelDocument {
     }
 
     private init(_ limits: DecodingLimits, _ body: (ModelEncoder) throws -> Void) throws(ModelError) {
-        do {
-            self = try ModelEncoder.document(limits: limits, body)
-        } catch {
-            throw ModelError(wrapping: error)
+        self = try LongWork.runWithModelErrors { () throws(ModelError) in
+            do {
+                return try ModelEncoder.document(limits: limits, body)
+            } catch {
+                throw ModelError(wrapping: error)
+            }
         }
     }
 
@@ -32,13 +34,15 @@ extension ModelDocument {
     public func decode<Value: ModelValue>(
         _ type: Value.Type = Value.self, limits: DecodingLimits = .standard
     ) throws(ModelError) -> Value {
-        do {
-            let context = DecodingContext(
-                content.conventions.read(as: .init()), byteCount: byteCount, limits: limits,
-                rootType: type as? BaseModel.Type)
-            return try decode(type, ModelDecoder(self, context: context, isFinished: true))
-        } catch {
-            throw ModelError(wrapping: error).inPart(self)
+        try LongWork.runWithModelErrors { () throws(ModelError) in
+            do {
+                let context = DecodingContext(
+                    content.conventions.read(as: .init()), byteCount: byteCount, limits: limits,
+                    rootType: type as? BaseModel.Type)
+                return try decode(type, ModelDecoder(self, context: context, isFinished: true))
+            } catch {
+                throw ModelError(wrapping: error).inPart(self)
+            }
         }
     }
 
@@ -61,6 +65,8 @@ extension ModelDocument {
     }
 
     private func decode<Value: ModelValue>(_ type: Value.Type, _ decoder: ModelDecoder) throws -> Value {
+        // The decoder knows the objects that references lead to.
+        defer { LongWork.discard(decoder) }
         let value = try decoder.decodeValue(type)
         try decoder.finish()
         return value

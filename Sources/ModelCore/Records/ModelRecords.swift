@@ -133,13 +133,17 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
     public func forEach(
         _ query: ModelQuery<Model> = .all, _ body: (_ id: String, _ model: Model) throws -> Void
     ) throws {
-        try reading { snapshot, record, keepsSecrets in
-            try snapshot.forEachRecord(of: record, matching: try query.query(for: format)) { found in
-                let model: Model
-                do { model = try self.model(of: found, in: record, keepsSecrets: keepsSecrets) } catch {
-                    throw ModelError.prefixing(.key(found.id), to: error)
+        try LongWork.run {
+            var checkpoints = LongWork.Checkpoints()
+            try reading { snapshot, record, keepsSecrets in
+                try snapshot.forEachRecord(of: record, matching: try query.query(for: format)) { found in
+                    guard checkpoints.mayGoOn() else { throw CancellationError() }
+                    let model: Model
+                    do { model = try self.model(of: found, in: record, keepsSecrets: keepsSecrets) } catch {
+                        throw ModelError.prefixing(.key(found.id), to: error)
+                    }
+                    try body(found.id, model)
                 }
-                try body(found.id, model)
             }
         }
     }

@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 extension BaseModel {
@@ -12,9 +13,11 @@ extension BaseModel {
     /// - Throws: `fileMissing`, `fileUnreadable`, `unknownFormat`, `requisiteLibraryMissing`; the errors of the file's
     ///   format and of ``set(withObject:)``; `classMismatch` for an object of another class; `typeMismatch` for a null.
     public class func load(fromFile path: String) throws -> Self {
-        try requireUsable()
-        let content = try ModelFile.content(of: path, bundle: resourceBundle)
-        return try instance(of: content.data, at: content.path, root: content.isBundled ? nil : self)
+        try LongWork.run {
+            try requireUsable()
+            let content = try ModelFile.content(of: path, bundle: resourceBundle)
+            return try instance(of: content.data, at: content.path, root: content.isBundled ? nil : self)
+        }
     }
 
     /// Makes an instance from a file, as ``load(fromFile:)`` does, but of exactly this class.
@@ -22,11 +25,12 @@ extension BaseModel {
     /// - Throws: As ``load(fromFile:)``; `classMismatch` for an object of a subclass, too.
     public convenience init(contentsOfFile path: String) throws {
         try Self.requireUsable()
-        let content = try ModelFile.content(of: path, bundle: Self.resourceBundle)
+        let content = try LongWork.run { try ModelFile.content(of: path, bundle: Self.resourceBundle) }
         self.init()
         try requireResource()
-        guard try fill(fromContent: content.data, at: content.path, root: content.isBundled ? nil : Self.self) else {
-            throw ModelError(.typeMismatch, expected: "\(Self.self)", found: "null").inFile(content.path)
+        try LongWork.run {
+            guard try fill(fromContent: content.data, at: content.path, root: content.isBundled ? nil : Self.self)
+            else { throw ModelError(.typeMismatch, expected: "\(Self.self)", found: "null").inFile(content.path) }
         }
     }
 
@@ -44,7 +48,9 @@ extension BaseModel {
     /// - Throws: `requisiteLibraryMissing`, `fileUnwritable`; `unknownFormat` for an extension that no format has; the
     ///   error for a value that the format can't contain, with the path of the value.
     public func write(toFile path: String, format: FileFormat? = nil, atomically: Bool = true) throws {
-        try encodedModel(forFile: path, format: format).write(atomically: atomically)
+        try LongWork.run {
+            try encodedModel(forFile: path, format: format).write(atomically: atomically)
+        }
     }
 
     /// The bytes of the model in a file.
@@ -79,19 +85,21 @@ extension BaseModel {
     public class func write(_ object: Any, toFile path: String, format: FileFormat? = nil, atomically: Bool = true)
         throws
     {
-        if let model = AnyValue.model(object) {
-            return try model.write(toFile: path, format: format, atomically: atomically)
+        try LongWork.run {
+            if let model = AnyValue.model(object) {
+                return try model.write(toFile: path, format: format, atomically: atomically)
+            }
+            if let data = object as? Data, format == nil {
+                return try FileStore.write(data, to: AppFolder.resolve(path), atomically: atomically)
+            }
+            let isCollection = object is [Any] || object is [String: Any]
+            let hasPropertyLists = FormatRegistry.current.formats.contains(.xmlPropertyList)
+            let fallback: FileFormat = isCollection && hasPropertyLists ? .xmlPropertyList : .keyedArchive
+            let format = try format ?? ModelFile.format(for: path, preferring: fallback)
+            try ModelFile.encoded(for: path, as: format) {
+                try $0.encode(as: format) { try AnyValue.encode(object, to: $0) }
+            }.write(atomically: atomically)
         }
-        if let data = object as? Data, format == nil {
-            return try FileStore.write(data, to: AppFolder.resolve(path), atomically: atomically)
-        }
-        let isCollection = object is [Any] || object is [String: Any]
-        let hasPropertyLists = FormatRegistry.current.formats.contains(.xmlPropertyList)
-        let fallback: FileFormat = isCollection && hasPropertyLists ? .xmlPropertyList : .keyedArchive
-        let format = try format ?? ModelFile.format(for: path, preferring: fallback)
-        try ModelFile.encoded(for: path, as: format) {
-            try $0.encode(as: format) { try AnyValue.encode(object, to: $0) }
-        }.write(atomically: atomically)
     }
 
     /// Returns the value that a file contains: models of registered classes, arrays, dictionaries and single values as
@@ -99,13 +107,15 @@ extension BaseModel {
     ///
     /// - Throws: As ``load(fromFile:)``.
     public class func object(contentsOfFile path: String) throws -> Any? {
-        let content = try ModelFile.content(of: path, bundle: resourceBundle)
-        return try FileContent.decode(
-            content.data, at: content.path, expected: BaseModel.self, named: saveFormat
-        ) { data, _ in
-            data
-        } read: {
-            try AnyValue.decode(from: $0)
+        try LongWork.run {
+            let content = try ModelFile.content(of: path, bundle: resourceBundle)
+            return try FileContent.decode(
+                content.data, at: content.path, expected: BaseModel.self, named: saveFormat
+            ) { data, _ in
+                data
+            } read: {
+                try AnyValue.decode(from: $0)
+            }
         }
     }
 
@@ -114,7 +124,9 @@ extension BaseModel {
     ///
     /// - Throws: `fileMissing`, `fileUnreadable`, `bytesExceeded`.
     public class func content(ofFile path: String) throws -> Data {
-        try ModelFile.content(of: path, bundle: resourceBundle).data
+        try LongWork.run {
+            try ModelFile.content(of: path, bundle: resourceBundle).data
+        }
     }
 
     /// Writes bytes that are already a whole file of a format, as ``write(toFile:format:atomically:)`` writes its own.
@@ -123,9 +135,12 @@ extension BaseModel {
     public class func write(
         content: Data, toFile path: String, format: FileFormat, atomically: Bool = true
     ) throws {
-        let path = AppFolder.resolve(path)
-        let provider = try ModelFile.naming(path) { try FormatRegistry.current.provider(for: format) }
-        try FileStore.write(content, to: path, atomically: atomically, isConfidential: provider.isConfidential(format))
+        try LongWork.run {
+            let path = AppFolder.resolve(path)
+            let provider = try ModelFile.naming(path) { try FormatRegistry.current.provider(for: format) }
+            try FileStore.write(
+                content, to: path, atomically: atomically, isConfidential: provider.isConfidential(format))
+        }
     }
 
     /// Replaces a file whose content is known, atomically, by bytes that are already a whole file of a format. For
@@ -142,10 +157,12 @@ extension BaseModel {
     /// - Throws: `fileChanged` if the file has another content, which stays as it is; `requisiteLibraryMissing`,
     ///   `fileUnwritable`.
     public class func write(content: Data, toFile path: String, format: FileFormat, replacing old: Data?) throws {
-        let isConfidential = try FormatRegistry.current.provider(for: format).isConfidential(format)
-        let (path, stamp) = (AppFolder.resolve(path), old.map { FileStamp(nil, $0) })
-        guard try FileStore.write(content, to: path, since: stamp, isConfidential: isConfidential) else {
-            throw ModelError(.fileChanged, "Another program has written it since it was read.").inFile(path)
+        try LongWork.run {
+            let isConfidential = try FormatRegistry.current.provider(for: format).isConfidential(format)
+            let (path, stamp) = (AppFolder.resolve(path), old.map { FileStamp(nil, $0) })
+            guard try FileStore.write(content, to: path, since: stamp, isConfidential: isConfidential) else {
+                throw ModelError(.fileChanged, "Another program has written it since it was read.").inFile(path)
+            }
         }
     }
 

@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 extension BaseModel {
@@ -15,21 +16,31 @@ extension BaseModel {
     /// then the ``saveFile`` (or the values in the store, if ``saveFormat`` is one). Each is overlaid on the result of
     /// the ones before.
     ///
+    /// Ask for it in one isolation only. If that is the main actor, declare the class as ``MainActorShared``: then the
+    /// compiler sees to it.
+    ///
     /// - Throws: The error of the save file, if it can't be read. Then no instance is made, and the file stays as it
     ///   is. `abstractClass` for `BaseModel` itself; `classMismatch` if an instance was set that is of neither this
-    ///   class nor a subclass.
+    ///   class nor a subclass; `wrongIsolation` outside of the main actor if the class is ``MainActorShared``.
+    @_disfavoredOverload
     public class var shared: Self {
         get throws {
-            let instance = try SharedInstances.all.findOrMake(self) {
-                try loadShared { SharedInstances.all.share($0, as: self) }
-            }
-            // A metatype that is only known at run time lets a program set an instance of any class.
-            guard let own = instance as? Self else {
-                throw ModelError(
-                    .classMismatch, "The shared instance of \(self) was set to a \(Swift.type(of: instance)).")
-            }
-            return own
+            try requireIsolation()
+            return try sharedInstance()
         }
+    }
+
+    /// The shared instance, wherever the caller runs.
+    class func sharedInstance() throws -> Self {
+        let instance = try SharedInstances.all.findOrMake(self) {
+            try LongWork.run { try loadShared { SharedInstances.all.share($0, as: self) } }
+        }
+        // A metatype that is only known at run time lets a program set an instance of any class.
+        guard let own = instance as? Self else {
+            throw ModelError(
+                .classMismatch, "The shared instance of \(self) was set to a \(Swift.type(of: instance)).")
+        }
+        return own
     }
 
     /// True if the shared instance was made or set. Doesn't make it.
@@ -40,9 +51,11 @@ extension BaseModel {
     /// - Throws: The errors of ``shared``. The old instance then stays.
     public class func reloadSharedInstance() throws {
         var old: BaseModel?
-        let new = try loadShared {
-            old = SharedInstances.all.replace(self, with: $0)
-            return true
+        let new = try LongWork.run {
+            try loadShared {
+                old = SharedInstances.all.replace(self, with: $0)
+                return true
+            }
         }
         SharedInstanceUpdate(type: self, old: old, new: new).announce()
     }
@@ -57,6 +70,7 @@ extension BaseModel {
             // The store counts as unseen until it has been read again: its content may be something else by now.
             known.store = nil
             let saved = try saved(inStore: saveFormat)
+            try LongWork.requireWhole()
             known.store = saveFormat
             let instance = try saved ?? instance()
             _ = share(instance)
@@ -73,43 +87,47 @@ extension BaseModel {
             }
             // The instance may be of a subclass, if one was set and saved.
             let saved = try instance(of: content.data, at: path, root: self)
-            return (saved, FileStamp(content.look, content.data))
+            let stamp = FileStamp(content.look, content.data)
+            try LongWork.requireWhole()
+            return (saved, stamp)
         }
         return try known.load(path, read, share: share)
     }
 
-    fileprivate class func replaceShared(with instance: BaseModel?) {
+    class func replaceShared(with instance: BaseModel?) {
         let old = SharedInstances.all.replace(self, with: instance)
         SharedInstanceUpdate(type: self, old: old, new: instance).announce()
     }
 
     func saveSharedInstance() throws {
-        guard let type = classItIsSharedBy else {
-            throw ModelError(
-                .notSaveable,
-                """
-                Only the shared instance of \(Swift.type(of: self)) has a file. Override save(), or use \
-                write(toFile:).
-                """
-            )
-        }
-        if type.saveFormat.isStore {
-            try requireClass(type)
-            return try write(toStore: type.saveFormat)
-        }
-        let known = SaveFile.of(type)
-        let path = AppFolder.resolve(type.saveFile)
-        let format = try FormatRegistry.current.requiredFormat(for: type) ?? type.saveFormat
-        let (content, provider) = try ModelFile.encode(
-            for: path, as: format, decodeOld: type.oldContentDecoder
-        ) { provider in
-            // A plain file doesn't name the class of its root. An instance of a subclass would be read as one of this
-            // class, and lose its other properties.
-            if !provider.capabilities(of: format).contains(.classes) { try requireClass(type) }
-            return try provider.encode(root: self, expected: type, as: format)
-        }
-        try known.write(content, to: path, isConfidential: provider.isConfidential(format)) {
-            try type.requireReplaceable($0, at: path)
+        try LongWork.run {
+            guard let type = classItIsSharedBy else {
+                throw ModelError(
+                    .notSaveable,
+                    """
+                    Only the shared instance of \(Swift.type(of: self)) has a file. Override save(), or use \
+                    write(toFile:).
+                    """
+                )
+            }
+            if type.saveFormat.isStore {
+                try requireClass(type)
+                return try write(toStore: type.saveFormat)
+            }
+            let known = SaveFile.of(type)
+            let path = AppFolder.resolve(type.saveFile)
+            let format = try FormatRegistry.current.requiredFormat(for: type) ?? type.saveFormat
+            let (content, provider) = try ModelFile.encode(
+                for: path, as: format, decodeOld: type.oldContentDecoder
+            ) { provider in
+                // A plain file doesn't name the class of its root. An instance of a subclass would be read as one of this
+                // class, and lose its other properties.
+                if !provider.capabilities(of: format).contains(.classes) { try requireClass(type) }
+                return try provider.encode(root: self, expected: type, as: format)
+            }
+            try known.write(content, to: path, isConfidential: provider.isConfidential(format)) {
+                try type.requireReplaceable($0, at: path)
+            }
         }
     }
 

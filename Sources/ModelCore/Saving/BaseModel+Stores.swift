@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 extension BaseModel {
@@ -21,7 +22,9 @@ extension BaseModel {
                     try $0.encodeObject(self, expected: type)
                 }.cutIntoProperties()
             }
-            try store.save(values, in: record)
+            // A store that has begun to save a record goes on to the end.
+            try LongWork.requireWhole()
+            try LongWork.steadily { try store.save(values, in: record) }
         }
         known.store = format
     }
@@ -69,7 +72,8 @@ extension BaseModel {
     class func saved(inStore format: FileFormat, for purpose: FileConventions.Purpose = .use) throws -> Self? {
         try requireUsable()
         return try withStore(format) { store, record in
-            guard let document = try store.document(for: record) else { return nil }
+            // What a save left half-way may have to be mended first.
+            guard let document = try LongWork.steadily({ try store.document(for: record) }) else { return nil }
             let model = try instance()
             return try ModelError.withoutContent(where: store.keepsSecrets) {
                 let context = DecodingContext(

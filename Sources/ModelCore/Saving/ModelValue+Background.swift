@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 // Files that are read and written while the caller's actor does something else.
@@ -49,7 +50,7 @@ extension ModelValue {
     /// - Throws: As ``write(toFile:format:atomically:)``; `CancellationError` if the task was cancelled before.
     nonisolated(nonsending) public func writeInBackground(toFile path: String, format: FileFormat? = nil) async throws {
         try Task.checkCancellation()
-        try await encoded(forFile: path, format: format).writeInBackground()
+        try await LongWork.run { try encoded(forFile: path, format: format) }.writeInBackground()
     }
 }
 
@@ -59,8 +60,8 @@ extension ModelValue where Self: BaseModel {
     ///
     /// - Throws: The errors of encoding the model and decoding it.
     public func deepCopy() throws -> sending Self {
-        let document = try ModelDocument(encoding: self)
-        return try document.decode(Self.self)
+        let document = try LongWork.run { try ModelDocument(encoding: self) }
+        return try LongWork.runToSend { try document.decode(Self.self) }
     }
 }
 
@@ -72,5 +73,5 @@ private struct LoadedValue<Value>: @unchecked Sendable {
 extension EncodedFile {
     /// Writes the file, off the caller's actor.
     @concurrent
-    fileprivate func writeInBackground() async throws { try write() }
+    fileprivate func writeInBackground() async throws { try LongWork.run { try write() } }
 }

@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 extension ModelValue {
@@ -10,23 +11,25 @@ extension ModelValue {
     /// - Throws: `fileMissing`, `fileUnreadable`, `unknownFormat`, `requisiteLibraryMissing`; the errors of the file's
     ///   format; `typeMismatch` and the like for a value that doesn't fit the type.
     public static func load(fromFile path: String, format: FileFormat? = nil) throws -> Self {
-        let type = self as? BaseModel.Type
-        // Generic code calls this for models too, whose class may require a format.
-        if format == nil, let type, let model = try type.load(fromFile: path) as? Self { return model }
-        let content = try ModelFile.content(of: path, bundle: type?.resourceBundle ?? .main)
-        if type == nil, self is any Decodable.Type {
-            return try FileContent.decodeCodable(content.data, at: content.path, as: format) {
+        try LongWork.run {
+            let type = self as? BaseModel.Type
+            // Generic code calls this for models too, whose class may require a format.
+            if format == nil, let type, let model = try type.load(fromFile: path) as? Self { return model }
+            let content = try ModelFile.content(of: path, bundle: type?.resourceBundle ?? .main)
+            if type == nil, self is any Decodable.Type {
+                return try FileContent.decodeCodable(content.data, at: content.path, as: format) {
+                    try $0.decodeValue(self)
+                }
+            }
+            return try FileContent.decode(
+                content.data, at: content.path, as: format, root: type, expected: RootClass.expected(by: self)
+            ) { _, error in
+                throw error
+            } directly: { provider, format, opened in
+                try provider.decodeDirectly(self, from: content.data, as: format, opened: opened)
+            } read: {
                 try $0.decodeValue(self)
             }
-        }
-        return try FileContent.decode(
-            content.data, at: content.path, as: format, root: type, expected: RootClass.expected(by: self)
-        ) { _, error in
-            throw error
-        } directly: { provider, format, opened in
-            try provider.decodeDirectly(self, from: content.data, as: format, opened: opened)
-        } read: {
-            try $0.decodeValue(self)
         }
     }
 
@@ -39,7 +42,9 @@ extension ModelValue {
     /// - Throws: `requisiteLibraryMissing`, `fileUnwritable`; `unknownFormat` for an extension that no format has; the
     ///   error for a value that the format can't contain, with the path of the value.
     public func write(toFile path: String, format: FileFormat? = nil, atomically: Bool = true) throws {
-        try encoded(forFile: path, format: format).write(atomically: atomically)
+        try LongWork.run {
+            try encoded(forFile: path, format: format).write(atomically: atomically)
+        }
     }
 
     /// The bytes of the value in a file.
@@ -85,9 +90,11 @@ extension BaseModel {
     public class func load<Value: Decodable>(
         _ type: Value.Type, fromFile path: String, format: FileFormat? = nil
     ) throws -> Value {
-        let content = try ModelFile.content(of: path, bundle: resourceBundle)
-        return try FileContent.decodeCodable(content.data, at: content.path, as: format) {
-            try $0.decode(codable: type)
+        try LongWork.run {
+            let content = try ModelFile.content(of: path, bundle: resourceBundle)
+            return try FileContent.decodeCodable(content.data, at: content.path, as: format) {
+                try $0.decode(codable: type)
+            }
         }
     }
 }

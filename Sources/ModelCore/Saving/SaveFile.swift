@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 /// The content of a class's save file, or its store, as this process last read or wrote it. So a save destroys nothing
@@ -34,7 +35,8 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
             let before = lock.withLock { saveCount }
             let (content, stamp): (Content, FileStamp?)
             do { (content, stamp) = try read() } catch {
-                lock.withLock { if saveCount == before { known = (path, nil) } }
+                // A reading that was stopped tells nothing about the file.
+                lock.withLock { if saveCount == before, !LongWork.isStopped { known = (path, nil) } }
                 throw error
             }
             let isOver = lock.withLock {
@@ -94,21 +96,23 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
     private func save(
         _ content: Data, to path: String, since stamp: FileStamp?, isConfidential: Bool
     ) throws -> Bool {
+        // This comes first: once the file is in its place, nothing may stop the work.
+        let new = FileStamp(nil, content)
         do {
             guard try FileStore.write(content, to: path, since: stamp, isConfidential: isConfidential) else {
                 return false
             }
-            setSaved(path, content)
+            setSaved(path, new)
             return true
         } catch {
             // If only the folder couldn't be forced to the disk, the new file is in its place all the same.
-            if (try? FileStore.read(path)) == content { setSaved(path, content) }
+            if !LongWork.isStopped, (try? FileStore.read(path)) == content { setSaved(path, new) }
             throw error
         }
     }
 
-    private func setSaved(_ path: String, _ content: Data) {
-        known = (path, FileStamp(nil, content))
+    private func setSaved(_ path: String, _ stamp: FileStamp) {
+        known = (path, stamp)
         saveCount += 1
     }
 }

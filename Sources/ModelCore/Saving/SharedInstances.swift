@@ -64,7 +64,8 @@ final class SharedInstances: @unchecked Sendable {
             switch result {
             case .success(let made): return made
             case .failure(let error):
-                own.error = error
+                // The task is cancelled, but those of the threads that wait needn't be: one of them tries again.
+                if !(error is CancellationError) { own.error = error }
                 throw error
             }
         }

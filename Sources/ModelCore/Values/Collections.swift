@@ -7,6 +7,7 @@ extension Array: ModelValue, UncheckedModelValue where Element: ModelValue {
 
     public static func decode(from decoder: ModelDecoder) throws -> [Element] {
         var elements: [Element] = []
+        defer { LongWork.discard(elements) }
         try decoder.decodeElements(
             Element.self, reserve: { elements.reserveCapacity($0) }, add: { elements.append($0) })
         return elements
@@ -61,6 +62,7 @@ extension ModelDecoder {
         var index = 0
         do {
             while try nextElement() {
+                if index & (LongWork.values &- 1) == LongWork.values &- 1 { try LongWork.check() }
                 try decode()
                 index &+= 1
             }
@@ -78,6 +80,7 @@ extension Set: ModelValue, UncheckedModelValue where Element: ModelValue {
 
     public static func decode(from decoder: ModelDecoder) throws -> Set<Element> {
         var elements: Set<Element> = []
+        defer { LongWork.discard(elements) }
         var hashes = HashCounter()
         try decoder.decodeCompared {
             if try decoder.decodeCountedSet({ index in
@@ -112,6 +115,7 @@ extension Dictionary: ModelValue, UncheckedModelValue where Key: ModelValue, Val
 
     public static func decode(from decoder: ModelDecoder) throws -> [Key: Value] {
         var entries: [Key: Value] = [:]
+        defer { LongWork.discard(entries) }
         var hashes = HashCounter()
         try decoder.decodeEntries(Key.self, Value.self, reserve: { entries = Self(minimumCapacity: $0) }) {
             key, value in
@@ -132,6 +136,8 @@ extension Dictionary {
         keys.reserveCapacity(count)
         values.reserveCapacity(count)
         for (key, value) in self {
+            // Nobody uses the entries of work that is stopped.
+            if keys.count & (LongWork.values &- 1) == LongWork.values &- 1, !LongWork.mayGoOn { break }
             keys.append(key)
             values.append(value)
         }
@@ -210,7 +216,13 @@ extension ModelDecoder {
     ) throws {
         let decoder = try embeddedArchive() ?? self
         reserve(try decoder.beginDictionary())
+        var left = LongWork.values
         while let entry = try decoder.nextEntry() {
+            left &-= 1
+            if left == 0 {
+                try LongWork.check()
+                left = LongWork.values
+            }
             switch entry {
             case .text(let text):
                 do {

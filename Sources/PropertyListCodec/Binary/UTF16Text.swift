@@ -49,7 +49,12 @@ enum UTF16Text {
     @inline(__always)
     private static func forEachUnit(_ utf8: UnsafeBufferPointer<UInt8>, _ body: (UInt16) -> Void) {
         var index = 0
+        var checkpoint = LongWork.bytes
         while index < utf8.count {
+            if index >= checkpoint {
+                guard LongWork.mayGoOn else { return }
+                checkpoint = index &+ LongWork.bytes
+            }
             let first = unsafe utf8[index]
             if first < 0x80 {
                 body(UInt16(first))
@@ -78,7 +83,12 @@ enum UTF16Text {
         let end = bytes.count & ~1
         let bytes = UnsafeRawBufferPointer(bytes)
         var offset = 0
+        var checkpoint = LongWork.bytes
         while offset < end {
+            if offset >= checkpoint {
+                guard LongWork.mayGoOn else { return }
+                checkpoint = offset &+ LongWork.bytes
+            }
             let unit = unsafe UInt32(UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
             offset &+= 2
             if unit & 0xFC00 == 0xD800, offset < end {

@@ -44,7 +44,9 @@ private struct XMLPropertyListConverter: ~Copyable {
     }
 
     consuming func convert() throws(PropertyListError) -> Data {
+        var checkpoints = LongWork.Checkpoints()
         repeat {
+            guard checkpoints.mayGoOn() else { throw .cancelled(at: scanner.position) }
             if let last = open.last, last.isDictionary, (numbers.count - last.start) % 2 == 0 {
                 try readKey()
             } else {

@@ -95,7 +95,12 @@ extension XMLPropertyListScanner {
     /// Reads the text of an element into ``unescaped``, with its escapes replaced.
     private func unescape(_ element: XMLPropertyListTag) throws(PropertyListError) {
         unescaped.removeAll(keepingCapacity: true)
+        var checkpoint = offset + LongWork.bytes
         while true {
+            if offset >= checkpoint {
+                guard LongWork.mayGoOn else { throw .cancelled(at: offset) }
+                checkpoint = offset + LongWork.bytes
+            }
             let stop = markup(from: offset)
             unescaped.append(source.bytes(offset..<min(stop, source.count)))
             offset = stop

@@ -117,7 +117,12 @@ extension XMLPropertyListWriter {
         let width = max(16, 76 - indentationWidth) / 4 * 3
         value.withBytes { bytes in
             var start = 0
+            var checkpoint = LongWork.bytes
             while start < bytes.count {
+                if start >= checkpoint {
+                    guard LongWork.mayGoOn else { break }
+                    checkpoint += LongWork.bytes
+                }
                 let end = min(start + width, bytes.count)
                 beginLine()
                 Base64.encode(bytes.part(start..<end), to: &buffer)
@@ -189,6 +194,7 @@ extension XMLPropertyListWriter {
     private mutating func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         for index in bytes.indices {
             let byte = unsafe bytes[index]
+            if index & (LongWork.bytes - 1) == LongWork.bytes - 1, !LongWork.mayGoOn { return false }
             switch byte {
             case 0x26: buffer.append("&amp;")
             case 0x3C: buffer.append("&lt;")

@@ -12,6 +12,22 @@ struct ConcurrencySamples {
         var next: Book?
     }
 
+    // snippet.rule
+    @Model final class Settings: BaseModel, MainActorShared {
+        var theme = "light"
+    }
+
+    @MainActor func choose(theme: String) throws {
+        let settings = try Settings.shared
+        settings.theme = theme
+        try settings.save()
+    }
+
+    func currentTheme() async throws -> String {
+        try await MainActor.run { try Settings.shared.theme }
+    }
+    // snippet.end
+
     // snippet.loading
     @MainActor final class Reader {
         var book: Book?
@@ -28,7 +44,26 @@ struct ConcurrencySamples {
             try await book?.writeInBackground(toFile: "book.json")
         }
         // snippet.end
+
+        // snippet.protected
+        func keepAtLast() async throws {
+            guard let copy = try book?.deepCopy() else { return }
+            try await Task { try await copy.writeInBackground(toFile: "book.json") }.value
+        }
+        // snippet.end
         // snippet.loading
+    }
+    // snippet.end
+
+    // snippet.cancelling
+    @MainActor final class Search {
+        private(set) var found: [Book] = []
+        private var task: Task<Void, any Error>?
+
+        func begin(_ paths: [String]) {
+            task?.cancel()
+            task = Task { found = try await Book.loadInBackground(fromFiles: paths) }
+        }
     }
     // snippet.end
 
@@ -63,6 +98,17 @@ struct ConcurrencySamples {
         reader.book?.title = "changed"
         try await reader.keep()
         #expect(try Book.load(fromFile: "book.json").title == "changed")
+    }
+
+    @MainActor
+    @Test("A shared instance, and a file that is written at last")
+    func shared() async throws {
+        try choose(theme: "dark")
+        #expect(try await currentTheme() == "dark")
+        let reader = Reader()
+        reader.book = Self.make("last")
+        try await reader.keepAtLast()
+        #expect(try Book.load(fromFile: "book.json").title == "last")
     }
 
     @Test("An actor")

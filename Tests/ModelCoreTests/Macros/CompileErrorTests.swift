@@ -90,6 +90,32 @@ struct CompileErrorTests {
         #expect(messages.count == 4, "\(messages)")
     }
 
+    @Test("A shared instance of the main actor is an error in other isolations, and only that one")
+    func sharedElsewhere() throws {
+        let messages = try #require(Compiler.found).messages(
+            for: """
+                import ModelCore
+
+                @Model class Settings: BaseModel, MainActorShared { var theme = "" }
+                @Model final class Special: Settings { var note = "" }
+                @Model final class Other: BaseModel { var theme = "" }
+
+                @MainActor func onMain() throws -> String {
+                    Settings.setSharedInstance(nil)
+                    return try Settings.shared.theme + Special.shared.note + Other.shared.theme
+                }
+                func elsewhere() throws -> String { try Other.shared.theme + Settings.shared.theme }
+                actor Owner { func theme() throws -> String { try Special.shared.theme } }
+                func replace() { Settings.setSharedInstance(nil) }
+                """)
+        for line in [11, 12] {
+            let text = "main actor-isolated static property 'shared' can not be referenced"
+            #expect(messages.contains { $0.hasPrefix("\(line): error: ") && $0.contains(text) }, "\(messages)")
+        }
+        #expect(messages.contains { $0.hasPrefix("13: error: ") && $0.contains("setSharedInstance") }, "\(messages)")
+        #expect(messages.count == 3, "\(messages)")
+    }
+
     @Test("A relationship that holds no models says what one holds")
     func relationship() throws {
         let messages = try #require(Compiler.found).messages(

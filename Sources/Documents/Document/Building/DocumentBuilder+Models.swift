@@ -61,7 +61,7 @@ extension DocumentBuilder {
         byteCount &+= (document.words.count - start) * 8
         try checkBytes()
         values &+= copy.valueCount - valueCount - 1
-        guard values <= valueLimit else { throw tooMany() }
+        if values > valueLimit { try passCheckpoint(values) }
         guard depth + copy.depth <= limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
     }
 

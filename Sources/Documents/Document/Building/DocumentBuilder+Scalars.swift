@@ -195,7 +195,7 @@ extension DocumentBuilder {
         guard case let tag = document.word(at: start).tag, tag == .url || tag == .indexSet else { return }
         let words = document.words.count - start
         values &+= words / 8
-        guard values <= valueLimit else { throw tooMany() }
+        if values > valueLimit { try passCheckpoint(values) }
         byteCount &+= words * 8
         try checkBytes()
     }

@@ -81,9 +81,11 @@ public struct DocumentBuilder: ~Copyable {
     /// The numbers of the keys of each open object that has many, the innermost last.
     var manyKeys: [Set<Int32>] = []
     @usableFromInline package var values = 0
+    /// The number of values at the next checkpoint, or ``mostValues`` if that is less.
+    @usableFromInline package private(set) var valueLimit = 0
     /// The greatest number of values. In a document that isn't read from a file it is at most the greatest size of a
     /// file, because each value will take at least one byte.
-    @usableFromInline package private(set) var valueLimit: Int
+    private var mostValues: Int
     /// The number of bytes of text and data. Long values that are repeated count once.
     @usableFromInline package var byteCount = 0
     /// The source that is read. Long values stay in its memory.
@@ -168,9 +170,10 @@ public struct DocumentBuilder: ~Copyable {
     /// Creates a builder of one document.
     public init(limits: DecodingLimits = .standard) {
         self.limits = limits
-        valueLimit = min(limits.nodes, limits.bytes)
+        mostValues = min(limits.nodes, limits.bytes)
         classKeys = .none
         scalarFlags = 0
+        valueLimit = LongWork.checkpoint(behind: values, limit: mostValues)
     }
 
     /// Creates a builder of the document of a file in a format with these capabilities. In a format without classes, a
@@ -187,12 +190,13 @@ public struct DocumentBuilder: ~Copyable {
         limits: DecodingLimits = .standard, escapesKeys: Bool = true
     ) {
         self.limits = limits
-        valueLimit = limits.nodes
+        mostValues = limits.nodes
         classKeys = capabilities.contains(.classes) ? .none : escapesKeys ? .escapable : .reserved
         if classKeys != .none { document.hasClassKey = false }
         scalarFlags = DocumentWord.mark
         document.conventions = conventions
         document.conventions.take(capabilities)
+        valueLimit = LongWork.checkpoint(behind: values, limit: mostValues)
     }
 
     /// Appends a value that can't be read. The error is thrown when the value is decoded, and not before.
@@ -387,8 +391,9 @@ public struct DocumentBuilder: ~Copyable {
     ///   - values: The number of values that were read before.
     package mutating func beginPart(_ limits: DecodingLimits, depth: Int, values: Int) {
         self.limits = limits
-        valueLimit = limits.nodes
+        mostValues = limits.nodes
         self.values = values
+        valueLimit = LongWork.checkpoint(behind: values, limit: mostValues)
         isPart = true
         begin(at: depth, Frame())
     }
@@ -460,7 +465,7 @@ public struct DocumentBuilder: ~Copyable {
     @inlinable
     @inline(__always)
     package mutating func take() throws(ModelError) {
-        guard values < valueLimit else { throw tooMany() }
+        if values >= valueLimit { try passCheckpoint(values &+ 1) }
         values &+= 1
         try takePlace()
     }
@@ -478,6 +483,14 @@ public struct DocumentBuilder: ~Copyable {
         } else {
             throw missingKey()
         }
+    }
+
+    /// Passes a checkpoint, so that there may be `count` values.
+    @inline(never)
+    @usableFromInline package mutating func passCheckpoint(_ count: Int) throws(ModelError) {
+        guard count <= mostValues else { throw tooMany() }
+        try LongWork.check()
+        valueLimit = LongWork.checkpoint(behind: count, limit: mostValues)
     }
 
     @inline(never)
@@ -528,13 +541,15 @@ public struct DocumentBuilder: ~Copyable {
     private mutating func checkKeys() throws(ModelError) {
         var keys = KeySet()
         var place = frame.start + 3
+        var checkpoints = LongWork.Checkpoints()
         for _ in 0..<frame.count / 2 {
+            guard checkpoints.mayGoOn() else { throw ModelError.cancelled }
             let tag = document.word(at: place).tag
             if !tag.isContainer, tag != .reference, tag != .weakReference {
                 let index = document.resolved(place)
                 // Long keys count as several values, as in `addKey`.
                 values &+= document.work(at: index) >> 3
-                guard values <= valueLimit else { throw tooMany() }
+                if values > valueLimit { try passCheckpoint(values) }
                 if frame.count > 2, let key = document.scalar(at: index), !keys.insert(key) {
                     throw ModelError.duplicateKey(ScalarConversion.keyText(key) ?? "\(key)")
                 }

@@ -166,6 +166,7 @@ extension DocumentWalker {
         var members: [Member] = []
         while frame.next < frame.end {
             moveToNext()
+            if frame.count % LongWork.values == 0 { try LongWork.check() }
             if frame.kind == .textKey {
                 let key = try nextTextKey()
                 moveToNext()
@@ -180,7 +181,11 @@ extension DocumentWalker {
             textKeys.removeLast()
             frame.escapesKeys = namesClasses
         }
-        if sortsKeys { members.sort { $1.key.utf8.lexicographicallyPrecedes($0.key.utf8) } } else { members.reverse() }
+        if sortsKeys {
+            LongWork.sort(&members) { $1.key.utf8.lexicographicallyPrecedes($0.key.utf8) }
+        } else {
+            members.reverse()
+        }
         if hasOwnClassKey, let own = members.firstIndex(where: { $0.key == ClassKey.text }) {
             members.append(members.remove(at: own))
         }

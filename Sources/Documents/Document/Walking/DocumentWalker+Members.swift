@@ -8,7 +8,7 @@ extension DocumentWalker {
     @inlinable
     @inline(__always)
     public mutating func nextMember() -> Step? {
-        guard frame.kind == .keys, frame.next < frame.end, !frame.escapesKeys, values < limits.nodes else { return nil }
+        guard frame.kind == .keys, frame.next < frame.end, !frame.escapesKeys, values < valueLimit else { return nil }
         let place = frame.next
         let word = words[place]
         let step: Step

@@ -88,6 +88,8 @@ public struct DocumentWalker: ~Copyable {
         @inline(__always) _modify { yield &frames.top }
     }
     @usableFromInline package var values = 0
+    /// The number of values at the next checkpoint, or the limit if that is less.
+    @usableFromInline package private(set) var valueLimit: Int
     /// The indexes of the open containers that references lead to.
     private var openShared: Set<Int> = []
     /// The containers and long texts that were visited more than once.
@@ -197,6 +199,7 @@ public struct DocumentWalker: ~Copyable {
         self.capabilities = capabilities
         self.lowering = lowering
         self.limits = limits
+        valueLimit = LongWork.checkpoint(behind: 0, limit: limits.nodes)
         repeatsShared = !capabilities.contains(.identity)
         namesClasses = !capabilities.contains(.classes)
     }
@@ -215,6 +218,7 @@ public struct DocumentWalker: ~Copyable {
         frames.pop(to: 0)
         frame = Frame()
         values = 0
+        valueLimit = LongWork.checkpoint(behind: 0, limit: limits.nodes)
         isLowered = false
         loweredClass = nil
         repetitions = Repetitions()
@@ -250,7 +254,7 @@ public struct DocumentWalker: ~Copyable {
             frame.count &+= 1
         default: return try nextLowered()
         }
-        guard values < limits.nodes else { throw tooMany() }
+        if values >= valueLimit { try passCheckpoint() }
         values &+= 1
         index = slot
         let word = words[slot]
@@ -279,9 +283,14 @@ public struct DocumentWalker: ~Copyable {
         }
     }
 
+    /// Passes a checkpoint, so that there may be one value more.
     @usableFromInline
     @inline(never)
-    package func tooMany() -> ModelError { ModelError.tooMany(limits.nodes) }
+    package mutating func passCheckpoint() throws(ModelError) {
+        guard values < limits.nodes else { throw ModelError.tooMany(limits.nodes) }
+        try LongWork.check()
+        valueLimit = LongWork.checkpoint(behind: values, limit: limits.nodes)
+    }
 
     @inline(__always)
     package mutating func moveToNext() {
@@ -398,7 +407,7 @@ public struct DocumentWalker: ~Copyable {
     mutating func leaveShared() { openShared.remove(frame.start) }
 
     package mutating func step() throws(ModelError) -> Step {
-        guard values < limits.nodes else { throw tooMany() }
+        if values >= valueLimit { try passCheckpoint() }
         values &+= 1
         index = slot
         return try countedStep()

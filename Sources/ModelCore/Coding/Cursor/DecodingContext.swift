@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 import Synchronization
 
@@ -65,6 +66,8 @@ final class DecodingContext {
     /// The number of levels at which the current value is nested.
     private(set) var depth = 0
     private var nodes = 0
+    /// The number of values at the next checkpoint, or the limit if that is less.
+    private var checkpoint = 0
     /// The number of bytes that may still be taken by arrays and dictionaries of `Any`.
     private var memory: Int
     private let memoryLimit: Int
@@ -100,6 +103,7 @@ final class DecodingContext {
         documentLimits = limits.forFile(of: byteCount)
         memoryLimit = limits.memory(forFileOf: byteCount)
         memory = memoryLimit
+        checkpoint = LongWork.checkpoint(behind: 0, limit: nodeLimit)
     }
 
     /// Makes the context for a value that is decoded separately inside another file. It has references of its own, and
@@ -122,6 +126,7 @@ final class DecodingContext {
         depth = outer.depth
         documentLimits = outer.documentLimits
         (memory, memoryLimit) = (outer.memory, outer.memoryLimit)
+        checkpoint = LongWork.checkpoint(behind: 0, limit: nodeLimit)
     }
 
     /// The format that is read.
@@ -149,10 +154,17 @@ final class DecodingContext {
 
     /// Counts values that were read. Throws `nodesExceeded`.
     func count(_ values: Int) throws {
-        // `nodes` is never more than the limit, so this can't overflow.
-        guard values <= nodeLimit - nodes else { throw ModelError.tooMany(nodeLimit) }
+        // Neither is `nodes` more than the limit, nor is the checkpoint, so this can't overflow.
+        if values > checkpoint - nodes { try passCheckpoint(values) }
         nodes += max(values, 0)
         try outer?.count(values)
+    }
+
+    @inline(never)
+    private func passCheckpoint(_ values: Int) throws {
+        guard values <= nodeLimit - nodes else { throw ModelError.tooMany(nodeLimit) }
+        try LongWork.check()
+        checkpoint = LongWork.checkpoint(behind: nodes + values, limit: nodeLimit)
     }
 
     /// Counts the memory of the file's document, of which only what is left is for values of `Any`.

@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 /// Reads values in the order in which the program asks for them. A class's `set(with:)` and a type's `decode(from:)`
@@ -327,6 +328,7 @@ public final class ModelDecoder {
             }
             if refused == nil { try cursor.endModel(level) }
         } catch {
+            if let object { LongWork.discard(object) }
             // If code has caught an error, that first error is thrown: the position isn't known since then.
             let error = cursor.isAt(level) ? error : state.caught.first ?? error
             if (error as? ModelError)?.hasWholePath(in: cursor.content) == true { throw error }

@@ -80,7 +80,7 @@ extension DocumentBuilder {
                 frame.state = .keyed
                 return true
             }
-            guard values < valueLimit else { throw tooMany() }
+            if values >= valueLimit { try passCheckpoint(values &+ 1) }
             values &+= 1
             // The memory belongs to an object with these rows, and nothing changes it meanwhile.
             let value = unsafe memory + step.offset
@@ -104,14 +104,14 @@ extension DocumentBuilder {
     /// Appends an array of texts, and counts the texts. The array itself was counted before.
     private mutating func appendTexts(_ texts: [String]) throws(ModelError) {
         guard depth < limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
-        guard texts.count <= valueLimit &- values else {
-            values = valueLimit
-            throw tooMany()
-        }
+        if texts.count > valueLimit &- values { try passCheckpoint(values &+ texts.count) }
         values &+= texts.count
         let start = document.words.count
         document.words.append(head(.array, 0), UInt64(texts.count), 0)
-        for text in texts { try appendText(text) }
+        for (index, text) in texts.enumerated() {
+            if index % LongWork.values == LongWork.values &- 1 { try LongWork.check() }
+            try appendText(text)
+        }
         document.words[start &+ 2] = UInt64(document.words.count &- start)
     }
 }
