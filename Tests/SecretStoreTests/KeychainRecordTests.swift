@@ -51,7 +51,7 @@ struct KeychainRecordTests {
         }
     }
 
-    @Test("The body of a transaction may use the secrets, and waits for nobody; another thread waits until it ends")
+    @Test("The body of a transaction may use the secrets, and doesn't wait for itself")
     func bodies() throws {
         try use {
             let quick = SecretStore(service: secrets.service, options: SecretStoreOptions(timeout: .seconds(5)))

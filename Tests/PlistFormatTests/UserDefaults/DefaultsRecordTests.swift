@@ -95,7 +95,7 @@ struct DefaultsRecordTests {
     }
 
     @Test(
-        "The body of a transaction may save and load settings, which stay if it throws; no other process waits for itself"
+        "The body of a transaction may save and load settings, and doesn't wait for itself"
     )
     func others() throws {
         struct Stop: Error {}
