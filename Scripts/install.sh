@@ -12,8 +12,48 @@ build=(swift build --package-path CommandLine --configuration "$CONFIGURATION" -
 if [ -n "${BUILD_OPTIONS:-}" ]; then read -ra options <<<"$BUILD_OPTIONS" && build+=("${options[@]}"); fi
 # Where somebody has built it already.
 if [ -n "${SCRATCH:-}" ]; then build+=(--scratch-path "$SCRATCH"); fi
+# Prints the options that make the program small, one a line. Fails with the reason if they can't be used here.
+small_options() {
+    local icu symbol made=$root/.build/small
+    mkdir -p "$made"
+    command -v python3 >/dev/null || { echo "there is no python3" >&2; return 1; }
+    icu=$(swiftc -print-target-info -static-stdlib 2>/dev/null | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')/linux/lib_FoundationICU.a
+    [ -e "$icu" ] || { echo "there is no static Foundation" >&2; return 1; }
+    symbol=$(Scripts/small-icu.py "$icu" "$made/icu.o") || return 1
+    # Half of the program would be ICU's data about languages, none of which it shows. The linker also leaves out the names and
+    # unused functions of all modules, one of two equal functions, most of what the loader would relocate, and the tables that
+    # only C++'s exceptions need: none is thrown.
+    echo 'SECTIONS { /DISCARD/ : { *(.eh_frame) } } INSERT AFTER .text;' >"$made/discard.ld"
+    local options=(-use-ld=lld -Xlinker "--wrap=$symbol" -Xlinker "$made/icu.o" -Xlinker --no-export-dynamic -Xlinker -s
+        -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker -z -Xlinker pack-relative-relocs
+        -Xlinker --no-eh-frame-hdr -Xlinker "$made/discard.ld")
+    # Another toolchain may have another linker, another ICU, or a loader that knows no such relocations.
+    cat >"$made/trial.swift" <<'END'
+import Foundation
+
+let formatter = DateFormatter()
+formatter.locale = Locale(identifier: "en_US_POSIX")
+formatter.timeZone = TimeZone(identifier: "Europe/Berlin")
+formatter.dateFormat = "EEE d MMM yyyy HH:mm"
+print(formatter.string(from: Date(timeIntervalSince1970: 0)), "é".decomposedStringWithCanonicalMapping.unicodeScalars.count)
+END
+    swiftc -static-stdlib "$made/trial.swift" -o "$made/trial" "${options[@]}" >"$made/trial.log" 2>&1 ||
+        { echo "a trial can't be linked, see $made/trial.log" >&2; return 1; }
+    [ "$("$made/trial" 2>&1)" = "Thu 1 Jan 1970 01:00 2" ] || { echo "a trial doesn't work" >&2; return 1; }
+    printf -- '-Xswiftc\n%s\n' "${options[0]}"
+    printf '%s\n' "${options[@]:1}"
+}
+
 # The Swift library is part of the program: it runs where no Swift is installed.
-if [ "$CONFIGURATION" = release ]; then build+=(--static-swift-stdlib); fi
+if [ "$CONFIGURATION" = release ]; then
+    build+=(--static-swift-stdlib)
+    if options=$(small_options 2>"$logs/small.log"); then
+        readarray -t options <<<"$options"
+        build+=("${options[@]}")
+    else
+        echo "The program will be twice as large as it could be: $(tail -n 1 "$logs/small.log")."
+    fi
+fi
 step "Build the command line" "${build[@]}"
 program=$("${build[@]}" --show-bin-path 2>/dev/null)/basemodel
 

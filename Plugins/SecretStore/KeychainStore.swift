@@ -13,7 +13,11 @@ import ModelCore
 /// A save is all or nothing, even if the service ends in the middle of it: the values that are about to change are kept
 /// in a separate secret until the save is finished. A value that property lists can't represent, such as a cycle, is an
 /// error unless ``SecretStoreOptions/trustsArchives`` is set.
-public struct KeychainStore: StoreProvider {
+///
+/// Any number of records of a class are secrets, too, one for each. A transaction holds the lock that all programs with
+/// this module take, until its body has ended: no longer than ``SecretStoreOptions/timeout``, if others are to get the
+/// lock. All records of the service are read for each transaction and each query, so it is for dozens of records.
+public struct KeychainStore: RecordStore {
     private let chosen: SecretStore?
 
     /// Creates the format for a store. By default, the store's service is the app's identifier.
@@ -89,10 +93,81 @@ public struct KeychainStore: StoreProvider {
         }
     }
 
-    private func store(for record: StoreRecord) -> SecretStore {
+    private func store(for record: StoreRecord) -> SecretStore { store(in: record.format) }
+
+    private func store(in format: FileFormat) -> SecretStore {
         let store = chosen ?? SecretStore()
-        guard let service = record.format.place else { return store }
+        guard let service = format.place else { return store }
         return SecretStore(service: service, collection: store.collection, options: store.options)
+    }
+
+    // MARK: Records
+
+    public func transaction<Result>(
+        in format: FileFormat, _ body: (any StoreTransaction) throws -> Result
+    ) throws -> Result {
+        let store = store(in: format)
+        // Others needn't wait while a user answers a prompt.
+        if store.options.allowsPrompts { try store.checkAvailability() }
+        return try StoreLock.hold(service: store.service, options: store.options) {
+            let table = try records(of: store)
+            let result = try body(table)
+            let changes = Dictionary(uniqueKeysWithValues: table.changes.map { (Self.account($0), $1) })
+            if !changes.isEmpty {
+                try Self.namingRecords { try store.perform(writing: true) { try $0.apply(changes) } }
+            }
+            return result
+        }
+    }
+
+    public func snapshot<Result>(in format: FileFormat, _ body: (any StoreSnapshot) throws -> Result) throws -> Result {
+        try body(try records(of: store(in: format)))
+    }
+
+    /// The beginning of each record's account. Its ``RecordName/text`` follows. No property has an account without a point.
+    private static let recordPrefix = "$record/"
+
+    private static func account(_ name: RecordName) -> String { recordPrefix + name.text }
+
+    private func records(of store: SecretStore) throws -> RecordTable<Data> {
+        let secrets = try Self.namingRecords {
+            try store.perform(writing: false) { try $0.secrets { $0.hasPrefix(Self.recordPrefix) } }
+        }
+        let named = secrets.compactMap { account, secret in
+            RecordName(account.dropFirst(Self.recordPrefix.count)).map { ($0, secret) }
+        }
+        let options = store.options
+        return RecordTable(Dictionary(uniqueKeysWithValues: named)) { stored, record in
+            do {
+                let document = try stored.documentWithVersion(limits: record.limits)
+                let content = try SecretContent.data(
+                    of: document, options: options, limits: record.limits, keepsNumbers: true)
+                guard content.count <= options.maximumSecretSize else {
+                    throw ModelError(.bytesExceeded, "The secret is larger than \(options.maximumSecretSize) bytes.")
+                }
+                return content
+            } catch {
+                throw StoredRecord.inRecord(error)
+            }
+        } decode: { secret, id, record in
+            try StoredRecord(
+                id: id,
+                documentWithVersion: SecretContent.document(secret, options: options, limits: record.limits))
+        }
+    }
+
+    /// Calls `body`. If it throws an error that names a record's account, the error names the record instead.
+    private static func namingRecords<Value>(_ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch {
+            var error = ModelError(wrapping: error)
+            guard case .key(let account)? = error.path.components.first, account.hasPrefix(recordPrefix),
+                let name = RecordName(account.dropFirst(recordPrefix.count))
+            else { throw error }
+            error.path.components.replaceSubrange(...0, with: [.key(name.className), .key(name.id)])
+            throw error
+        }
     }
 
     // MARK: Errors

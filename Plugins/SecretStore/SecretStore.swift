@@ -77,6 +77,7 @@ public struct SecretStore: Sendable, Hashable {
             throw ModelError(.unrepresentableValue, "The name of a service can't have a zero in it.").aboutSecrets
         }
         let store = self
+        let isLocked = StoreLock.isHeld(service: service)
         let limit = options.boundedTimeout + (options.allowsPrompts ? options.boundedPromptTimeout : .zero)
         do {
             return try BoundedCall.run(within: limit) { control in
@@ -84,7 +85,8 @@ public struct SecretStore: Sendable, Hashable {
                 // Unlocking comes before the lock: a user may take long to answer, and other operations needn't wait
                 // for that.
                 try session.unlock(forWriting: writing)
-                let lock = try StoreLock(service: store.service, exclusive: writing, control: control)
+                let lock =
+                    isLocked ? nil : try StoreLock(service: store.service, exclusive: writing, control: control)
                 return try withExtendedLifetime(lock) {
                     try session.begin(service: store.service, forWriting: writing)
                     return try body(SecretTransaction(session, service: store.service, options: store.options))

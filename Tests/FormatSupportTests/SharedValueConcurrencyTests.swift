@@ -1,5 +1,6 @@
 import FormatSupport
 import Foundation
+import Synchronization
 import Testing
 
 /// Run under ThreadSanitizer too: see `Scripts/test.sh`.
@@ -16,6 +17,23 @@ struct SharedValueConcurrencyTests {
         #expect(shared.value == ["a", "b"])
         shared.change { _ in false }
         #expect(shared.value == ["a", "b"])
+    }
+
+    /// What is made while a static program is loaded may have another seed for hashes than the program.
+    @Test("Changes before the first reading are made then, each once and in their order")
+    func waiting() {
+        let shared = SharedValue([Int]())
+        let made = Mutex(0)
+        for number in 0..<3 {
+            shared.change {
+                $0.append(number)
+                made.withLock { $0 += 1 }
+                return number != 1
+            }
+        }
+        #expect(made.withLock(\.self) == 0)
+        #expect(shared.value == [0, 1, 2] && shared.value == [0, 1, 2])
+        #expect(made.withLock(\.self) == 3)
     }
 
     @Test("Threads see each change as a whole, and none twice or back again")

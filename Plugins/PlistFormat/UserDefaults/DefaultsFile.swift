@@ -114,6 +114,9 @@ struct DefaultsFile: @unchecked Sendable {
     ///   replaced in one step.
     func withLock<Result>(patience: Double, makesFolder: Bool, _ body: () throws -> Result) throws -> Result {
         let folder = (path as NSString).deletingLastPathComponent
+        // The body of a transaction may use the store, too.
+        let own = Holder(folder: folder, thread: ObjectIdentifier(Thread.current))
+        if Self.holders.contains(own) { return try body() }
         if makesFolder {
             try? FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -137,8 +140,17 @@ struct DefaultsFile: @unchecked Sendable {
         }
         defer { extendLifetime(fileLock) }
         _ = try? restore()
-        return try body()
+        return try Self.$holders.withValue(Self.holders + [own], operation: body)
     }
+
+    /// A thread that holds the lock of a folder.
+    private struct Holder: Hashable {
+        let folder: String
+        let thread: ObjectIdentifier
+    }
+
+    /// The locks that the current task holds. A task that it has started has another thread.
+    @TaskLocal private static var holders: [Holder] = []
 
     // MARK: Foundation
 

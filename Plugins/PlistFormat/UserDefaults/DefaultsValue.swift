@@ -9,18 +9,28 @@ import Foundation
 enum DefaultsValue {
     /// Returns an XML property list with the values. Its root is a dictionary.
     static func encode(_ values: [(key: String, value: ModelDocument)], limits: DecodingLimits) throws -> Data {
-        var builder = DocumentBuilder(limits: limits)
-        try builder.beginDictionary()
-        for (key, value) in values {
+        let entries = try values.map { key, value in
             do {
-                guard key != DefaultsOwners.key else {
-                    throw ModelError(.duplicateKey, "The key is kept for the names of the classes.")
+                guard key != DefaultsOwners.key, !key.hasPrefix(DefaultsRecords.prefix) else {
+                    throw ModelError(.duplicateKey, "The key is kept for the names of the classes, and for records.")
                 }
-                try builder.key(key)
-                try builder.append(try plain(value, limits))
+                return (key, try plain(value, limits))
             } catch {
                 throw ModelError.prefixing(.key(key), to: error)
             }
+        }
+        return try propertyList(of: entries, limits: limits)
+    }
+
+    /// Returns an XML property list with values that ``plain(_:_:for:)`` has returned. Its root is a dictionary.
+    static func propertyList(
+        of values: [(key: String, value: ModelDocument)], limits: DecodingLimits
+    ) throws -> Data {
+        var builder = DocumentBuilder(limits: limits)
+        try builder.beginDictionary()
+        for (key, value) in values {
+            try builder.key(key)
+            try builder.append(value)
         }
         try builder.end()
         return try text(DocumentWalker(try builder.finish(), limits: limits), limits)
@@ -35,8 +45,13 @@ enum DefaultsValue {
         return data
     }
 
+    /// The capabilities of a property list that names the classes of values.
+    static let capabilities = PlistFormat().capabilities(of: .xmlPropertyList).union(.rootClass)
+
     /// The value lowered to the capabilities of a property list, or as a keyed archive.
-    private static func plain(_ value: ModelDocument, _ limits: DecodingLimits) throws -> ModelDocument {
+    static func plain(
+        _ value: ModelDocument, _ limits: DecodingLimits, for capabilities: FormatCapabilities = capabilities
+    ) throws -> ModelDocument {
         if let data = value.root.dataValue, try EmbeddedArchive.isArchive(data) {
             // Data that is a keyed archive is archived again: the decoder opens only the outer one.
             return try archive(of: ModelDocument(.data(EmbeddedArchive.data(of: value, limits: limits))), limits)
@@ -45,7 +60,6 @@ enum DefaultsValue {
         if value.root.isNull { return try archive(of: value, limits) }
         guard isTree(value) else { return try archive(of: value, limits) }
         do {
-            let capabilities = PlistFormat().capabilities(of: .xmlPropertyList).union(.rootClass)
             var walker = DocumentWalker(value, for: capabilities, limits: limits)
             let plain = try walker.document(limits: limits)
             // The value is serialized separately first, so that nothing of it is written if that fails. It is
@@ -77,14 +91,14 @@ enum DefaultsValue {
     }
 
     /// Returns a value as the class saved it: if it is a keyed archive, the contents of the archive.
-    static func opened(_ value: ModelDocument, key: String, in record: StoreRecord) throws -> ModelDocument {
+    static func opened(_ value: ModelDocument, limits: DecodingLimits) throws -> ModelDocument {
         guard let data = value.root.dataValue, try EmbeddedArchive.isArchive(data) else { return value }
         do {
-            return try EmbeddedArchive.document(of: data, limits: record.limits)
+            return try EmbeddedArchive.document(of: data, limits: limits)
         } catch {
             var error = ModelError(wrapping: error)
             error.format = nil
-            throw ModelError.prefixing(.key(key), to: error)
+            throw error
         }
     }
 }

@@ -14,8 +14,12 @@ import Foundation
 /// `UserDefaults` and not synchronized yet, so that nothing of it is lost. After the save, Foundation is made to read
 /// the file again.
 ///
+/// Any number of records of a class are in the same file, each under a key of its own. A transaction holds the lock while
+/// its body runs, and replaces the file once. All records of the file are read for each transaction and each query, so
+/// it is for hundreds of records, not for millions.
+///
 /// Not for secrets: the file is plain text.
-public struct UserDefaultsStore: StoreProvider {
+public struct UserDefaultsStore: RecordStore {
     /// The folder of the files. Nil: the folder where Foundation keeps them.
     private let folder: String?
     /// The maximum time to wait for another process that reads or writes defaults, in seconds.
@@ -37,7 +41,7 @@ public struct UserDefaultsStore: StoreProvider {
         let entries = try DefaultsValue.encode(values, limits: record.limits)
         let file = try file(of: record)
         try file.withLock(patience: patience, makesFolder: true) {
-            var content = try current(file, record, for: .writing)
+            var content = try current(file, record.limits, for: .writing)
             let keys = values.map(\.key)
             try content.owners.requireNoOther(record, keys: keys + record.propertyNames)
             let old = content.owners.take(keys, for: record)
@@ -51,7 +55,7 @@ public struct UserDefaultsStore: StoreProvider {
     public func document(for record: StoreRecord) throws -> ModelDocument? {
         let file = try file(of: record)
         let content = try file.withLock(patience: patience, makesFolder: false) {
-            try current(file, record, for: .reading)
+            try current(file, record.limits, for: .reading)
         }
         try content.owners.requireNoOther(record, keys: record.propertyNames)
         let own = content.owners.keys(of: record)
@@ -74,9 +78,13 @@ public struct UserDefaultsStore: StoreProvider {
                 continue
             }
             let known = opened[value.id]
-            let document = try known ?? DefaultsValue.opened(ModelDocument(value), key: key, in: record)
-            opened[value.id] = document
-            try builder.append(document)
+            do {
+                let document = try known ?? DefaultsValue.opened(ModelDocument(value), limits: record.limits)
+                opened[value.id] = document
+                try builder.append(document)
+            } catch {
+                throw ModelError.prefixing(.key(key), to: error)
+            }
         }
         try builder.end()
         return try builder.finish()
@@ -86,7 +94,7 @@ public struct UserDefaultsStore: StoreProvider {
         let file = try file(of: record)
         guard file.exists else { return }
         try file.withLock(patience: patience, makesFolder: true) {
-            var content = try current(file, record, for: .writing)
+            var content = try current(file, record.limits, for: .writing)
             let others = content.owners.others(than: record)
             let free = record.propertyNames.filter { others[$0] == nil }
             let gone = Set(content.owners.remove(record)).union(free)
@@ -100,10 +108,46 @@ public struct UserDefaultsStore: StoreProvider {
         file.announce()
     }
 
+    // MARK: Records
+
+    public func transaction<Result>(
+        in format: FileFormat, _ body: (any StoreTransaction) throws -> Result
+    ) throws -> Result {
+        let file = try file(in: format)
+        let result = try file.withLock(patience: patience, makesFolder: true) {
+            let table = DefaultsRecords.table(of: try current(file, .standard, for: .writing))
+            let result = try body(table)
+            if table.changes.isEmpty { return result }
+            // The body may have saved other values, and the program may have set some in its `UserDefaults`.
+            let content = try current(file, .standard, for: .writing)
+            let keys = Set(table.changes.keys.map(DefaultsRecords.key))
+            if content.isEmpty(without: keys), table.changes.values.allSatisfy({ $0 == nil }) {
+                try file.remove()
+            } else {
+                let entries = try DefaultsRecords.propertyList(of: table.changes)
+                try file.write(try content.replacing(keys, with: entries, limits: .standard))
+            }
+            try settle(file)
+            return result
+        }
+        file.announce()
+        return result
+    }
+
+    public func snapshot<Result>(in format: FileFormat, _ body: (any StoreSnapshot) throws -> Result) throws -> Result {
+        let file = try file(in: format)
+        let content = try file.withLock(patience: patience, makesFolder: false) {
+            try current(file, .standard, for: .reading)
+        }
+        return try body(DefaultsRecords.table(of: content))
+    }
+
     // MARK: Files
 
-    private func file(of record: StoreRecord) throws -> DefaultsFile {
-        try DefaultsFile(suite: record.format.place, folder: folder)
+    private func file(of record: StoreRecord) throws -> DefaultsFile { try file(in: record.format) }
+
+    private func file(in format: FileFormat) throws -> DefaultsFile {
+        try DefaultsFile(suite: format.place, folder: folder)
     }
 
     private enum Purpose {
@@ -113,13 +157,15 @@ public struct UserDefaultsStore: StoreProvider {
 
     /// Returns the content of the file, with what the program has set in its own `UserDefaults`. To be called while the
     /// lock is held.
-    private func current(_ file: DefaultsFile, _ record: StoreRecord, for purpose: Purpose) throws -> DefaultsContent {
+    private func current(
+        _ file: DefaultsFile, _ limits: DecodingLimits, for purpose: Purpose
+    ) throws -> DefaultsContent {
         do {
             // The file is read before Foundation sees it, which would replace a file that it can't read.
-            let content = try file.content(limits: record.limits)
+            let content = try file.content(limits: limits)
             // A file can be read even if nothing can be written.
             let isChanged = purpose == .reading ? (try? file.synchronize()) == true : try file.synchronize()
-            return isChanged ? try file.content(limits: record.limits) : content
+            return isChanged ? try file.content(limits: limits) : content
         } catch var error as ModelError where purpose == .writing {
             error.code = .fileUnreadable
             error.reason += " It isn't overwritten: move or remove it first."

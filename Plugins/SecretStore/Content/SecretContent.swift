@@ -9,8 +9,11 @@ import PropertyListCodec
 enum SecretContent {
     /// The bytes of a value. Text is stored as UTF-8, so that every tool can show it, unless it would be taken for a
     /// property list.
+    ///
+    /// - Parameter keepsNumbers: True for numbers that keep their types, for queries.
     static func data(
-        of value: ModelDocument, options: SecretStoreOptions, limits: DecodingLimits = .standard
+        of value: ModelDocument, options: SecretStoreOptions, limits: DecodingLimits = .standard,
+        keepsNumbers: Bool = false
     ) throws -> Data {
         if let text = value.root.stringValue {
             let bytes = Data(text.utf8)
@@ -19,7 +22,8 @@ enum SecretContent {
         do {
             // Property lists omit the root's class, because their readers know it. A secret's reader doesn't.
             let format = FileFormat.binaryPropertyList
-            let capabilities = PlistFormat().capabilities(of: format).union(.rootClass)
+            let capabilities = PlistFormat().capabilities(of: format).union(
+                keepsNumbers ? [.rootClass, .exactNumbers] : .rootClass)
             var walker = DocumentWalker(value, for: capabilities, limits: limits)
             return try PlistFormat().serialize(&walker, context: FormatContext(format: format, limits: limits))
         } catch let error as ModelError

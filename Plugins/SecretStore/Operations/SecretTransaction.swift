@@ -26,21 +26,22 @@ final class SecretTransaction {
 
     /// The secrets of all properties of these classes, by account.
     func secrets(in classes: [String]) throws -> [String: Data] {
+        try secrets { account in classes.contains { PropertyAccount.key(of: account, className: $0) != nil } }
+    }
+
+    /// The secrets of the accounts for which a condition holds.
+    func secrets(where isWanted: (_ account: String) -> Bool) throws -> [String: Data] {
         let all = newest(try session.items(service: service, account: nil))
-        let wanted = all.filter { Self.isProperty($0.account, of: classes) }
+        let wanted = all.filter { isWanted($0.account) }
         var secrets: [String: Data] = [:]
         for (item, content) in zip(wanted, try session.contents(of: wanted)) { secrets[item.account] = content }
         if let item = all.first(where: { $0.account == UndoRecord.account }) {
-            for (account, old) in try record(in: item).secrets where Self.isProperty(account, of: classes) {
+            for (account, old) in try record(in: item).secrets where isWanted(account) {
                 secrets[account] = old
             }
         }
         for (account, secret) in secrets { _ = try checked(secret, account) }
         return secrets
-    }
-
-    private static func isProperty(_ account: String, of classes: [String]) -> Bool {
-        classes.contains { PropertyAccount.key(of: account, className: $0) != nil }
     }
 
     /// One item for each account that has a secret, newest first. Items that an unfinished save removed come last.

@@ -16,18 +16,49 @@ import ModelCore
 /// no lock.
 final class StoreLock {
     private let lock: FileLock?
+    private let isLocked: Bool
 
     /// Waits for the lock. Throws `timedOut`.
     init(service: String, exclusive: Bool, control: CallControl) throws {
         let descriptor = unsafe open(Self.path(service), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        lock = try FileLock.lock(descriptor, isShared: !exclusive) {
+        let lock = try FileLock.lock(descriptor, isShared: !exclusive) {
             do {
                 return try control.remainingMilliseconds() >= 0
             } catch {
                 throw ModelError(.timedOut, "Another save of the same secrets didn't end in time.")
             }
         }
+        isLocked = lock != nil
+        self.lock = lock
     }
+
+    /// Runs `body` while this thread has the lock alone. Meanwhile its own operations take no lock.
+    ///
+    /// - Throws: `timedOut`; `serviceUnavailable` if the file can't be made; the errors of `body`.
+    static func hold<Result>(
+        service: String, options: SecretStoreOptions, _ body: () throws -> Result
+    ) throws -> Result {
+        let control = CallControl(deadline: .now + options.boundedTimeout)
+        let lock = try StoreLock(service: service, exclusive: true, control: control)
+        guard lock.isLocked else {
+            throw ModelError(.serviceUnavailable, "The lock of transactions can't be made.").inFile(path(service))
+        }
+        return try withExtendedLifetime(lock) {
+            try $holders.withValue(holders + [Holder(service: service)], operation: body)
+        }
+    }
+
+    /// True if this thread has the lock alone, in the body of ``hold(service:options:_:)``.
+    static func isHeld(service: String) -> Bool { holders.contains(Holder(service: service)) }
+
+    /// A thread that has the lock of a service.
+    private struct Holder: Hashable {
+        let service: String
+        let thread = ObjectIdentifier(Thread.current)
+    }
+
+    /// The locks that the current task holds. A task that it has started has another thread.
+    @TaskLocal private static var holders: [Holder] = []
 
     /// The path of the lock file of a service.
     static func path(_ service: String) -> String {

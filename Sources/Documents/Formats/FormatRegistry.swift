@@ -173,7 +173,7 @@ extension FormatRegistry {
     private static let shared = SharedValue(FormatRegistry(empty: ()))
     @TaskLocal private static var override: FormatRegistry?
 
-    private static func change(_ body: (inout FormatRegistry) -> Void) {
+    private static func change(_ body: @escaping @Sendable (inout FormatRegistry) -> Void) {
         shared.change { registry in
             body(&registry)
             return true

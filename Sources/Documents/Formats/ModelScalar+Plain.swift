@@ -26,7 +26,8 @@ extension ModelScalar {
         case .null: return capabilities.contains(.null) ? self : nil
         case .float(let value):
             guard value.isFinite || capabilities.contains(.nonFinite) else { return nil }
-            return capabilities.isDisjoint(with: [.floats, .numerals]) ? .double(Double(value)) : self
+            guard capabilities.isDisjoint(with: [.floats, .numerals]) else { return self }
+            return capabilities.contains(.exactNumbers) ? nil : .double(Double(value))
         case .double(let value): return value.isFinite || capabilities.contains(.nonFinite) ? self : nil
         case .data(let value):
             guard capabilities.contains(.data) else { return .string(Base64.string(from: value)) }
@@ -44,7 +45,8 @@ extension ModelScalar {
         case _ where capabilities.contains(.typedScalars): return self
         case .decimal(let value):
             guard !value.isNaN else { return nil }
-            return capabilities.contains(.decimals) ? self : .string("\(value)")
+            if capabilities.contains(.decimals) { return self }
+            return capabilities.contains(.exactNumbers) ? nil : .string("\(value)")
         case .url(let value):
             let text = ScalarConversion.text(of: value)
             // In property lists, that text represents nil.
@@ -57,10 +59,10 @@ extension ModelScalar {
         }
     }
 
-    /// True if readers look for the value in an archive, too. They don't for floats and doubles, nor for decimals in an
-    /// archive that is stored as text.
+    /// True if readers look for the value in an archive, too. They don't for floats and doubles, unless the whole file is
+    /// read as a document, nor for decimals in an archive that is stored as text.
     private func canBeArchived(in capabilities: FormatCapabilities) -> Bool {
-        kind != .real && (kind != .decimal || capabilities.contains(.data))
+        (kind != .real || capabilities.contains(.exactNumbers)) && (kind != .decimal || capabilities.contains(.data))
     }
 
     private static func reason(_ scalar: ModelScalar) -> String {

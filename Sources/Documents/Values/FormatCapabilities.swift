@@ -54,6 +54,9 @@ public struct FormatCapabilities: OptionSet, Sendable, Hashable {
     /// Numbers are stored as numerals: their decimal digits. The walker passes floats on as floats, but a numeral in a
     /// file doesn't tell its type. It is read as the nearest value of the declared type, float or double.
     public static let numerals = FormatCapabilities(rawValue: 1 << 13)
+    /// With ``archives`` and ``data``, decimals and floats that the format lacks are stored as keyed archives, too, and not as
+    /// text and doubles. So they are read back with their types even if no type is declared for them, as for queries.
+    public static let exactNumbers = FormatCapabilities(rawValue: 1 << 21)
     /// The class of the root object is stored by the same rules as that of any other object, even though the reader
     /// knows it.
     public static let rootClass = FormatCapabilities(rawValue: 1 << 14)

@@ -5,6 +5,10 @@ import Synchronization
 ///
 /// Readers get a copy, made by the first who reads after a change. The copies are kept, because others may be reading
 /// them: so it is for values that are seldom changed after they were read, such as what a program has linked.
+///
+/// Changes before the first reading wait for it. Modules register what they have while the program is loaded. In a program
+/// that contains Swift's library, the library may choose the seed of its hashes after that, and a dictionary that was
+/// filled before would find nothing.
 @safe package final class SharedValue<Value: Sendable>: Sendable {
     private final class Copy: Sendable {
         let value: Value
@@ -12,11 +16,17 @@ import Synchronization
         init(_ value: Value) { self.value = value }
     }
 
-    private let state: Mutex<(value: Value, copies: [Copy])>
+    private struct State: Sendable {
+        var value: Value
+        var waiting: [@Sendable (inout Value) -> Bool] = []
+        var copies: [Copy] = []
+    }
+
+    private let state: Mutex<State>
     /// The last of the copies; nil if the value has changed since.
     private let latest = unsafe Atomic<Unmanaged<Copy>?>(nil)
 
-    package init(_ value: Value) { state = Mutex((value, [])) }
+    package init(_ value: Value) { state = Mutex(State(value: value)) }
 
     package var value: Value {
         if let copy = unsafe latest.load(ordering: .acquiring) {
@@ -24,6 +34,8 @@ import Synchronization
             return unsafe copy._withUnsafeGuaranteedRef { $0.value }
         }
         return state.withLock { state in
+            for change in state.waiting { _ = change(&state.value) }
+            state.waiting = []
             let copy = Copy(state.value)
             state.copies.append(copy)
             unsafe latest.store(.passUnretained(copy), ordering: .releasing)
@@ -32,9 +44,13 @@ import Synchronization
     }
 
     /// - Parameter body: Changes the value, and returns false if it was so already.
-    package func change(_ body: (inout Value) -> Bool) {
+    package func change(_ body: @escaping @Sendable (inout Value) -> Bool) {
         state.withLock { state in
-            if body(&state.value) { unsafe latest.store(nil, ordering: .releasing) }
+            if state.copies.isEmpty {
+                state.waiting.append(body)
+            } else if body(&state.value) {
+                unsafe latest.store(nil, ordering: .releasing)
+            }
         }
     }
 }

@@ -1,4 +1,3 @@
-import FormatSupport
 import Foundation
 import ModelCore
 import Synchronization
@@ -10,24 +9,19 @@ public final class InMemoryStore: RecordStore {
 
     public let formats: [FileFormat]
     private let saved = Mutex<[String: Saved]>([:])
-    private let records = Mutex(Records())
+    /// The records of each place, under the text that ``place(_:)`` returns.
+    private let records = Mutex<[String: [RecordName: StoredRecord]]>([:])
     /// Held while a transaction runs.
     private let lock = NSLock()
-
-    /// The records by identifier, under the names that ``names(in:)`` returns.
-    fileprivate struct Records {
-        var all: [String: [ExactText: (version: StoreVersion, document: ModelDocument)]] = [:]
-        var saves: Int64 = 0
-    }
 
     /// Makes an empty store for these formats.
     public init(formats: [FileFormat]) { self.formats = formats }
 
+    private static func place(_ format: FileFormat) -> String { "\(format.rawValue)/\(format.place ?? "")" }
+
     /// The names that the record's values are kept under, the class's own first.
-    fileprivate static func names(in record: StoreRecord) -> [String] {
-        ([record.className] + record.formerClassNames).map {
-            "\(record.format.rawValue)/\(record.format.place ?? "")/\($0)"
-        }
+    private static func names(in record: StoreRecord) -> [String] {
+        ([record.className] + record.formerClassNames).map { "\(place(record.format))/\($0)" }
     }
 
     public func save(_ values: [(key: String, value: ModelDocument)], in record: StoreRecord) throws {
@@ -61,9 +55,9 @@ public final class InMemoryStore: RecordStore {
         in format: FileFormat, _ body: (any StoreTransaction) throws -> Result
     ) throws -> Result {
         try lock.withLock {
-            let transaction = InMemoryTransaction(records.withLock(\.self))
-            let result = try body(transaction)
-            records.withLock { $0 = transaction.records }
+            let table = table(of: format)
+            let result = try body(table)
+            records.withLock { $0[Self.place(format)] = table.contents }
             return result
         }
     }
@@ -71,49 +65,14 @@ public final class InMemoryStore: RecordStore {
     public func snapshot<Result>(
         in format: FileFormat, _ body: (any StoreSnapshot) throws -> Result
     ) throws -> Result {
-        try body(InMemoryTransaction(records.withLock(\.self)))
-    }
-}
-
-/// A copy of a store's records, which takes their place at the end.
-private final class InMemoryTransaction: StoreTransaction {
-    var records: InMemoryStore.Records
-
-    init(_ records: InMemoryStore.Records) { self.records = records }
-
-    private func found(_ id: String, _ record: StoreRecord) -> (version: StoreVersion, document: ModelDocument)? {
-        InMemoryStore.names(in: record).lazy.compactMap { self.records.all[$0]?[ExactText(id)] }.first
+        try body(table(of: format))
     }
 
-    func record(_ id: String, of record: StoreRecord) throws -> StoredRecord? {
-        found(id, record).map { StoredRecord(id: id, version: $0.version, document: $0.document) }
-    }
-
-    func identifiers(of record: StoreRecord) throws -> [String] {
-        let all = InMemoryStore.names(in: record).flatMap { records.all[$0].map { Array($0.keys) } ?? [] }
-        return Set(all).sorted().map(\.text)
-    }
-
-    func forEachRecord(
-        of record: StoreRecord, matching query: StoreQuery, _ body: (StoredRecord) throws -> Void
-    ) throws {
-        let all = try identifiers(of: record).compactMap { try self.record($0, of: record) }
-        try query.selection(from: all).forEach(body)
-    }
-
-    func save(
-        _ document: ModelDocument, id: String, of record: StoreRecord, expecting expected: StoreExpectation
-    ) throws -> StoreVersion {
-        try record.requireIdentifier(id)
-        try remove(id, of: record, expecting: expected)
-        records.saves += 1
-        let version = StoreVersion(records.saves)
-        records.all[InMemoryStore.names(in: record)[0], default: [:]][ExactText(id)] = (version, document)
-        return version
-    }
-
-    func remove(_ id: String, of record: StoreRecord, expecting expected: StoreExpectation) throws {
-        try expected.require(found(id, record)?.version)
-        for name in InMemoryStore.names(in: record) { records.all[name]?[ExactText(id)] = nil }
+    private func table(of format: FileFormat) -> RecordTable<StoredRecord> {
+        RecordTable(records.withLock { $0[Self.place(format)] ?? [:] }) { record, _ in
+            record
+        } decode: { record, _, _ in
+            record
+        }
     }
 }

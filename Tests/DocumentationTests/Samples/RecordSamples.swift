@@ -1,6 +1,7 @@
 #if Macros
 import Foundation
 import ModelCore
+import ModelTesting
 import Synchronization
 import Testing
 
@@ -36,6 +37,17 @@ struct RecordSamples {
             let seventies = try books.load(.all.where(\.year, in: 1970..<1980).sorted(by: \.title))
             // snippet.end
             #expect(seventies.map(\.copies) == [3])
+        }
+    }
+
+    @Test("Stores without a database")
+    func withoutDatabase() throws {
+        try FormatRegistry.withFormats(FormatRegistry(stores: [InMemoryStore(formats: [.userDefaults])])) {
+            // snippet.recent
+            let recent = ModelRecords<Book>(in: .userDefaults)
+            try recent.save(Book("Tehanu", 1990, by: "Le Guin"), id: "tehanu")
+            // snippet.end
+            #expect(try recent.identifiers() == ["tehanu"])
         }
     }
 

@@ -500,6 +500,58 @@ struct DocumentEditingTests {
         #expect(before["items"]?.count == 2 && before["first"]?["count"]?.intValue == 5)
     }
 
+    @Test("All elements of an array are removed at once, for all references to it")
+    func removeAllElements() throws {
+        var document: ModelDocument = ["a": [1, 2], "set": 3]
+        try document.removeAllElements(at: ["a"])
+        #expect(document == ["a": [], "set": 3])
+        for path in [path(.key("set")), path(.key("b")), path()] {
+            let error = #expect(throws: ModelError.self) { try document.removeAllElements(at: path) }
+            #expect(error?.code == .unknownProperty && error?.path == path)
+        }
+        var builder = DocumentBuilder()
+        try builder.beginArray()
+        try builder.beginArray(.set, number: 0)
+        try builder.append("x")
+        try builder.end()
+        try builder.appendReference(to: 0)
+        try builder.end()
+        var shared = try builder.finish()
+        try shared.removeAllElements(at: [1])
+        #expect(shared[0]?.kind == .set && shared[0]?.count == 0 && shared[0]?.identity == shared[1]?.identity)
+    }
+
+    /// Copying a document takes time for each of its values: very many edits would take time by the square of them.
+    @Test("An edit copies no values but those of the container that it changes")
+    func editsInPlace() throws {
+        var document = try document()
+        try document.set(.int64(0), at: ["title"])
+        var content = ObjectIdentifier(document.content)
+        func edit(
+            _ what: String, sourceLocation: SourceLocation = #_sourceLocation,
+            _ body: (inout ModelDocument) throws -> Void
+        ) throws {
+            try body(&document)
+            // The old content would be freed after the copy is made, so that the two differ.
+            #expect(ObjectIdentifier(document.content) == content, "\(what)", sourceLocation: sourceLocation)
+            content = ObjectIdentifier(document.content)
+        }
+        let list = try self.document()
+        try edit("set") { try $0.set(.int64(1), at: ["items", 0, "count"]) }
+        try edit("set a new key") { try $0.set(.int64(1), at: ["items", 0, "new"]) }
+        try edit("set a shared object's value") { try $0.set(.int64(1), at: ["first", "count"]) }
+        try edit("set a container") { try $0.set(list, at: ["items", 0]) }
+        try edit("set behind the last element") { try $0.set(.int64(1), at: ["items", 2]) }
+        try edit("set what has no parent") { try $0.set(.int64(1), at: ["more", 0, "x"]) }
+        try edit("insert") { try $0.insert(ModelDocument(.int64(2)), at: ["items", 0]) }
+        try edit("remove an element") { try $0.removeValue(at: ["items", 0]) }
+        try edit("remove a key") { try $0.removeValue(at: ["first", "count"]) }
+        try edit("remove all elements") { try $0.removeAllElements(at: ["more"]) }
+        try edit("move") { try $0.moveValue(at: ["items", 0], to: ["items", 1]) }
+        try edit("rename") { try $0.renameKey(at: ["title"], to: "name") }
+        try edit("set the class") { try $0.setClass(CodedClass(name: "Other"), at: ["first"]) }
+    }
+
     @Test("An edit that fails changes nothing of what is known of the keys")
     func failedEdit() throws {
         var builder = DocumentBuilder(for: [])

@@ -25,6 +25,7 @@ struct Edit {
             let present = paths.filter { document[$0] != nil }
             if !present.isEmpty { paths = present }
         }
+        if isDeleting, path.steps.last == .every { return try removeAll(at: paths, from: &document) }
         // From the last one to the first, so that no index is another one when its turn comes.
         for (number, place) in paths.reversed().enumerated() {
             // Another reference to the same object led there already.
@@ -42,17 +43,27 @@ struct Edit {
         return isChanged
     }
 
+    /// Removes elements that are all the elements of their arrays. One after the other they would take time for each of
+    /// the others.
+    private func removeAll(at paths: [ModelPath], from document: inout ModelDocument) throws -> Bool {
+        var last: ModelPath?
+        for array in paths.reversed().map(Self.parent) where array != last {
+            last = array
+            // Another reference to the same array, or out of it, may have led here already.
+            if document[array]?.count ?? 0 > 0 { try document.removeAllElements(at: array) }
+        }
+        return !paths.isEmpty
+    }
+
     private func apply(to document: inout ModelDocument, at place: ModelPath) throws -> Bool {
         switch action {
         case .delete: try document.removeValue(at: place)
         case .insert(let value): try document.insert(value.document(replacing: nil), at: place)
         case .set(let value):
-            let old = document[place]
-            let new = try value.document(replacing: old)
-            if let old, new.root == old { return false }
-            if old == nil, case .index? = place.components.last {
+            guard let new = try new(value, at: place, in: document) else { return false }
+            if case .index? = place.components.last, document[place] == nil {
                 try document.insert(new, at: place)
-            } else if document[ModelPath(place.components.dropLast())] == nil {
+            } else if document[Self.parent(of: place)] == nil {
                 // A document would make missing parents. Here the path may be misspelt.
                 throw ModelError(.unknownProperty, "The document has no such place.")
             } else {
@@ -61,4 +72,14 @@ struct Edit {
         }
         return true
     }
+
+    /// The document of a new value; nil if that is there already. The old value ends here: the document would be copied
+    /// if it were changed while one of its values exists.
+    private func new(_ value: NewValue, at place: ModelPath, in document: ModelDocument) throws -> ModelDocument? {
+        let old = document[place]
+        let new = try value.document(replacing: old)
+        return new.root == old ? nil : new
+    }
+
+    private static func parent(of path: ModelPath) -> ModelPath { ModelPath(path.components.dropLast()) }
 }

@@ -28,34 +28,24 @@ extension ModelDocument {
         dropReplaced()
         if self[path.parent] == nil { try makeParents(of: path) }
         let parent = try parent(of: path)
-        if case .key = last, parent.word.tag.arrayKind != nil { throw Self.noTextKeys(in: parent, at: path) }
-        let new = append(other)
-        switch last {
-        case .index(let index):
-            guard parent.word.tag.arrayKind != nil, 0...parent.count ~= index else { throw Self.nothing(at: path) }
-            if index == parent.count {
-                return try rebuild(parent, at: path.parent, for: path) { $0.append((nil, new)) }
-            }
-            try replace(parent.place(ofElement: index), in: parent, path, by: new)
-        case .key(let key):
-            if let child = parent.child(key) {
-                try replace(child, in: parent, path, by: new)
-            } else {
-                try rebuild(parent, at: path.parent, for: path) { $0.append((key: key, place: new)) }
-            }
+        if case .key = last, isArray(parent) { throw noTextKeys(in: parent, at: path) }
+        if case .index(let index) = last, !isArray(parent) || !(0...value(parent).count ~= index) {
+            throw Self.nothing(at: path)
         }
+        let child = value(parent).place(of: last)
+        let new = append(other)
+        if let child { return try replace(child, in: parent, path, by: new) }
+        var key: String?
+        if case .key(let text) = last { key = text }
+        try rebuild(parent, at: path.parent, for: path) { $0.append((key: key, place: new)) }
     }
 
     /// Creates the dictionaries and arrays that are missing on a path.
     private mutating func makeParents(of path: ModelPath) throws(ModelError) {
         let steps = path.components
-        var value: Value? = root
-        let existing = steps.prefix { step in
-            value = value?[step]
-            return value != nil
-        }
+        let existing = stepCount(along: path)
         // Each of these steps leads into a container that isn't there. The caller makes the last one.
-        let missing = steps[(existing.count + 1)...]
+        let missing = steps[(existing + 1)...]
         do throws(ModelError) {
             var builder = DocumentBuilder()
             for (position, step) in missing.enumerated() {
@@ -68,12 +58,22 @@ extension ModelDocument {
                 }
             }
             for _ in missing { try builder.end() }
-            try set(builder.finish(), at: ModelPath(Array(steps[...existing.count])))
+            try set(builder.finish(), at: ModelPath(Array(steps[...existing])))
         } catch {
             var error = error
             error.path = path
             throw error
         }
+    }
+
+    /// The number of a path's steps that lead to values.
+    private func stepCount(along path: ModelPath) -> Int {
+        var value = root
+        for (count, step) in path.components.enumerated() {
+            guard let next = value[step] else { return count }
+            value = next
+        }
+        return path.components.count
     }
 
     /// Appends a copy of another document and returns the index of its root. If the root is an object, its
@@ -84,7 +84,7 @@ extension ModelDocument {
         return new
     }
 
-    private mutating func replace(_ child: Int, in parent: Value, _ path: ModelPath, by new: Int) throws(ModelError) {
+    private mutating func replace(_ child: Int, in parent: Int, _ path: ModelPath, by new: Int) throws(ModelError) {
         let place = ownContent.unmoved(child)
         // If the old object had the expected class, and the new one has the same class, it has the expected class, too.
         if ownContent.word(at: place).isMarked, ownContent.word(at: new).tag == .object,
@@ -108,9 +108,7 @@ extension ModelDocument {
     public mutating func insert(_ other: ModelDocument, at path: ModelPath) throws(ModelError) {
         dropReplaced()
         let parent = try parent(of: path)
-        guard case .index(let index)? = path.components.last, parent.word.tag.arrayKind != nil, index >= 0,
-            index <= parent.count
-        else {
+        guard case .index(let index)? = path.components.last, isArray(parent), 0...value(parent).count ~= index else {
             throw Self.nothing(at: path)
         }
         let new = append(other)
@@ -133,7 +131,9 @@ extension ModelDocument {
     public mutating func moveValue(at path: ModelPath, to other: ModelPath) throws(ModelError) {
         dropReplaced()
         let source = try parent(of: path)
-        guard let step = path.components.last, let child = source.place(of: step) else { throw Self.nothing(at: path) }
+        guard let step = path.components.last, let child = value(source).place(of: step) else {
+            throw Self.nothing(at: path)
+        }
         if path.isSame(as: other) { return }
         guard !other.begins(with: path) else {
             var error = ModelError(.invalidCoding, "A value can't be moved into itself.")
@@ -141,7 +141,7 @@ extension ModelDocument {
             throw error
         }
         guard let last = other.components.last, let target = container(of: other, without: step, in: source),
-            target.mayHave(last, less: target.index == source.index ? 1 : 0)
+            value(target).mayHave(last, less: target == source ? 1 : 0)
         else { throw Self.nothing(at: other) }
         let place = content.unmoved(child)
         try removeValue(at: path)
@@ -156,17 +156,17 @@ extension ModelDocument {
         }
     }
 
-    /// The container at a path's end, found without passing through one value that the edit removes. Nil if every way
-    /// there leads through that value: the container goes with it.
+    /// The index of the container at a path's end, found without passing through one value that the edit removes. Nil if
+    /// every way there leads through that value: the container goes with it.
     ///
     /// - Parameters:
     ///   - step: The step to that value.
     ///   - source: The container of that value. References may lead to it from anywhere.
-    private func container(of path: ModelPath, without step: ModelPath.Component, in source: Value) -> Value? {
+    private func container(of path: ModelPath, without step: ModelPath.Component, in source: Int) -> Int? {
         var value = root
         for component in path.components.dropLast() {
             var next = component
-            if value.index == source.index {
+            if value.index == source {
                 switch (step, component) {
                 // The elements behind it move.
                 case (.index(let removed), .index(let index)) where index >= removed: next = .index(index + 1)
@@ -177,7 +177,7 @@ extension ModelDocument {
             guard let found = value[next] else { return nil }
             value = found
         }
-        return value
+        return value.index
     }
 
     /// Removes the value at a path from its array, or removes it and its key from its object or dictionary.
@@ -186,15 +186,25 @@ extension ModelDocument {
     public mutating func removeValue(at path: ModelPath) throws(ModelError) {
         dropReplaced()
         let parent = try parent(of: path)
-        switch path.components.last {
-        case .index(let index)? where parent.word.tag.arrayKind != nil && index >= 0 && index < parent.count:
-            try rebuild(parent, at: path.parent, for: path) { $0.remove(at: index) }
-        case .key(let key)? where parent.child(key) != nil:
-            try rebuild(parent, at: path.parent, for: path) { members in
-                members.removeAll { $0.key?.utf8.elementsEqual(key.utf8) ?? false }
-            }
-        default: throw Self.nothing(at: path)
+        guard let last = path.components.last, value(parent).place(of: last) != nil else {
+            throw Self.nothing(at: path)
         }
+        try rebuild(parent, at: path.parent, for: path) { members in
+            switch last {
+            case .index(let index): members.remove(at: index)
+            case .key(let key): members.removeAll { $0.key?.utf8.elementsEqual(key.utf8) ?? false }
+            }
+        }
+    }
+
+    /// Removes all elements of the array or the set at a path. It takes no longer than removing one of them. If several
+    /// references lead to the array, it is empty for all of them.
+    ///
+    /// - Throws: `unknownProperty` if there is no array at the path, and no set.
+    public mutating func removeAllElements(at path: ModelPath) throws(ModelError) {
+        dropReplaced()
+        guard let array = self[path]?.index, isArray(array) else { throw Self.nothing(at: path) }
+        try rebuild(array, at: path, for: path) { $0.removeAll() }
     }
 
     /// Renames the key of the value at a path. Its position among the other keys stays the same.
@@ -203,7 +213,9 @@ extension ModelDocument {
     public mutating func renameKey(at path: ModelPath, to name: String) throws(ModelError) {
         dropReplaced()
         let parent = try parent(of: path)
-        guard case .key(let key)? = path.components.last, parent.child(key) != nil else { throw Self.nothing(at: path) }
+        guard case .key(let key)? = path.components.last, value(parent).child(key) != nil else {
+            throw Self.nothing(at: path)
+        }
         if name.utf8.elementsEqual(key.utf8) { return }
         try rebuild(parent, at: path.parent, for: path) { members in
             for index in members.indices where members[index].key?.utf8.elementsEqual(key.utf8) ?? false {
@@ -220,8 +232,8 @@ extension ModelDocument {
     public mutating func setClass(_ codedClass: CodedClass?, at path: ModelPath) throws(ModelError) {
         if let codedClass { try CodedClass.check(codedClass.name) }
         dropReplaced()
-        guard let value = self[path] else { throw Self.nothing(at: path) }
-        try rebuild(value, at: path, for: path, as: codedClass) { _ in }
+        guard let index = self[path]?.index else { throw Self.nothing(at: path) }
+        try rebuild(index, at: path, for: path, as: codedClass) { _ in }
     }
 
     /// Replaces values by references to containers, one after the other. The values may be anywhere in the document.
@@ -271,16 +283,22 @@ extension ModelDocument {
     /// A property or an element: its key (nil for an element), and the index of its value.
     private typealias Member = (key: String?, place: Int)
 
-    private func parent(of path: ModelPath) throws(ModelError) -> Value {
-        guard let value = self[path.parent], !path.components.isEmpty else {
-            throw Self.nothing(at: path)
-        }
-        return value
+    // A container is passed as its index: a `Value` would share the content, so that each edit would copy all values.
+
+    private func value(_ index: Int) -> Value { Value(document: self, index: index) }
+
+    private func isArray(_ index: Int) -> Bool { content.word(at: index).tag.arrayKind != nil }
+
+    /// The index of the container that contains the value at a path.
+    private func parent(of path: ModelPath) throws(ModelError) -> Int {
+        guard let value = self[path.parent], !path.components.isEmpty else { throw Self.nothing(at: path) }
+        return value.index
     }
 
-    private static func noTextKeys(in value: Value, at path: ModelPath) -> ModelError {
+    private func noTextKeys(in container: Int, at path: ModelPath) -> ModelError {
         var error = ModelError(
-            .typeMismatch, expected: "an object or a dictionary whose keys are text", found: value.kind.rawValue)
+            .typeMismatch, expected: "an object or a dictionary whose keys are text",
+            found: content.kind(at: container).rawValue)
         error.path = path
         return error
     }
@@ -295,28 +313,31 @@ extension ModelDocument {
     ///
     /// - Parameter path: The path that errors contain.
     private mutating func rebuild(
-        _ value: Value, at place: ModelPath, for path: ModelPath, as newClass: CodedClass?? = nil,
+        _ container: Int, at place: ModelPath, for path: ModelPath, as newClass: CodedClass?? = nil,
         _ change: (inout [Member]) -> Void
     ) throws(ModelError) {
-        let isArray = value.word.tag.arrayKind != nil
-        guard isArray ? newClass == nil : value.hasTextKeys else {
-            throw Self.noTextKeys(in: value, at: path)
+        let isArray = isArray(container)
+        guard isArray ? newClass == nil : value(container).hasTextKeys else {
+            throw noTextKeys(in: container, at: path)
         }
         var members: [Member] =
-            isArray ? value.children.map { (nil, $0) } : value.members.map { ($0.key, $0.place) }
+            isArray
+            ? value(container).children.map { (nil, $0) } : value(container).members.map { ($0.key, $0.place) }
         change(&members)
-        try replaceMembers(of: value, by: members, at: place, for: path, as: newClass)
+        try replaceMembers(of: container, by: members, at: place, for: path, as: newClass)
     }
 
     /// Appends a copy of a container that has these members, and replaces the container by the copy.
     @inline(never)
     private mutating func replaceMembers(
-        of value: Value, by members: [Member], at place: ModelPath, for path: ModelPath, as newClass: CodedClass??
+        of container: Int, by members: [Member], at place: ModelPath, for path: ModelPath, as newClass: CodedClass??
     ) throws(ModelError) {
-        let isArray = value.word.tag.arrayKind != nil
         let own = ownContent
+        let word = own.word(at: container)
+        let isArray = word.tag.arrayKind != nil
+        let className = own.codedClass(at: container)?.name
         var shape = DocumentShapes.empty
-        let terms = value.word.tag == .object ? value.content.shapes.terms(of: value.content.low(at: value.index)) : nil
+        let terms = word.tag == .object ? own.shapes.terms(of: own.low(at: container)) : nil
         if let codedClass = newClass ?? terms { shape = own.shapes.shape(of: codedClass) }
         var known: Set<Int32>?
         for key in members.compactMap(\.key) {
@@ -330,32 +351,32 @@ extension ModelDocument {
             shape = next
         }
         let start = own.words.count
-        let number = own.number(at: value.index)
-        let tag = isArray ? value.word.tag : .object
-        var flags = value.word.bits & (DocumentWord.mark | DocumentWord.shared)
-        if let newClass, newClass?.name != value.className {
+        let number = own.number(at: container)
+        let tag = isArray ? word.tag : .object
+        var flags = word.bits & (DocumentWord.mark | DocumentWord.shared)
+        if let newClass, newClass?.name != className {
             // Readers expect the old class, so the new one counts as unexpected. A migration changes no existing words:
             // references stay unchanged, because those of a file have no mark.
             flags &= ~DocumentWord.mark
-            if let number, value.word.isShared, !own.isEditedWhileShared { own.unmarkReferences(to: number) }
+            if let number, word.isShared, !own.isEditedWhileShared { own.unmarkReferences(to: number) }
         }
-        own.words.append(DocumentWord(tag, flags: flags, at: value.byteOffset).bits)
+        own.words.append(DocumentWord(tag, flags: flags, at: word.offset).bits)
         own.words.append(UInt64(isArray ? members.count : shape) | UInt64((number ?? -1) + 1) << 32)
         own.words.append(UInt64(3 + members.count))
         for member in members { own.appendMove(to: member.place) }
         if let number { own.redefine(number, at: start) }
-        if rootIndex == value.index {
+        if rootIndex == container {
             rootIndex = start
         } else if own.isEditedWhileShared {
             // The container around it is written again as well.
             let parent = try parent(of: place)
             return try rebuild(parent, at: place.parent, for: path) { members in
-                for index in members.indices where own.resolved(members[index].place) == value.index {
+                for index in members.indices where own.resolved(members[index].place) == container {
                     members[index].place = start
                 }
             }
         }
-        if !own.isEditedWhileShared { own.move(value.index, to: start) }
+        if !own.isEditedWhileShared { own.move(container, to: start) }
     }
 }
 

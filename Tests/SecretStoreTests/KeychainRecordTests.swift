@@ -1,0 +1,78 @@
+import Foundation
+import ModelCore
+import SecretStore
+import TestSupport
+import Testing
+
+private final class Account: BaseModel {
+    var user = ""
+    var password = ""
+    var limit = Decimal()
+    convenience init(_ user: String, _ password: String) {
+        self.init()
+        (self.user, self.password) = (user, password)
+    }
+    override class var modelProperties: [ModelProperty] {
+        [
+            ModelProperty("user", \Account.user), ModelProperty("password", \Account.password),
+            ModelProperty("limit", \Account.limit),
+        ]
+    }
+}
+
+/// In the session that the tests run in.
+@Suite(
+    "Records in the secret service", .serialized,
+    .enabled(if: (try? SecretStore().checkAvailability()) != nil, "no secret service runs in this session"))
+struct KeychainRecordTests {
+    private let secrets = SecretStore(
+        service: "org.basemodel.records.\(UUID().uuidString)", options: SecretStoreOptions(timeout: .seconds(30)))
+    private let accounts = ModelRecords<Account>(in: .keychain)
+
+    private func use(_ body: () throws -> Void) throws {
+        defer { try? secrets.removeAll() }
+        try FormatRegistry.withFormats(FormatRegistry(stores: [KeychainStore(secrets)]), body)
+    }
+
+    @Test("Each is a secret, beside those of properties, and numbers are compared by value")
+    func secretsOfRecords() throws {
+        try use {
+            let account = Account("ada", "hunter2")
+            account.limit = Decimal(string: "9.5") ?? 0
+            try accounts.save(account, id: "a.b")
+            account.limit = 10
+            try accounts.save(account, id: "c")
+            #expect(try secrets.accounts == ["$record/Account/a%2Eb", "$record/Account/c"])
+            #expect(try accounts.load(.all.sorted(by: \.limit)).map(\.limit) == [Decimal(string: "9.5"), 10])
+            try Account("own", "").write(toStore: .keychain)
+            #expect(try Account.load(fromStore: .keychain).user == "own")
+            try Account.removeContents(ofStore: .keychain)
+            #expect(try accounts.identifiers() == ["a.b", "c"])
+        }
+    }
+
+    @Test("The body of a transaction may use the secrets, and doesn't wait for itself")
+    func bodies() throws {
+        try use {
+            let quick = SecretStore(service: secrets.service, options: SecretStoreOptions(timeout: .seconds(5)))
+            try accounts.transaction {
+                try accounts.save(Account("a", "b"), id: "1")
+                try quick.set("value", for: "other")
+                #expect(try quick["other"] == "value")
+            }
+            #expect(try accounts.identifiers() == ["1"])
+        }
+    }
+
+    @Test("A record that is too large is refused with its path, and errors have nothing of the secret")
+    func large() throws {
+        try use {
+            let account = Account("a", String(repeating: "s", count: 70_000))
+            let error = #expect(throws: ModelError.self) { try accounts.save(account, id: "1") }
+            #expect(error?.code == .bytesExceeded && error?.path == ["Account", "1"])
+            #expect(error.map { "\($0)" }?.contains("sss") == false)
+            let left = try accounts.identifiers()
+            #expect(left.isEmpty)
+        }
+    }
+}
