@@ -108,7 +108,7 @@ extension DirectWriter where Self: ~Copyable {
         writing.values &-= count
         guard writing.values >= 0 || writing.passCheckpoint(), beginDictionary(count: count) else { return false }
         var isFirst = true
-        let isWritten = unsafe access.forEachEntry(at: place) { key, value in
+        let isWritten = unsafe access.forEachEntry(at: place, sortsKeys: sortsKeys) { key, value in
             guard PropertyTable.isPlain(key),
                 key.withStoredUTF8({ unsafe self.key($0, isFirst: isFirst) }) == true
             else { return false }
@@ -132,7 +132,7 @@ extension DirectWriter where Self: ~Copyable {
         else { return false }
         writing.levels.left &-= 1
         var count = 0
-        let isWritten = unsafe access.forEachEntry(at: place) { _, value in
+        let isWritten = unsafe access.forEachEntry(at: place, sortsKeys: false) { _, value in
             self.element(isFirst: count == 0)
             count &+= 1
             return unsafe write(value, element, isShared: true, &writing) || writing.fail(.index(count &- 1))

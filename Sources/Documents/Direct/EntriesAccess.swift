@@ -11,8 +11,12 @@ package class EntriesAccess: @unchecked Sendable {
 
     /// Calls `body` with each key of the dictionary at an address, in the order of files, and with the address of its
     /// value. Without a key for an element of a set. Returns false as soon as `body` does.
+    ///
+    /// - Parameter sortsKeys: True for the order of the keys' texts.
     @usableFromInline
-    func forEachEntry(at place: UnsafeRawPointer, _ body: (String, UnsafeRawPointer) -> Bool) -> Bool { false }
+    func forEachEntry(
+        at place: UnsafeRawPointer, sortsKeys: Bool, _ body: (String, UnsafeRawPointer) -> Bool
+    ) -> Bool { false }
 
     /// Puts a dictionary, or a set, at an address. The values move into it.
     ///
@@ -37,7 +41,9 @@ final class DictionaryAccess<Value>: EntriesAccess, @unchecked Sendable {
         unsafe place.assumingMemoryBound(to: [String: Value].self).pointee.count
     }
 
-    override func forEachEntry(at place: UnsafeRawPointer, _ body: (String, UnsafeRawPointer) -> Bool) -> Bool {
+    override func forEachEntry(
+        at place: UnsafeRawPointer, sortsKeys: Bool, _ body: (String, UnsafeRawPointer) -> Bool
+    ) -> Bool {
         unsafe visit(place.assumingMemoryBound(to: [String: Value].self).pointee, body)
     }
 
@@ -97,7 +103,9 @@ final class KeyedAccess<Key: Hashable, Value>: EntriesAccess, @unchecked Sendabl
         unsafe place.assumingMemoryBound(to: [Key: Value].self).pointee.count
     }
 
-    override func forEachEntry(at place: UnsafeRawPointer, _ body: (String, UnsafeRawPointer) -> Bool) -> Bool {
+    override func forEachEntry(
+        at place: UnsafeRawPointer, sortsKeys: Bool, _ body: (String, UnsafeRawPointer) -> Bool
+    ) -> Bool {
         var (keys, values): ([Key], [Value]) = ([], [])
         for (key, value) in unsafe place.assumingMemoryBound(to: [Key: Value].self).pointee {
             keys.append(key)
@@ -109,7 +117,7 @@ final class KeyedAccess<Key: Hashable, Value>: EntriesAccess, @unchecked Sendabl
         let names = keys.map(texts.text)
         return unsafe values.withUnsafeBufferPointer { values in
             guard let first = values.baseAddress else { return true }
-            for index in texts.order(keys, names) {
+            for index in sortsKeys ? Array(ExactText.order(of: names)) : texts.order(keys, names) {
                 guard unsafe body(names[index], UnsafeRawPointer(first + index)) else { return false }
             }
             return true
@@ -153,7 +161,9 @@ final class SetAccess<Element: Hashable>: EntriesAccess, @unchecked Sendable {
         unsafe place.assumingMemoryBound(to: Set<Element>.self).pointee.count
     }
 
-    override func forEachEntry(at place: UnsafeRawPointer, _ body: (String, UnsafeRawPointer) -> Bool) -> Bool {
+    override func forEachEntry(
+        at place: UnsafeRawPointer, sortsKeys: Bool, _ body: (String, UnsafeRawPointer) -> Bool
+    ) -> Bool {
         let elements = unsafe elements(of: place.assumingMemoryBound(to: Set<Element>.self).pointee)
         let order = elements.count > 1 ? order(elements) : Array(elements.indices)
         return unsafe elements.withUnsafeBufferPointer { elements in

@@ -488,7 +488,10 @@ public struct DocumentBuilder: ~Copyable {
     /// Passes a checkpoint, so that there may be `count` values.
     @inline(never)
     @usableFromInline package mutating func passCheckpoint(_ count: Int) throws(ModelError) {
-        guard count <= mostValues else { throw tooMany() }
+        guard count <= mostValues else {
+            values = max(values, mostValues)
+            throw tooMany()
+        }
         try LongWork.check()
         valueLimit = LongWork.checkpoint(behind: count, limit: mostValues)
     }
