@@ -125,7 +125,8 @@ extension DirectWriter where Self: ~Copyable {
         case .beginObject:
             guard let codedClass = walker.codedClass, let shape = walker.shapeNumber else { return false }
             let value = walker.value
-            return beginObject(codedClass, shape: shape) { value.shapeKeys }
+            let count = Self.countsMembers ? walker.memberCount : 0
+            return beginObject(codedClass, shape: shape, count: count) { value.shapeKeys }
         default: return false
         }
     }

@@ -5,7 +5,7 @@ extension DirectWriter where Self: ~Copyable {
     @inlinable
     @inline(never)
     mutating func writeOwn(
-        _ owner: UnsafeRawPointer, _ table: PropertyTable, _ row: Int, _ isFirst: inout Bool,
+        _ owner: UnsafeRawPointer, _ table: PropertyTable, _ row: Int, _ members: inout Int,
         _ writing: inout DirectWriting
     ) -> Bool {
         switch unsafe writing.encode(table.code(row), owner) {
@@ -13,8 +13,8 @@ extension DirectWriter where Self: ~Copyable {
             skip(table[row])
             return true
         case .document(let document):
-            key(table[row], isFirst: isFirst)
-            isFirst = false
+            key(table[row], isFirst: members == 0)
+            members &+= 1
             return write(document, &writing)
         case .none: return false
         }
@@ -24,7 +24,7 @@ extension DirectWriter where Self: ~Copyable {
     @inlinable
     @inline(never)
     mutating func writeAccessed(
-        _ owner: UnsafeRawPointer, _ table: PropertyTable, _ index: Int, _ isFirst: inout Bool,
+        _ owner: UnsafeRawPointer, _ table: PropertyTable, _ index: Int, _ members: inout Int,
         _ writing: inout DirectWriting
     ) -> Bool {
         let row = table[index]
@@ -45,8 +45,8 @@ extension DirectWriter where Self: ~Copyable {
                 // An object that comes later, if at all, is a matter of the document's way.
                 if number == nil { return false }
             }
-            key(row, isFirst: isFirst)
-            isFirst = false
+            key(row, isFirst: members == 0)
+            members &+= 1
             if isNil { return appendNil() }
             if let number {
                 refer(to: number)

@@ -61,9 +61,10 @@ extension DirectWriter where Self: ~Copyable {
             append(form.version)
             return true
         case .record:
-            guard let table = form.table, unsafe form.isCoded(at: place), writing.levels.hasOne, begin(table)
+            guard let table = form.table, unsafe form.isCoded(at: place),
+                let count = unsafe memberCount(of: place, table)
             else { return false }
-            return unsafe writeRows(place, table, isShared: isShared, &writing)
+            return unsafe writeRows(place, table, count: count, isShared: isShared, &writing)
         case .array: return unsafe writeArray(place, form, isShared: isShared, &writing)
         case .optional:
             guard let element = form.element, let value = unsafe form.container?.elements(at: place).start else {
@@ -312,46 +313,58 @@ extension DirectWriter where Self: ~Copyable {
         _ object: UnsafeRawPointer, _ table: PropertyTable, _ expected: PropertyTable, _ writing: inout DirectWriting
     ) -> Bool {
         // An object with extras has more values.
-        guard !table.encodesItself, unsafe object.load(fromByteOffset: table.extrasOffset, as: UInt.self) == 0 else {
-            return unsafe writeOwn(object, expected, &writing)
-        }
-        guard writing.levels.hasOne, begin(table) else { return false }
+        guard !table.encodesItself, unsafe object.load(fromByteOffset: table.extrasOffset, as: UInt.self) == 0,
+            let count = unsafe memberCount(of: object, table)
+        else { return unsafe writeOwn(object, expected, &writing) }
         let kept = unsafe writing.runsCode ? Unmanaged<AnyObject>.fromOpaque(object).retain() : nil
         defer { unsafe kept?.release() }
         // An object is written once: nothing leads to its memory a second time.
-        return unsafe writeRows(object, table, isShared: false, &writing)
+        return unsafe writeRows(object, table, count: count, isShared: false, &writing)
     }
 
-    /// Writes the rows of the object or the struct at an address, which was begun, and ends it.
+    /// The number of rows that are written for the object or the struct at an address; 0 if the format doesn't need it.
+    /// Nil if only code of the program's tells.
+    @inlinable
+    @inline(__always)
+    func memberCount(of owner: UnsafeRawPointer, _ table: PropertyTable) -> Int? {
+        Self.countsMembers ? unsafe table.memberCount(in: owner, refersBack: Self.refersBack) : 0
+    }
+
+    /// Begins the object or the struct at an address, writes its rows, and ends it.
     ///
-    /// - Parameter isShared: True for a struct in memory that more than one reference may lead to.
+    /// - Parameters:
+    ///   - count: The number of rows that are written, if the format needs it.
+    ///   - isShared: True for a struct in memory that more than one reference may lead to.
     @inlinable
     @inline(__always)
     mutating func writeRows(
-        _ owner: UnsafeRawPointer, _ table: PropertyTable, isShared: Bool, _ writing: inout DirectWriting
+        _ owner: UnsafeRawPointer, _ table: PropertyTable, count: Int, isShared: Bool, _ writing: inout DirectWriting
     ) -> Bool {
+        guard writing.levels.hasOne, begin(table, count: count) else { return false }
         writing.levels.left &-= 1
         writing.values &-= table.count
         guard writing.values >= 0 || writing.passCheckpoint() else { return false }
-        var isFirst = true
+        var members = 0
         let (order, hasKeys) = (order(of: table), hasKeys(table))
         for index in 0..<table.count {
             let row = table[order?[index] ?? index]
             if row.kind.mayBeOmitted {
-                guard unsafe writeMember(owner, row, table, isShared: isShared, &isFirst, &writing) else {
+                guard unsafe writeMember(owner, row, table, isShared: isShared, &members, &writing) else {
                     return writing.fail(table, row.index)
                 }
                 continue
             }
-            if hasKeys { key(row, isFirst: isFirst) }
-            isFirst = false
+            if hasKeys { key(row, isFirst: members == 0) }
+            members &+= 1
             guard
                 unsafe write(owner + row.offset, row.kind, row.form, isShared: isShared, &writing)
                     || writeRefused(owner, row.kind, table, row.index, &writing)
             else { return writing.fail(table, row.index) }
         }
+        // Code of the program's may have changed the object meanwhile.
+        guard !Self.countsMembers || members == count else { return false }
         writing.levels.left &+= 1
-        end(table, isEmpty: isFirst)
+        end(table, isEmpty: members == 0)
         return true
     }
 
@@ -360,15 +373,15 @@ extension DirectWriter where Self: ~Copyable {
     @inline(__always)
     mutating func writeMember(
         _ owner: UnsafeRawPointer, _ row: PropertyTable.Row, _ table: PropertyTable, isShared: Bool,
-        _ isFirst: inout Bool, _ writing: inout DirectWriting
+        _ members: inout Int, _ writing: inout DirectWriting
     ) -> Bool {
         switch row.kind {
         case .optional:
-            unsafe writeOptional(owner + row.offset, row, isShared: isShared, &isFirst, &writing)
+            unsafe writeOptional(owner + row.offset, row, isShared: isShared, &members, &writing)
                 || writeRefused(owner, .optional, table, row.index, &writing)
-        case .group: unsafe writeGroup(owner, row, isShared: isShared, &isFirst, &writing)
-        case .accessed: unsafe writeAccessed(owner, table, row.index, &isFirst, &writing)
-        default: unsafe writeOwn(owner, table, row.index, &isFirst, &writing)
+        case .group: unsafe writeGroup(owner, row, isShared: isShared, &members, &writing)
+        case .accessed: unsafe writeAccessed(owner, table, row.index, &members, &writing)
+        default: unsafe writeOwn(owner, table, row.index, &members, &writing)
         }
     }
 
@@ -376,7 +389,7 @@ extension DirectWriter where Self: ~Copyable {
     @inlinable
     @inline(never)
     mutating func writeGroup(
-        _ owner: UnsafeRawPointer, _ row: PropertyTable.Row, isShared: Bool, _ isFirst: inout Bool,
+        _ owner: UnsafeRawPointer, _ row: PropertyTable.Row, isShared: Bool, _ members: inout Int,
         _ writing: inout DirectWriting
     ) -> Bool {
         guard let table = unsafe row.form._withUnsafeGuaranteedRef({ $0.table }), writing.levels.hasOne else {
@@ -386,16 +399,16 @@ extension DirectWriter where Self: ~Copyable {
             skip(row)
             return true
         }
-        key(row, isFirst: isFirst)
-        isFirst = false
-        guard begin(table) else { return false }
-        return unsafe writeRows(owner, table, isShared: isShared, &writing)
+        guard let count = unsafe memberCount(of: owner, table) else { return false }
+        key(row, isFirst: members == 0)
+        members &+= 1
+        return unsafe writeRows(owner, table, count: count, isShared: isShared, &writing)
     }
 
     @inlinable
     @inline(never)
     mutating func writeOptional(
-        _ place: UnsafeRawPointer, _ row: PropertyTable.Row, isShared: Bool, _ isFirst: inout Bool,
+        _ place: UnsafeRawPointer, _ row: PropertyTable.Row, isShared: Bool, _ members: inout Int,
         _ writing: inout DirectWriting
     ) -> Bool {
         let form = unsafe row.form._withUnsafeGuaranteedRef { $0 }
@@ -405,8 +418,8 @@ extension DirectWriter where Self: ~Copyable {
             skip(row)
             return true
         }
-        key(row, isFirst: isFirst)
-        isFirst = false
+        key(row, isFirst: members == 0)
+        members &+= 1
         guard let value = unsafe value else { return appendNil() }
         // Code of the program's might make it nil meanwhile.
         if writing.runsCode, element.kind == .record {

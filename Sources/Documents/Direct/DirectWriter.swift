@@ -15,12 +15,19 @@ public protocol DirectWriter: ~Copyable {
     /// True if the writer has all that ``write(_:)`` needs for the documents of the format. Then values with code of their
     /// own are written, too. The default is false.
     static var writesDocuments: Bool { get }
-    /// True if ``beginDictionary(count:)`` needs the number of entries. Otherwise it may get 0. The default is true.
+    /// True if dictionaries, objects and structs are begun with the number of their members. Otherwise that may be 0, and
+    /// nobody counts. The default is true.
+    ///
+    /// If only code of the program's tells whether a property has a value, the number isn't known before. Such an object
+    /// is then written by its class's code, and a struct by way of a document.
     static var countsMembers: Bool { get }
 
     /// Begins an object or a struct. Its rows follow in the order of ``order(of:)``. Returns false if the format
-    /// doesn't store the table's objects.
+    /// doesn't store the table's objects: the default.
     mutating func begin(_ table: PropertyTable) -> Bool
+    /// Begins an object or a struct of which this many rows have a value: omitted ones aren't counted. The default calls
+    /// ``begin(_:)``, for formats that don't need the number.
+    mutating func begin(_ table: PropertyTable, count: Int) -> Bool
     /// Ends the object or the struct that was begun last.
     mutating func end(_ table: PropertyTable, isEmpty: Bool)
     /// Writes a reference to the object that was begun as the one with this number, counted from 0.
@@ -81,6 +88,9 @@ public protocol DirectWriter: ~Copyable {
     ///   - shape: A number: the same for objects with the same class and the same keys, until ``forgetKeys()``.
     ///   - keys: Returns the keys, also those of properties that are nil.
     mutating func beginObject(_ codedClass: CodedClass, shape: Int, keys: () -> [String]) -> Bool
+    /// Begins an object of which this many members follow. The default calls ``beginObject(_:shape:keys:)``, for formats
+    /// that don't need the number.
+    mutating func beginObject(_ codedClass: CodedClass, shape: Int, count: Int, keys: () -> [String]) -> Bool
     /// Ends the object that ``beginObject(_:shape:keys:)`` began last.
     mutating func endObject(isEmpty: Bool)
     /// True if objects may also get their properties that are nil, with ``appendNil()``: those for which ``writesAbsent``
@@ -119,6 +129,8 @@ extension DirectWriter where Self: ~Copyable {
     @inlinable public static var refersBack: Bool { false }
     @inlinable public static var writesDocuments: Bool { false }
     @inlinable public static var countsMembers: Bool { true }
+    @inlinable public mutating func begin(_ table: PropertyTable) -> Bool { false }
+    @inlinable public mutating func begin(_ table: PropertyTable, count: Int) -> Bool { begin(table) }
     @inlinable public mutating func refer(to number: Int) {}
     @inlinable public func order(of table: PropertyTable) -> [Int]? { sortsKeys ? table.sorted : nil }
     @inlinable public var sortsKeys: Bool { false }
@@ -156,6 +168,10 @@ extension DirectWriter where Self: ~Copyable {
     @inlinable public static var writesValuesFirst: Bool { false }
     @inlinable
     public mutating func beginObject(_ codedClass: CodedClass, shape: Int, keys: () -> [String]) -> Bool { false }
+    @inlinable
+    public mutating func beginObject(_ codedClass: CodedClass, shape: Int, count: Int, keys: () -> [String]) -> Bool {
+        beginObject(codedClass, shape: shape, keys: keys)
+    }
     @inlinable public mutating func endObject(isEmpty: Bool) {}
     @inlinable public static var visitsAbsent: Bool { false }
     @inlinable public var writesAbsent: Bool { false }

@@ -431,6 +431,36 @@ public final class PropertyTable: @unchecked Sendable {
         }
     }
 
+    /// The number of rows that are written for the object or the struct at an address. Nil if only code of the program's
+    /// tells.
+    ///
+    /// - Parameter refersBack: False if the format has no references: weak ones are omitted.
+    @unsafe
+    @usableFromInline
+    func memberCount(in owner: UnsafeRawPointer, refersBack: Bool) -> Int? {
+        var members = 0
+        for index in 0..<count {
+            let (row, form) = (rows[index], forms[index])
+            switch row.kind {
+            case .optional where row.omitsNil:
+                if unsafe form.container?.elements(at: owner + row.offset).start == nil { continue }
+            case .group:
+                guard let table = form.table, unsafe table.memberCount(in: owner, refersBack: refersBack) != nil else {
+                    return nil
+                }
+                if unsafe !table.hasValue(in: owner) { continue }
+            case .accessed where form.isWeak:
+                guard !refersBack, row.omitsNil else { return nil }
+                continue
+            case .accessed where form.element?.kind == .optional && row.omitsNil: return nil
+            case .own: return nil
+            default: break
+            }
+            members += 1
+        }
+        return members
+    }
+
     /// The index of the row whose key is accepted by `isKey`; nil if there is none.
     ///
     /// - Parameter expected: The index of the row that most likely has it.

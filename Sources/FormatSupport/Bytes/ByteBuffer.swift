@@ -215,7 +215,7 @@ public struct ByteBuffer: ~Copyable {
     /// Appends an integer, its most significant byte first.
     @inlinable
     @inline(__always)
-    package mutating func appendBigEndian<Integer: FixedWidthInteger>(_ value: Integer) {
+    public mutating func appendBigEndian<Integer: FixedWidthInteger>(_ value: Integer) {
         reserve(MemoryLayout<Integer>.size)
         put(value.bigEndian)
     }

@@ -20,30 +20,108 @@ struct LineFormat: FormatProvider {
 }
 // snippet.end
 
-// snippet.writer
+// snippet.functions
 extension LineFormat {
     func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
-        var text = Self.head
-        while let step = try walker.next() { text += try Self.line(for: step, of: walker) + "\n" }
-        return Data(text.utf8)
+        var writer = LineWriter(limits: context.limits)
+        try writer.write(&walker)
+        return writer.finish()
     }
 
-    static func line(for step: DocumentWalker.Step, of walker: borrowing DocumentWalker) throws -> String {
-        switch step {
-        case .null: "null"
-        case .bool(let value): "\(value)"
-        case .int64(let value): "integer \(value)"
-        case .uint64(let value): "unsigned \(value)"
-        case .double(let value): "real \(value)"
-        case .key, .string: "text \(escaped(walker.text))"
-        case .beginArray: "array"
-        case .beginDictionary: "dictionary"
-        case .end: "end"
-        default: throw ModelError(.unrepresentableValue, "Lines can't store \(step).")
+    func serialize(_ source: borrowing DirectSource, context: FormatContext) -> Data? {
+        var writer = LineWriter(limits: context.limits)
+        return source.write(to: &writer) ? writer.finish() : nil
+    }
+
+    func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
+        guard var reader = LineReader(content) else { throw ModelError(.corruptData, "The file has no head.") }
+        builder.setSource(reader.source)
+        try reader.readValue(into: &builder)
+        guard reader.isAtEnd else { throw reader.corrupt("A line follows the value.") }
+    }
+
+    func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) -> Bool {
+        guard var reader = LineReader(content) else { return false }
+        return target.read(from: &reader) { $0.isAtEnd }
+    }
+}
+// snippet.end
+
+// snippet.writer
+import FormatSupport
+
+struct LineWriter: DirectWriter, ~Copyable {
+    private var output = ByteBuffer()
+
+    init(limits: DecodingLimits) {
+        output.limit = limits.bytes
+        output.append(text: LineFormat.head)
+    }
+
+    static var writesDocuments: Bool { true }
+    static var countsMembers: Bool { false }
+    var isOverfull: Bool { output.isOverfull }
+
+    mutating func finish() -> Data { output.takeData() }
+
+    mutating func begin(_ table: PropertyTable) -> Bool { beginDictionary(count: 0) }
+    mutating func key(_ row: PropertyTable.Row, isFirst: Bool) { _ = append(utf8: row.key) }
+    mutating func end(_ table: PropertyTable, isEmpty: Bool) { output.append("end\n") }
+
+    mutating func beginDictionary(count: Int) -> Bool { write("dictionary\n") && !isOverfull }
+    mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool { append(utf8: text) }
+    mutating func endDictionary(isEmpty: Bool) { output.append("end\n") }
+
+    mutating func beginArray(count: Int) -> Bool { write("array\n") }
+    mutating func endArray(isEmpty: Bool) { output.append("end\n") }
+
+    mutating func append(_ value: String) -> Bool { value.withStoredUTF8 { append(utf8: $0) } ?? false }
+
+    @safe
+    mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool {
+        output.append("text ")
+        if text.firstIndex(of: UInt8(ascii: "\n"), from: 0) == nil, text.firstIndex(of: UInt8(ascii: "%"), from: 0) == nil {
+            output.append(text)
+        } else {
+            output.append(text: LineFormat.escaped(text.text))
         }
+        return write("\n")
     }
 
-    /// Escapes line breaks and percent signs.
+    mutating func append(_ value: Int64) {
+        output.append("integer ")
+        output.appendText(value)
+        output.append("\n")
+    }
+
+    mutating func append(_ value: Double) -> Bool {
+        guard value.isFinite else { return false }
+        output.append("real ")
+        output.appendText(value)
+        return write("\n")
+    }
+
+    mutating func append(_ value: Float) -> Bool { append(Double(value)) }
+    mutating func append(_ value: Bool) { output.append(value ? "true\n" : "false\n") }
+    mutating func append(_ value: Date) -> Bool { DateText.exactString(from: value).map { append($0) } ?? false }
+
+    mutating func append(_ value: ModelScalar) -> Bool {
+        if case .string(let text) = value { return append(text) }
+        guard case .uint64(let number) = value else { return false }
+        output.append("integer ")
+        output.appendText(number)
+        return write("\n")
+    }
+
+    mutating func appendNull() -> Bool { write("null\n") }
+
+    private mutating func write(_ end: StaticString) -> Bool {
+        output.append(end)
+        return true
+    }
+}
+
+extension LineFormat {
     static func escaped(_ text: String) -> String {
         let percents = text.replacingOccurrences(of: "%", with: "%25", options: .literal)
         return percents.replacingOccurrences(of: "\n", with: "%0A", options: .literal)
@@ -52,63 +130,142 @@ extension LineFormat {
 // snippet.end
 
 // snippet.reader
-extension LineFormat {
-    func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
-        try Self.read(content, behind: Self.head, into: &builder) { try Self.append($0, $1, to: &$2) }
+struct LineReader: DirectReader, ~Copyable {
+    let source: ByteSource
+    private(set) var offset: Int
+
+    init?(_ content: Data, behind head: String = LineFormat.head) {
+        guard content.starts(with: head.utf8) else { return nil }
+        source = ByteSource(content)
+        offset = head.utf8.count
     }
 
-    /// Passes each line to `append`: its first word, and the rest if there is one. `append` returns false for a wrong line.
-    static func read(
-        _ content: Data, behind head: String, into builder: inout DocumentBuilder,
-        append: (_ word: String, _ rest: String?, inout DocumentBuilder) throws -> Bool
-    ) throws {
-        guard content.starts(with: head.utf8), content.last == 0x0A else {
-            throw ModelError(.corruptData, "No head, or no end.")
-        }
-        for line in content.dropFirst(head.utf8.count).dropLast().split(separator: 0x0A, omittingEmptySubsequences: false) {
-            builder.offset = line.startIndex - content.startIndex
-            // Split by scalars: a space and an accent behind it are one character.
-            let parts = String(validating: line, as: UTF8.self)?.unicodeScalars
-                .split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
-            guard let parts, try append(parts[0], parts.count > 1 ? parts[1] : nil, &builder) else {
-                throw ModelError(.corruptData, "No value.").at(ModelLocation(byteOffset: line.startIndex - content.startIndex))
-            }
-        }
+    var isAtEnd: Bool { offset == source.count }
+
+    func corrupt(_ reason: String) -> ModelError {
+        ModelError(.corruptData, reason).at(ModelLocation(byteOffset: offset))
     }
 
-    static func append(_ word: String, _ rest: String?, to builder: inout DocumentBuilder) throws -> Bool {
-        switch (word, rest) {
-        case ("null", nil): try builder.appendNull()
-        case ("true", nil): try builder.append(true)
-        case ("false", nil): try builder.append(false)
-        case ("integer", let rest?): if let value = Int64(rest) { try builder.append(value) } else { return false }
-        case ("unsigned", let rest?): if let value = UInt64(rest) { try builder.append(value) } else { return false }
-        case ("real", let rest?):
-            // Swift reads "nan", "0x1p3" and, as infinity, "1e999", too.
-            guard rest.allSatisfy("0123456789+-.e".contains), let value = Double(rest), value.isFinite else { return false }
-            try builder.append(value)
-        case ("text", let rest?):
-            guard let text = unescaped(rest) else { return false }
-            if builder.expectsKey { try builder.key(text) } else { try builder.append(text) }
-        case ("array", nil): try builder.beginArray()
-        case ("dictionary", nil): try builder.beginDictionary()
-        case ("end", nil): try builder.end()
-        default: return false
-        }
+    /// Moves behind some lines, if they are at the position; else returns false.
+    mutating func skip(_ lines: StaticString) -> Bool {
+        guard source.bytes(from: offset).has(lines, at: 0) else { return false }
+        offset += lines.bytes.count
         return true
     }
 
+    /// Returns what `value` makes of the line at the position behind its first word, and moves behind the line. Nil, without
+    /// a move, if the line begins otherwise, isn't whole, or has no such value.
+    @safe
+    mutating func read<Value>(_ word: StaticString, _ value: (UnsafeBufferPointer<UInt8>) -> Value?) -> Value? {
+        let (bytes, start) = (source.bytes(from: offset), word.bytes.count)
+        guard bytes.has(word, at: 0), let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start),
+            let result = unsafe value(bytes.part(start..<end))
+        else { return nil }
+        offset += end + 1
+        return result
+    }
+
+    mutating func readString() -> String? { read("text ") { LineFormat.unescaped($0) } }
+    mutating func readInteger() -> Int64? { read("integer ") { Int64($0.text) } }
+    mutating func readDouble() -> Double? { read("real ") { NumberText.double($0).flatMap { $0.isFinite ? $0 : nil } } }
+    mutating func readFloat() -> Float? { readDouble().flatMap { Float(exactly: $0) } }
+    mutating func readBool() -> Bool? { skip("true\n") ? true : skip("false\n") ? false : nil }
+    mutating func readDate() -> Date? { read("text ") { DateText.date(from: $0) } }
+    mutating func skipNull() -> Bool { skip("null\n") }
+    // snippet.end
+
+    // snippet.members
+    mutating func begin(_ table: PropertyTable) -> Bool {
+        // An object that names its class may be of another one.
+        (table.namesClass || className() == nil) && beginDictionary()
+    }
+
+    mutating func className() -> String? {
+        let start = offset
+        defer { offset = start }
+        return skip("dictionary\ntext $class\n") ? readString() : nil
+    }
+
+    mutating func nextRow(of table: PropertyTable, expected: Int) -> Int {
+        if skip("end\n") { return -1 }
+        // A key with escapes counts as unknown.
+        return read("text ") { key in table.row(expected: expected) { $0.equals(key) } } ?? -2
+    }
+
+    mutating func unknownKey() -> String? { readString() }
+
+    mutating func beginDictionary() -> Bool { skip("dictionary\n") }
+
+    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int {
+        if skip("end\n") { return 0 }
+        guard let text = readString() else { return -1 }
+        key = text
+        return 1
+    }
+
+    mutating func beginArray() -> Bool { skip("array\n") }
+    mutating func nextElement(isFirst: Bool) -> Int { skip("end\n") ? 0 : 1 }
+    // snippet.end
+
+    // snippet.parts
+    /// Reads the value at the position.
+    mutating func readValue(into builder: inout DocumentBuilder) throws {
+        var depth = 0
+        repeat {
+            builder.offset = offset
+            if skip("array\n") {
+                try builder.beginArray()
+                depth += 1
+            } else if skip("dictionary\n") {
+                try builder.beginDictionary()
+                depth += 1
+            } else if depth > 0, skip("end\n") {
+                try builder.end()
+                depth -= 1
+            } else {
+                try readLine(into: &builder)
+            }
+        } while depth > 0
+    }
+
+    /// Reads a line that is a key, or a whole value.
+    mutating func readLine(into builder: inout DocumentBuilder) throws {
+        if let text = readString() {
+            if builder.expectsKey { try builder.key(text) } else { try builder.append(text) }
+        } else if let value = readInteger() {
+            try builder.append(value)
+        } else if let value = read("integer ", { UInt64($0.text) }) {
+            try builder.append(value)
+        } else if let value = readDouble() {
+            try builder.append(value)
+        } else if let value = readBool() {
+            try builder.append(value)
+        } else if skipNull() {
+            try builder.appendNull()
+        } else {
+            throw corrupt("The line is no value.")
+        }
+    }
+
+    static var parsesParts: Bool { true }
+
+    mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws {
+        self.offset = offset
+        try readValue(into: &builder)
+    }
+}
+
+extension LineFormat {
     /// Nil for text that no writer writes.
-    static func unescaped(_ text: String) -> String? {
+    @safe
+    static func unescaped(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        guard let text = bytes.validText, text.utf8.contains(UInt8(ascii: "%")) else { return bytes.validText }
         let breaks = text.replacingOccurrences(of: "%0A", with: "\n", options: .literal)
         let plain = breaks.replacingOccurrences(of: "%25", with: "%", options: .literal)
         return escaped(plain) == text ? plain : nil
     }
 }
 // snippet.end
-
-// snippet.outline
-import FormatSupport
 
 extension LineFormat: TextFormatProvider {
     func outline(of content: Data, context: FormatContext) throws -> TextOutline? {
@@ -142,5 +299,4 @@ extension LineFormat: TextFormatProvider {
         return outline
     }
 }
-// snippet.end
 #endif

@@ -4,7 +4,6 @@ import ModelCore
 import ModelTesting
 import Testing
 
-// snippet.classes
 extension FileFormat {
     static let objectLines = FileFormat(
         "objectLines", displayName: "Object lines", fileExtension: "objects", library: "LineFormat")
@@ -45,47 +44,59 @@ struct ObjectLineFormat: FormatProvider {
                     written[number] = written.count
                     text += "shared\n"
                 }
-                if case .beginObject = step, let codedClass = walker.codedClass {
-                    text += "object \(LineFormat.escaped(codedClass.name))\n"
-                } else {
-                    text += try LineFormat.line(for: step, of: walker) + "\n"
-                }
+                text += try Self.line(for: step, of: walker) + "\n"
             default:
-                text += try LineFormat.line(for: step, of: walker) + "\n"
+                text += try Self.line(for: step, of: walker) + "\n"
             }
         }
         return Data(text.utf8)
     }
 
     func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
+        guard var reader = LineReader(content, behind: Self.head) else {
+            throw ModelError(.corruptData, "The file has no head.")
+        }
         var sharedCount = 0
-        var isShared = false
-        try LineFormat.read(content, behind: Self.head, into: &builder) { word, rest, builder in
-            let number = isShared ? sharedCount : nil
-            switch (word, rest) {
-            case ("shared", nil) where !isShared:
-                isShared = true
-                return true
-            case ("object", let rest?):
-                guard let name = LineFormat.unescaped(rest) else { return false }
+        while !reader.isAtEnd {
+            builder.offset = reader.offset
+            let number = reader.skip("shared\n") ? sharedCount : nil
+            if number != nil { sharedCount += 1 }
+            if let name = reader.read("object ", { LineFormat.unescaped($0) }) {
                 try builder.beginObject(named: name, number: number)
-            case ("array", nil): try builder.beginArray(number: number)
-            case ("dictionary", nil): try builder.beginDictionary(number: number)
-            case ("reference", let rest?) where !isShared:
+            } else if reader.skip("array\n") {
+                try builder.beginArray(number: number)
+            } else if reader.skip("dictionary\n") {
+                try builder.beginDictionary(number: number)
+            } else if number != nil {
+                throw reader.corrupt("No container follows.")
+            } else if reader.skip("end\n") {
+                try builder.end()
+            } else if let place = reader.read("reference ", { Int($0.text) }) {
                 // A reference leads back, to a container that has begun.
-                guard let place = Int(rest), (0..<sharedCount).contains(place) else { return false }
+                guard (0..<sharedCount).contains(place) else { throw reader.corrupt("The reference leads nowhere.") }
                 try builder.appendReference(to: place)
-            default:
-                guard !isShared else { return false }
-                return try LineFormat.append(word, rest, to: &builder)
+            } else {
+                try reader.readLine(into: &builder)
             }
-            if isShared { sharedCount += 1 }
-            isShared = false
-            return true
+        }
+    }
+
+    static func line(for step: DocumentWalker.Step, of walker: borrowing DocumentWalker) throws -> String {
+        switch step {
+        case .null: "null"
+        case .bool(let value): "\(value)"
+        case .int64(let value): "integer \(value)"
+        case .uint64(let value): "integer \(value)"
+        case .double(let value): "real \(value)"
+        case .key, .string: "text \(LineFormat.escaped(walker.text))"
+        case .beginArray: "array"
+        case .beginDictionary: "dictionary"
+        case .beginObject: "object \(LineFormat.escaped(walker.codedClass?.name ?? ""))"
+        case .end: "end"
+        default: throw ModelError(.unrepresentableValue, "Lines can't store \(step).")
         }
     }
 }
-// snippet.end
 
 @Suite("A format of lines with classes")
 struct ObjectLineFormatTests {
