@@ -55,7 +55,7 @@ import Foundation
             unsafe PQfinish(handle)
             // A server that answers has refused the user or the database.
             guard !answers, Date.now + wait < deadline else {
-                throw PostgresFailure(state: answers ? "28000" : nil, message: message)
+                throw PostgresFailure(state: answers ? "08004" : nil, message: message)
             }
             Thread.sleep(forTimeInterval: wait)
             wait = min(2 * wait, 1)

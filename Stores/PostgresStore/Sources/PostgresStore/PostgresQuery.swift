@@ -24,7 +24,7 @@ struct PostgresQuery {
         sql += "id"
     }
 
-    /// What is more is left to the reader: a statement has a greatest number of parameters.
+    /// Conditions beyond so many parameters are left to the reader: a statement has a greatest number of them.
     private static let mostParameters = 10_000
 
     // MARK: Values

@@ -61,9 +61,7 @@ final class PostgresSession {
     ) throws(ModelError) -> PostgresResult {
         hasWritten = true
         let result = try run(statement)
-        if let repeating, let steps, !steps.isEmpty {
-            self.steps?[steps.count - 1].statement = repeating(result)
-        }
+        if let repeating, let last = steps?.indices.last { steps?[last].statement = repeating(result) }
         return result
     }
 

@@ -106,17 +106,14 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
     func forEachRecord(
         of record: StoreRecord, matching query: StoreQuery, _ body: (StoredRecord) throws -> Void
     ) throws {
-        if try !hasFormerNames(record), let translated = statement(query, record.className) {
+        let hasFormerNames = try hasFormerNames(record)
+        if !hasFormerNames, let translated = statement(query, record.className) {
             return try forEachRecord(of: record, translated, matching: query, body)
         }
         // The database can't have the order, or can't tell which one of several names counts.
-        var names = [record.className]
+        let names = [record.className] + (hasFormerNames ? record.formerClassNames : [])
         var conditions = StoreQuery()
-        if try hasFormerNames(record) {
-            names += record.formerClassNames
-        } else {
-            conditions.conditions = query.conditions
-        }
+        if !hasFormerNames { conditions.conditions = query.conditions }
         var seen: Set<ExactText> = []
         var all: [StoredRecord] = []
         for name in names {
