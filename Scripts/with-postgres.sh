@@ -26,8 +26,14 @@ data=$folder/data
 keeper=
 
 server_pid() { head -n 1 "$data/postmaster.pid" 2>/dev/null; }
+# Ends the server by a file's removal, because a program may have begun this script with blocked signals.
+stop_server() {
+    rm -f "$folder/keep"
+    if [ -n "$keeper" ]; then wait "$keeper" 2>/dev/null || true; fi
+    keeper=
+}
 clean() {
-    if [ -n "$keeper" ]; then kill "$keeper" 2>/dev/null && wait "$keeper" 2>/dev/null || true; fi
+    stop_server
     rm -rf "$folder"
 }
 trap clean EXIT
@@ -45,22 +51,19 @@ rm "$folder/password"
 
 is_open() { "$programs/pg_isready" -q -h 127.0.0.1 -p "$port" -t 1; }
 
-# Runs the server, and another one after it, until this script ends in whatever way.
+# Runs the server, and another one after it, until it is to be stopped or this script has ended in whatever way.
 keep_server() {
-    trap 'stop; exit' TERM
-    local script=$1
-    while kill -0 "$script" 2>/dev/null; do
+    local script=$1 server
+    is_wanted() { kill -0 "$script" 2>/dev/null && [ -e "$folder/keep" ]; }
+    while is_wanted; do
         # shellcheck disable=SC2086
         "${as_user[@]}" "$programs/postgres" -D "$data" -k "$folder" -h 127.0.0.1 -p "$port" ${POSTGRES_OPTIONS:-} >>"$folder/log" 2>&1 &
         server=$!
-        while kill -0 "$script" 2>/dev/null && kill -0 "$server" 2>/dev/null; do sleep 0.1; done
-        if ! kill -0 "$script" 2>/dev/null; then stop; rm -rf "$folder"; fi
+        while is_wanted && kill -0 "$server" 2>/dev/null; do sleep 0.1; done
+        is_wanted || kill -QUIT "$server" 2>/dev/null || true
         wait "$server" 2>/dev/null || true
     done
-}
-stop() {
-    kill -QUIT "$server" 2>/dev/null || true
-    wait "$server" 2>/dev/null || true
+    kill -0 "$script" 2>/dev/null || rm -rf "$folder"
 }
 
 for attempt in 1 2 3 4 5; do
@@ -68,6 +71,7 @@ for attempt in 1 2 3 4 5; do
     # A port on which somebody answers is taken.
     if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then continue; fi
     # The output is the server's own: else who reads the command's output would wait for the server's end.
+    touch "$folder/keep"
     keep_server $$ </dev/null >>"$folder/log" 2>&1 &
     keeper=$!
     for _ in $(seq 300); do
@@ -75,8 +79,7 @@ for attempt in 1 2 3 4 5; do
         sleep 0.1
         if grep -q "could not bind\|could not create any TCP/IP sockets" "$folder/log"; then break; fi
     done
-    kill "$keeper" 2>/dev/null && wait "$keeper" 2>/dev/null || true
-    keeper=
+    stop_server
     if [ "$attempt" = 5 ]; then cat "$folder/log" >&2; exit 1; fi
     : >"$folder/log"
 done

@@ -11,8 +11,12 @@ struct PostgresQuery {
     init?(_ query: StoreQuery, place: String, className: String, indexedPaths: Set<ModelPath>) {
         parameters = [.text(place), .text(className)]
         for condition in query.conditions where parameters.count < Self.mostParameters {
+            let count = parameters.count
             guard let value = value(at: condition.path, indexedPaths) else { continue }
-            sql += " AND " + test(condition.test, value)
+            let test = test(condition.test, value)
+            sql += " AND " + test
+            // The database refuses a parameter to which nothing refers.
+            if test == Self.never { parameters.removeLast(parameters.count - count) }
         }
         sql += " ORDER BY "
         for order in query.order {
@@ -51,9 +55,12 @@ struct PostgresQuery {
                 WHEN 'boolean' THEN CASE WHEN (\(json)) = 'true'::jsonb THEN 1 ELSE 0 END WHEN 'string' THEN 'NaN' END)
                 """
             integer = """
-                (CASE jsonb_typeof(\(json)) WHEN 'number' THEN CASE WHEN scale(\(number)) = 0 \
-                AND abs(\(number)) >= 9007199254740992 \
-                AND \(number) BETWEEN -9223372036854775808 AND 9223372036854775807 THEN \(number) END END)
+                (CASE jsonb_typeof(\(json)) WHEN 'number' THEN CASE \
+                WHEN abs(\(number)) NOT BETWEEN 9007199254740991 AND 9300000000000000000 THEN NULL \
+                WHEN scale(\(number)) = 0 AND \(number) BETWEEN -9223372036854775808 AND 9223372036854775807 \
+                THEN \(number)::int8 \
+                WHEN \(number)::float8 >= -9223372036854775808 AND \(number)::float8 < 9223372036854775808 \
+                THEN \(number)::float8::int8 END END)
                 """
             text = "(CASE jsonb_typeof(\(json)) WHEN 'string' THEN (\(json)) #>> '{}' END COLLATE \"C\")"
             start =
@@ -132,6 +139,9 @@ struct PostgresQuery {
 
     // MARK: Conditions
 
+    /// The condition that no record meets.
+    private static let never = "FALSE"
+
     /// Adds the value of a parameter, and returns what refers to it.
     private mutating func parameter(_ value: PostgresParameter) -> String {
         parameters.append(value)
@@ -163,13 +173,13 @@ struct PostgresQuery {
         if !texts.isEmpty {
             tests.append("\(value.number) = 'NaN' AND \(value.start) = ANY(\(parameter(.array(texts)))::text[])")
         }
-        return tests.isEmpty ? "FALSE" : "(" + tests.joined(separator: " OR ") + ")"
+        return tests.isEmpty ? Self.never : "(" + tests.joined(separator: " OR ") + ")"
     }
 
     private mutating func compare(_ value: Value, _ sign: String, _ limit: StoreQuery.Value) -> String {
         let number: Double
         switch limit {
-        case .missing: return "FALSE"
+        case .missing: return Self.never
         case .text(let text):
             let start = parameter(.text(Self.start(of: text)))
             return "\(value.number) = 'NaN' AND \(value.start) \(sign) \(start)::text"

@@ -64,12 +64,8 @@ struct LossTests {
             let ending = DispatchGroup()
             ending.enter()
             Thread {
-                for _ in 0..<200 {
-                    if (try? library.statements().contains("COMMIT")) == true { break }
-                    usleep(20_000)
-                }
-                // A commit that waits in the trigger.
-                usleep(100_000)
+                // The commit waits in the trigger.
+                for _ in 0..<500 where (try? library.isAsleep()) != true { usleep(20_000) }
                 _ = try? library.endConnections()
                 ending.leave()
             }.start()

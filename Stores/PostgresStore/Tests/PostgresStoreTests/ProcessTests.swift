@@ -99,7 +99,7 @@ struct ProcessTests {
         let library = try Library(server: server)
         let pipe = Pipe()
         let program = try start("transfer", library.url, output: pipe)
-        defer { program.terminate() }
+        defer { kill(program.processIdentifier, SIGKILL) }
         var said = Data()
         for round in 0..<6 {
             said += pipe.fileHandleForReading.availableData
@@ -113,7 +113,7 @@ struct ProcessTests {
             while lastNumber(said) <= before, Date.now < end { said += pipe.fileHandleForReading.availableData }
             #expect(lastNumber(said) > before)
         }
-        program.terminate()
+        kill(program.processIdentifier, SIGKILL)
         program.waitUntilExit()
         said += pipe.fileHandleForReading.readDataToEndOfFile()
         #expect(try expectWhole(atLeast: lastNumber(said), in: library) > 0)

@@ -75,6 +75,13 @@ final class Library: Sendable {
             "SELECT query FROM pg_stat_activity WHERE application_name = '\(schema)' AND pid <> pg_backend_pid()")
     }
 
+    /// True if a connection of the store waits in `pg_sleep`.
+    func isAsleep() throws -> Bool {
+        let sql =
+            "SELECT count(*) > 0 FROM pg_stat_activity WHERE application_name = '\(schema)' AND wait_event = 'PgSleep'"
+        return try query(sql) == ["t"]
+    }
+
     /// The server's processes for the store's connections.
     func processes() throws -> [Int32] {
         try query("SELECT pid FROM pg_stat_activity WHERE application_name = '\(schema)' AND pid <> pg_backend_pid()")
