@@ -4,12 +4,16 @@ import ModelCore
 /// A query as a statement of SQL. The statement finds all records that the query does, and a few more: numbers are
 /// compared as doubles, and texts by their beginnings. `StoreQuery.matches` decides. The order is exact.
 struct PostgresQuery {
-    private(set) var sql = "SELECT id, version, json FROM model_record WHERE place = $1 AND class = $2"
+    private(set) var sql: String
     private(set) var parameters: [PostgresParameter]
 
     /// The statement for a query. Nil if the database can't have its order.
     init?(_ query: StoreQuery, place: String, className: String, indexedPaths: Set<ModelPath>) {
         parameters = [.text(place), .text(className)]
+        let paths = query.conditions.map(\.path) + query.order.map(\.path)
+        let isIndexed = paths.contains { indexedPaths.contains($0) }
+        sql = "SELECT id, version, json FROM model_record WHERE "
+        sql += isIndexed ? Self.indexedKind + " = ARRAY[$1::text, $2::text]" : "place = $1 AND class = $2"
         for condition in query.conditions where parameters.count < Self.mostParameters {
             let count = parameters.count
             guard let value = value(at: condition.path, indexedPaths) else { continue }
@@ -30,6 +34,11 @@ struct PostgresQuery {
 
     /// Conditions beyond so many parameters are left to the reader: a statement has a greatest number of them.
     private static let mostParameters = 10_000
+
+    /// The place and the class of a record, as declared indexes have them. It isn't the columns of the primary key: as long
+    /// as the planner has no statistics, it takes any index that has the columns of a condition, and might look at all records
+    /// of the class.
+    static let indexedKind = "(ARRAY[place, class])"
 
     // MARK: Values
 

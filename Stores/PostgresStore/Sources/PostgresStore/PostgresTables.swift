@@ -15,10 +15,9 @@ struct PostgresTables: Sendable {
             let modelPaths = try index.modelPaths()
             paths.formUnion(modelPaths)
             let name = Self.quoted(Self.name(of: index), by: "\"")
-            // The values come first. Else the planner, as long as it has no statistics, might take the index to find a record
-            // by its identifier, and so look at all records of the class.
             let values = modelPaths.map { PostgresQuery.indexed($0) }.joined(separator: ", ")
-            all.append((name, "CREATE INDEX IF NOT EXISTS \(name) ON model_record (\(values), place, class)"))
+            all.append(
+                (name, "CREATE INDEX IF NOT EXISTS \(name) ON model_record (\(PostgresQuery.indexedKind), \(values))"))
         }
         self.indexes = all
         indexedPaths = paths
