@@ -20,6 +20,8 @@ libglib2.0-bin test,SecretStore,demo command -v gdbus
 valgrind cliffs test -e /usr/include/valgrind/callgrind.h
 binutils cliffs command -v strip
 libsqlite3-dev test test -e /usr/include/sqlite3.h
+libpq-dev test test -e /usr/include/postgresql/libpq-fe.h
+postgresql test ls /usr/lib/postgresql/*/bin/initdb || command -v initdb
 graphviz test command -v dot
 rustc peers test -x /usr/bin/rustc
 cargo peers test -x /usr/bin/cargo

@@ -60,11 +60,15 @@ carry_out() {
     echo "All is well after $((SECONDS / 60)) min $((SECONDS % 60)) s."
 }
 
-# The closing lines of a test run that went well. A failure where no test ran at all, or those of SecretStore were skipped.
+# The closing lines of a test run that went well. A failure where no test ran at all, or those of SecretStore or PostgresStore were skipped.
 closing_lines() {
     grep -E 'Test run with [1-9][0-9]* tests? .*passed' "$log" || { echo "FAILED: no test ran"; tail -n 20 "$log"; exit 1; }
     if grep -qE "libsecret-tools isn't installed|libsecret-1-dev isn't installed|no secret service runs" "$log"; then
         echo "FAILED: the tests of SecretStore were skipped"
+        exit 1
+    fi
+    if grep -q "PostgreSQL's server isn't installed" "$log"; then
+        echo "FAILED: the tests of PostgresStore were skipped"
         exit 1
     fi
 }

@@ -123,6 +123,7 @@ package Examples/YAMLFormat
 package Examples/TodoList
 package Examples/Authors
 package Stores/SQLiteStore
+package Stores/PostgresStore
 plan last_line "Demo of TodoList" Scripts/with-secret-service.sh .build/test/debug/todo demo
 plan last_line "Demo of Authors" .build/test/debug/authors demo
 

@@ -1,0 +1,45 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that only programs that keep records in PostgreSQL need its library.
+let package = Package(
+    name: "PostgresStore",
+    platforms: [.macOS(.v15)],
+    products: [.library(name: "PostgresStore", targets: ["PostgresStore"])],
+    dependencies: [.package(name: "BaseModel", path: "../..")],
+    targets: [
+        // PostgreSQL's library for clients.
+        .systemLibrary(name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .target(
+            name: "PostgresStore",
+            dependencies: [
+                "CLibpq",
+                .product(name: "ModelCore", package: "BaseModel"),
+                .product(name: "FormatSupport", package: "BaseModel"),
+                .product(name: "JSONFormat", package: "BaseModel"),
+            ]
+        ),
+        // The program that the tests start and kill.
+        .executableTarget(
+            name: "postgres-probe",
+            dependencies: ["PostgresStore", .product(name: "ModelCore", package: "BaseModel")]
+        ),
+        // The figures in README.md.
+        .executableTarget(
+            name: "postgres-figures",
+            dependencies: ["PostgresStore", .product(name: "ModelCore", package: "BaseModel")]
+        ),
+        .testTarget(
+            name: "PostgresStoreTests",
+            dependencies: [
+                "CLibpq", "PostgresStore", "postgres-probe",
+                .product(name: "ModelCore", package: "BaseModel"),
+                .product(name: "ModelTesting", package: "BaseModel"),
+            ]
+        ),
+    ]
+)
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [.swiftLanguageMode(.v6), .strictMemorySafety()]
+}

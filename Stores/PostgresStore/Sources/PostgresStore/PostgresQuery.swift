@@ -1,0 +1,200 @@
+import FormatSupport
+import ModelCore
+
+/// A query as a statement of SQL. The statement finds all records that the query does, and a few more: numbers are
+/// compared as doubles, and texts by their beginnings. `StoreQuery.matches` decides. The order is exact.
+struct PostgresQuery {
+    private(set) var sql: String
+    private(set) var parameters: [PostgresParameter]
+
+    /// The statement for a query. Nil if the database can't have its order.
+    init?(_ query: StoreQuery, place: String, className: String, indexedPaths: Set<ModelPath>) {
+        parameters = [.text(place), .text(className)]
+        let paths = query.conditions.map(\.path) + query.order.map(\.path)
+        let isIndexed = paths.contains { indexedPaths.contains($0) }
+        sql = "SELECT id, version, json FROM model_record WHERE "
+        sql += isIndexed ? Self.indexedKind + " = ARRAY[$1::text, $2::text]" : "place = $1 AND class = $2"
+        for condition in query.conditions where parameters.count < Self.mostParameters {
+            let count = parameters.count
+            guard let value = value(at: condition.path, indexedPaths) else { continue }
+            let test = test(condition.test, value)
+            sql += " AND " + test
+            // The database refuses a parameter to which nothing refers.
+            if test == Self.never { parameters.removeLast(parameters.count - count) }
+        }
+        sql += " ORDER BY "
+        for order in query.order {
+            guard parameters.count < Self.mostParameters, let value = value(at: order.path, indexedPaths) else {
+                return nil
+            }
+            sql += value.order(isDescending: order.isDescending) + ", "
+        }
+        sql += "id"
+    }
+
+    /// Conditions beyond so many parameters are left to the reader: a statement has a greatest number of them.
+    private static let mostParameters = 10_000
+
+    /// The place and the class of a record, as declared indexes have them. It isn't the columns of the primary key: as long
+    /// as the planner has no statistics, it takes any index that has the columns of a condition, and might look at all records
+    /// of the class.
+    static let indexedKind = "(ARRAY[place, class])"
+
+    // MARK: Values
+
+    /// A value as the database compares it.
+    private struct Value {
+        /// The number that is nearest to the value. A text counts as NaN, which is greater than all numbers. NULL: the value
+        /// is missing.
+        let number: String
+        /// The beginning of the text, which an index has room for. NULL if the value is no text.
+        let start: String
+        /// The integer, if its nearest double may be another one's, too.
+        let integer: String
+        /// The whole text.
+        let text: String
+
+        /// - Parameter json: The value as JSON.
+        init(_ json: String) {
+            let number = "(\(json))::numeric"
+            self.number = """
+                (CASE jsonb_typeof(\(json)) WHEN 'number' THEN CASE \
+                WHEN abs(\(number)) BETWEEN 2.5e-324 AND 1.7976931348623157e308 THEN \(number)::float8 \
+                WHEN abs(\(number)) < 1 THEN 0 ELSE sign(\(number))::float8 * 'Infinity'::float8 END \
+                WHEN 'boolean' THEN CASE WHEN (\(json)) = 'true'::jsonb THEN 1 ELSE 0 END WHEN 'string' THEN 'NaN' END)
+                """
+            integer = """
+                (CASE jsonb_typeof(\(json)) WHEN 'number' THEN CASE \
+                WHEN abs(\(number)) NOT BETWEEN 9007199254740991 AND 9300000000000000000 THEN NULL \
+                WHEN scale(\(number)) = 0 AND \(number) BETWEEN -9223372036854775808 AND 9223372036854775807 \
+                THEN \(number)::int8 \
+                WHEN \(number)::float8 >= -9223372036854775808 AND \(number)::float8 < 9223372036854775808 \
+                THEN \(number)::float8::int8 END END)
+                """
+            text = "(CASE jsonb_typeof(\(json)) WHEN 'string' THEN (\(json)) #>> '{}' END COLLATE \"C\")"
+            start =
+                "(CASE jsonb_typeof(\(json)) WHEN 'string' THEN left((\(json)) #>> '{}', \(Value.length)) END COLLATE \"C\")"
+        }
+
+        /// The length of the beginning of a text.
+        static let length = 64
+
+        func order(isDescending: Bool) -> String {
+            isDescending
+                ? "\(number) DESC NULLS LAST, \(start) DESC, \(integer) DESC, \(text) DESC"
+                : "\(number) NULLS FIRST, \(start), \(integer), \(text)"
+        }
+    }
+
+    /// False for a path whose value the database can't find: that of the whole record, and one with a key that JSON has
+    /// for itself.
+    static func canRead(_ path: ModelPath) -> Bool {
+        !path.components.isEmpty
+            && path.components.allSatisfy { component in
+                switch component {
+                case .key(let key): key.unicodeScalars.first != "$"
+                case .index(let index): Int32(exactly: index).map { $0 >= 0 } ?? false
+                }
+            }
+    }
+
+    /// The value at a path, in a statement. Only paths of indexes are in the text: an index is used for the same text.
+    private mutating func value(at path: ModelPath, _ indexedPaths: Set<ModelPath>) -> Value? {
+        guard Self.canRead(path) else { return nil }
+        if indexedPaths.contains(path) { return Value(Self.json(at: path)) }
+        var json = "data"
+        for component in path.components {
+            switch component {
+            case .key(let key): json += " -> \(parameter(.text(Self.kept(key))))::text"
+            case .index(let index): json += " -> \(index)"
+            }
+        }
+        return Value(json)
+    }
+
+    private static func json(at path: ModelPath) -> String {
+        path.components.reduce("data") { json, component in
+            switch component {
+            case .key(let key): json + " -> " + PostgresTables.quoted(kept(key), by: "'")
+            case .index(let index): json + " -> \(index)"
+            }
+        }
+    }
+
+    /// The columns of an index for the value at a path.
+    static func indexed(_ path: ModelPath) -> String {
+        let value = Value(json(at: path))
+        return "\(value.number) NULLS FIRST, \(value.start)"
+    }
+
+    /// A text as the column `data` has it: see `PostgresTables`.
+    private static func kept(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 < 2 }) else { return text }
+        var kept = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\0": kept.append(contentsOf: ["\u{1}", "\u{1}"])
+            case "\u{1}": kept.append(contentsOf: ["\u{1}", "\u{2}"])
+            default: kept.append(scalar)
+            }
+        }
+        return String(kept)
+    }
+
+    /// The beginning of a text as the database has it.
+    private static func start(of text: ExactText) -> String {
+        String(kept(text.text).unicodeScalars.prefix(Value.length))
+    }
+
+    // MARK: Conditions
+
+    /// The condition that no record meets.
+    private static let never = "FALSE"
+
+    /// Adds the value of a parameter, and returns what refers to it.
+    private mutating func parameter(_ value: PostgresParameter) -> String {
+        parameters.append(value)
+        return "$\(parameters.count)"
+    }
+
+    private mutating func test(_ test: StoreQuery.Test, _ value: Value) -> String {
+        switch test {
+        case .isOneOf(let scalars): return isOneOf(Set(scalars.map { StoreQuery.Value($0) }), value)
+        case .isAtLeast(let limit), .isAbove(let limit): return compare(value, ">=", StoreQuery.Value(limit))
+        case .isAtMost(let limit), .isBelow(let limit): return compare(value, "<=", StoreQuery.Value(limit))
+        }
+    }
+
+    private mutating func isOneOf(_ wanted: Set<StoreQuery.Value>, _ value: Value) -> String {
+        var numbers: [Double] = []
+        var texts: [String] = []
+        for wanted in wanted {
+            switch wanted {
+            case .missing: break
+            case .integer(let number): numbers.append(Double(number))
+            case .real(let number): numbers.append(number)
+            case .text(let text): texts.append(Self.start(of: text))
+            }
+        }
+        var tests: [String] = []
+        if wanted.contains(.missing) { tests.append("\(value.number) IS NULL") }
+        if !numbers.isEmpty { tests.append("\(value.number) = ANY(\(parameter(.array(numbers)))::float8[])") }
+        if !texts.isEmpty {
+            tests.append("\(value.number) = 'NaN' AND \(value.start) = ANY(\(parameter(.array(texts)))::text[])")
+        }
+        return tests.isEmpty ? Self.never : "(" + tests.joined(separator: " OR ") + ")"
+    }
+
+    private mutating func compare(_ value: Value, _ sign: String, _ limit: StoreQuery.Value) -> String {
+        let number: Double
+        switch limit {
+        case .missing: return Self.never
+        case .text(let text):
+            let start = parameter(.text(Self.start(of: text)))
+            return "\(value.number) = 'NaN' AND \(value.start) \(sign) \(start)::text"
+        case .integer(let integer): number = Double(integer)
+        case .real(let real): number = real
+        }
+        return "\(value.number) \(sign) \(parameter(.number(number)))::float8 AND \(value.number) < 'NaN'"
+    }
+}

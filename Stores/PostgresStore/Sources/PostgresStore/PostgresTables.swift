@@ -1,0 +1,117 @@
+import Foundation
+import ModelCore
+
+/// The tables of a store and the indexes that an app declares.
+struct PostgresTables: Sendable {
+    private let indexes: [(name: String, sql: String)]
+    /// The key paths of the indexes.
+    let indexedPaths: Set<ModelPath>
+
+    /// - Throws: `invalidKey` for the path of an index.
+    init(_ indexes: [PostgresStore.Index]) throws(ModelError) {
+        var all: [(name: String, sql: String)] = []
+        var paths: Set<ModelPath> = []
+        for index in indexes {
+            let modelPaths = try index.modelPaths()
+            paths.formUnion(modelPaths)
+            let name = Self.quoted(Self.name(of: index), by: "\"")
+            let values = modelPaths.map { PostgresQuery.indexed($0) }.joined(separator: ", ")
+            all.append(
+                (name, "CREATE INDEX IF NOT EXISTS \(name) ON model_record (\(PostgresQuery.indexedKind), \(values))"))
+        }
+        self.indexes = all
+        indexedPaths = paths
+    }
+
+    /// The name of an index. PostgreSQL cuts off what is longer than 63 bytes.
+    private static func name(of index: PostgresStore.Index) -> String {
+        let name = "model_record by " + index.paths.joined(separator: ", ")
+        guard name.utf8.count > 63 else { return name }
+        // FNV-1a.
+        let hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        var short = String.UnicodeScalarView()
+        for scalar in name.unicodeScalars {
+            short.append(scalar)
+            if String(short).utf8.count > 40 { break }
+        }
+        return String(short.dropLast()) + "… " + String(hash, radix: 16)
+    }
+
+    /// A text between quotes, each of which is doubled in it.
+    static func quoted(_ text: String, by quote: Unicode.Scalar) -> String {
+        var quoted = String.UnicodeScalarView([quote])
+        for scalar in text.unicodeScalars {
+            if scalar == quote { quoted.append(quote) }
+            quoted.append(scalar)
+        }
+        quoted.append(quote)
+        return String(quoted)
+    }
+
+    /// Makes what the database lacks. Several programs may do so at once.
+    ///
+    /// - Throws: `newerVersion` for tables of a newer version of this library.
+    func make(in connection: PostgresConnection) throws {
+        if try !has("model_store", connection) { try make(Self.tables, connection) }
+        let layout = try connection.run(PostgresStatement(sql: "SELECT max(layout) FROM model_store")).number(0, 0)
+        guard layout <= 1 else {
+            throw ModelError(.newerVersion, "A newer version of the store has made the tables.")
+        }
+        for index in indexes where try !has(index.name, connection) { try make(index.sql, connection) }
+    }
+
+    private func has(_ name: String, _ connection: PostgresConnection) throws(PostgresFailure) -> Bool {
+        let sql = "SELECT to_regclass($1::text) IS NOT NULL"
+        return try connection.run(PostgresStatement(sql: sql, parameters: [.text(name)])).bool(0, 0)
+    }
+
+    /// Carries out statements that do nothing if they have been carried out. Where two programs do so at once, one fails.
+    private func make(_ sql: String, _ connection: PostgresConnection) throws(PostgresFailure) {
+        for attempt in 1...20 {
+            do throws(PostgresFailure) {
+                // An index of many records takes its time.
+                try connection.run(
+                    PostgresStatement(sql: "BEGIN; SET LOCAL statement_timeout = 0; \(sql); COMMIT"), isUnlimited: true)
+                return
+            } catch {
+                if !error.isLoss { try connection.run(PostgresStatement(sql: "ROLLBACK")) }
+                guard error.isRace, attempt < 20 else { throw error }
+            }
+            Thread.sleep(forTimeInterval: .random(in: 0...0.1))
+        }
+    }
+
+    /// `data` is `json` for the database's functions. In it, the character 1 is followed by the character 2, and a NUL,
+    /// which PostgreSQL's texts can't have, is twice the character 1. So equal texts stay equal, and the order of the bytes
+    /// stays. First, each backslash is written in the way that can't be confused with the beginning of those.
+    private static let tables = #"""
+        CREATE SEQUENCE IF NOT EXISTS model_version;
+        CREATE TABLE IF NOT EXISTS model_store (layout integer NOT NULL);
+        INSERT INTO model_store SELECT 1 WHERE NOT EXISTS (SELECT * FROM model_store);
+        CREATE TABLE IF NOT EXISTS model_record (
+            place text COLLATE "C" NOT NULL, class text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL,
+            version bigint NOT NULL, json text NOT NULL, data jsonb GENERATED ALWAYS AS (\#(data)) STORED,
+            PRIMARY KEY (place, class, id));
+        CREATE TABLE IF NOT EXISTS model_shared (
+            place text COLLATE "C" NOT NULL, class text COLLATE "C" NOT NULL,
+            json text NOT NULL, data jsonb GENERATED ALWAYS AS (\#(data)) STORED,
+            PRIMARY KEY (place, class))
+        """#
+    private static let data =
+        #"replace(replace(replace(json, '\\', '\u005c'), '\u0001', '\u0001\u0002'), '\u0000', '\u0001\u0001')::jsonb"#
+}
+
+extension PostgresStore.Index {
+    /// The key paths.
+    fileprivate func modelPaths() throws(ModelError) -> [ModelPath] {
+        guard !paths.isEmpty else { throw ModelError(.invalidKey, "An index has no key path.") }
+        var found: [ModelPath] = []
+        for text in paths {
+            guard let path = ModelPath(text), PostgresQuery.canRead(path) else {
+                throw ModelError(.invalidKey, "PostgreSQL can't have an index on \(text.debugDescription).")
+            }
+            found.append(path)
+        }
+        return found
+    }
+}
