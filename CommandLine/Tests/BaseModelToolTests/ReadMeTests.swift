@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 import Testing
 
-/// What README shows is what the program prints.
+/// The README and the program: what one shows, the other prints.
 @Suite struct ReadMeTests {
     @Test func samples() throws {
         let file = URL(fileURLWithPath: #filePath + "/../../../../README.md").standardizedFileURL

@@ -15,7 +15,7 @@ public struct FormatContext: Sendable {
     /// When writing, an older file of the format. Values that haven't changed may keep their bytes from it. Nil if
     /// there is none.
     public let olderFile: Data?
-    /// What was opened of the file: both ways of reading it need that. Nil if there is only one reading.
+    /// The content that was opened in the file, for both ways of reading it. Nil if there is only one reading.
     package var content: OpenedContent?
 
     /// A context for one file.
