@@ -101,8 +101,15 @@ final class Library: Sendable {
 
     @discardableResult
     private static func query(_ url: String, _ sql: String) throws -> [String] {
-        let connection = unsafe PQconnectdb(url)
+        var connection = unsafe PQconnectdb(url)
         defer { unsafe PQfinish(connection) }
+        // A server that was stopped at once may still be starting.
+        let end = Date.now + 30
+        while unsafe PQstatus(connection) != CONNECTION_OK, Date.now < end {
+            unsafe PQfinish(connection)
+            usleep(100_000)
+            unsafe connection = PQconnectdb(url)
+        }
         _ = unsafe PQsetNoticeReceiver(connection, { _, _ in }, nil)
         let result = unsafe PQexec(connection, sql)
         defer { unsafe PQclear(result) }
