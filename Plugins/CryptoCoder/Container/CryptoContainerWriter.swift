@@ -53,7 +53,7 @@ struct CryptoContainerWriter: ~Copyable {
             let entries = [
                 writer.append("NS.data"), writer.append(Data(bytes)), writer.append("$class"), classReference(names),
             ]
-            add(key, writer.append(dictionary: entries.span))
+            add(key, writer.append(dictionary: entries))
         }
     }
 
@@ -70,9 +70,9 @@ struct CryptoContainerWriter: ~Copyable {
 
     private mutating func classReference(_ names: [String]) -> UInt32 {
         let numbers = names.map { writer.append($0) }
-        let classes = writer.append(array: numbers.span)
+        let classes = writer.append(array: numbers)
         let entries = [writer.append("$classname"), numbers[0], writer.append("$classes"), classes]
-        return reference(to: writer.append(dictionary: entries.span))
+        return reference(to: writer.append(dictionary: entries))
     }
 
     private consuming func finish() throws -> ByteBuffer {
@@ -80,15 +80,15 @@ struct CryptoContainerWriter: ~Copyable {
         entries += [key, classReference(["CryptoArchive", "NSObject"])]
         // Copies, because the writer may not be changed while a part of the same value is read.
         let entries = entries
-        objects[1] = writer.append(dictionary: entries.span)
+        objects[1] = writer.append(dictionary: entries)
         let objects = objects
         let top = [writer.append("root"), writer.append(uid: 1)]
         let archive = [
             writer.append("$version"), writer.append(100_000 as Int64), writer.append("$archiver"),
-            writer.append("NSKeyedArchiver"), writer.append("$top"), writer.append(dictionary: top.span),
-            writer.append("$objects"), writer.append(array: objects.span),
+            writer.append("NSKeyedArchiver"), writer.append("$top"), writer.append(dictionary: top),
+            writer.append("$objects"), writer.append(array: objects),
         ]
-        let number = writer.append(dictionary: archive.span)
+        let number = writer.append(dictionary: archive)
         return try writer.finishBuffer(top: number)
     }
 }

@@ -248,9 +248,9 @@ struct ArchiveSerializer: ~Copyable {
         let names = [codedClass.name] + (codedClass.superclassNames.isEmpty ? ["NSObject"] : codedClass.superclassNames)
         if let known = classReferencesByNames[names] { return known }
         let numbers = names.map { writer.append($0) }
-        let classes = writer.append(array: numbers.span)
+        let classes = writer.append(array: numbers)
         let entries = [key("$classname"), numbers[0], key("$classes"), classes]
-        let reference = reference(to: writer.append(dictionary: entries.span))
+        let reference = reference(to: writer.append(dictionary: entries))
         classReferencesByNames[names] = reference
         return reference
     }
@@ -263,13 +263,13 @@ struct ArchiveSerializer: ~Copyable {
             guard let known = place(reference.number) else { continue }
             writer.setUID(known.uid, at: reference.offset)
         }
-        let top = writer.append(dictionary: [key("root"), pending[0]].span)
+        let top = writer.append(dictionary: [key("root"), pending[0]])
         let objects = objectNumbers.withValues(from: 0) { writer.append(array: $0) }
         let archive = [
             key("$version"), writer.append(100_000 as Int64), key("$archiver"), writer.append("NSKeyedArchiver"),
             key("$top"), top, key("$objects"), objects,
         ]
-        return writer.append(dictionary: archive.span)
+        return writer.append(dictionary: archive)
     }
 
     /// Returns the writer. After that, nothing more can be written.

@@ -84,7 +84,7 @@ struct BinaryCopy {
             let elements = try reader.elements(of: object)
             try countReferences(elements.count, of: object)
             let copies = try (0..<elements.count).map { try number(of: reader.number($0, in: elements), in: &writer) }
-            return object.kind == .set ? writer.append(set: copies.span) : writer.append(array: copies.span)
+            return object.kind == .set ? writer.append(set: copies) : writer.append(array: copies)
         case .dictionary:
             let (keys, values) = try reader.entries(of: object)
             try countReferences(keys.count + values.count, of: object)
@@ -93,7 +93,7 @@ struct BinaryCopy {
                 entries.append(try number(of: reader.number(index, in: keys), in: &writer))
                 entries.append(try number(of: reader.number(index, in: values), in: &writer))
             }
-            return writer.append(dictionary: entries.span)
+            return writer.append(dictionary: entries)
         case .unknown:
             throw ModelError(.corruptData, "An object has a type that property lists don't have.")
                 .at(ModelLocation(byteOffset: object.offset))

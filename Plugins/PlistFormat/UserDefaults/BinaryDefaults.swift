@@ -21,7 +21,7 @@ enum BinaryDefaults {
         for other in added {
             try append(try XMLPropertyList.binary(from: ByteSource(other)), to: &entries, &writer, limits) { _ in true }
         }
-        let root = writer.append(dictionary: entries.span)
+        let root = writer.append(dictionary: entries)
         return try writer.finish(top: root)
     }
 

@@ -178,10 +178,10 @@ package struct BinaryPropertyListRevision {
     private func append(_ container: Container, to writer: inout BinaryPropertyListWriter) {
         func short(_ numbers: [Int]) -> [UInt32] { numbers.map { UInt32(truncatingIfNeeded: $0) } }
         switch container {
-        case .array(let elements): _ = writer.append(array: short(elements).span)
-        case .set(let elements): _ = writer.append(set: short(elements).span)
+        case .array(let elements): _ = writer.append(array: short(elements))
+        case .set(let elements): _ = writer.append(set: short(elements))
         case .dictionary(let keys, let values):
-            _ = writer.append(dictionary: short(zip(keys, values).flatMap { [$0, $1] }).span)
+            _ = writer.append(dictionary: short(zip(keys, values).flatMap { [$0, $1] }))
         }
     }
 }

@@ -307,3 +307,22 @@ package struct BinaryPropertyListWriter: ~Copyable {
         buffer.withBytes { $0.has(bytes, at: offset) }
     }
 }
+
+// Swift 6.3.1 with `-Osize` may free an array before the callee has read its `span`: the list then has any numbers. So
+// nobody passes the span of an array but these functions, which keep it.
+extension BinaryPropertyListWriter {
+    /// Appends an array with elements of these numbers. Returns its number.
+    package mutating func append(array elements: [UInt32]) -> UInt32 {
+        unsafe elements.withUnsafeBufferPointer { unsafe append(array: $0.span) }
+    }
+
+    /// Appends a set with elements of these numbers. Returns its number.
+    package mutating func append(set elements: [UInt32]) -> UInt32 {
+        unsafe elements.withUnsafeBufferPointer { unsafe append(set: $0.span) }
+    }
+
+    /// Appends a dictionary with keys and values of these numbers, in turn. Returns its number.
+    package mutating func append(dictionary entries: [UInt32]) -> UInt32 {
+        unsafe entries.withUnsafeBufferPointer { unsafe append(dictionary: $0.span) }
+    }
+}

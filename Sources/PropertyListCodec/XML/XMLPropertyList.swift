@@ -89,7 +89,7 @@ private struct XMLPropertyListConverter: ~Copyable {
         case .true.empty: numbers.append(writer.append(true))
         case .false.empty: numbers.append(writer.append(false))
         case .array: open.append((numbers.count, false))
-        case .array.empty: numbers.append(writer.append(array: [UInt32]().span))
+        case .array.empty: numbers.append(writer.append(array: [UInt32]()))
         case .array.closing where open.last?.isDictionary == false:
             close()
         case .dict:
@@ -98,7 +98,7 @@ private struct XMLPropertyListConverter: ~Copyable {
             } else {
                 open.append((numbers.count, true))
             }
-        case .dict.empty: numbers.append(writer.append(dictionary: [UInt32]().span))
+        case .dict.empty: numbers.append(writer.append(dictionary: [UInt32]()))
         default: throw scanner.unexpected(tag, expected: "a value")
         }
     }
