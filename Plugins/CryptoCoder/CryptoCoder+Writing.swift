@@ -18,7 +18,7 @@ extension CryptoCoder {
     }
 
     public func serialize(_ source: borrowing DirectSource, context: FormatContext) throws -> Data? {
-        // Nobody is asked for a password before it is known that this way leads to the end.
+        // The archive comes first: if it has to be made by way of a document, the password is asked for there, once.
         guard let archive = KeyedArchive.serializeSecret(source, capacity: Self.capacity, limits: context.limits)
         else { return nil }
         Self.lastCount.store(archive.count, ordering: .relaxed)

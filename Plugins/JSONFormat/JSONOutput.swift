@@ -56,7 +56,7 @@ struct JSONOutput: ~Copyable {
         var checkpoint = LongWork.bytes
         while true {
             if start >= checkpoint {
-                // What is written of stopped work is dropped.
+                // The bytes of stopped work are dropped.
                 guard LongWork.mayGoOn else { return }
                 checkpoint = start + LongWork.bytes
             }

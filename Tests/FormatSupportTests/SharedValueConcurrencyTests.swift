@@ -19,7 +19,7 @@ struct SharedValueConcurrencyTests {
         #expect(shared.value == ["a", "b"])
     }
 
-    /// What is made while a static program is loaded may have another seed for hashes than the program.
+    /// A table that is made while a static program is loaded may have another seed for hashes than the program.
     @Test("Changes before the first reading are made then, each once and in their order")
     func waiting() {
         let shared = SharedValue([Int]())

@@ -25,7 +25,7 @@ struct EditGrowthTests {
             let command = try EditCommand.parse([tool.file("list").path] + arguments + ["--quiet"])
             return try Self.threadSeconds { try command.run() }
         }
-        // What always is too slow is. The machine may be slow for a while.
+        // The least of three counts: the machine may be slow for a while.
         var least = Double.infinity
         for _ in 0..<3 where least >= 6 { least = min(least, try seconds(10_000) / seconds(2_500)) }
         #expect(least < 6)

@@ -31,7 +31,7 @@ struct SmallDataTests {
         for name in ["de.res", "cjdict.dict", "ibm-1252_P100-2000.cnv"] {
             #expect(object.range(of: Data("/\(name)\0".utf8)) == nil, "\(name)")
         }
-        // What is no such archive is told.
+        // A file that is no such archive is refused, with the reason.
         #expect(try tool.run(script, ["data.o", "other.o"]).status != 0)
     }
 }

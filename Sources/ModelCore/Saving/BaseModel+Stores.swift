@@ -72,7 +72,7 @@ extension BaseModel {
     class func saved(inStore format: FileFormat, for purpose: FileConventions.Purpose = .use) throws -> Self? {
         try requireUsable()
         return try withStore(format) { store, record in
-            // What a save left half-way may have to be mended first.
+            // A save that was interrupted may have to be mended first.
             guard let document = try LongWork.steadily({ try store.document(for: record) }) else { return nil }
             let model = try instance()
             return try ModelError.withoutContent(where: store.keepsSecrets) {

@@ -49,7 +49,7 @@ struct DefaultsRecordTests {
             #expect(try records.load(id: "a/b").name == "Ged")
             try PlainDefaults.removeContents(ofStore: .userDefaults(suite: "records"))
             #expect(try records.identifiers() == ["a/b"])
-            // What is empty has no file.
+            // A place without records has no file.
             try records.remove(id: "a/b")
             #expect(!FileManager.default.fileExists(atPath: folder.file("records")))
         }

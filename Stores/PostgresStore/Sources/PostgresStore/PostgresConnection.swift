@@ -66,7 +66,7 @@ import Foundation
     ///
     /// - Returns: The connection, which may have failed, and whether the server takes connections at all.
     private static func attempt(_ server: PostgresServer, _ seconds: Int) -> (OpaquePointer?, answers: Bool) {
-        // What is before the connection string may be set there, too.
+        // The connection string may set those before `dbname`, too.
         let options = [
             ("connect_timeout", "\(seconds)"), ("fallback_application_name", "PostgresStore"),
             ("tcp_user_timeout", "\(milliseconds(server.timeout))"), ("keepalives_idle", "30"),

@@ -17,7 +17,7 @@ struct ReadmeTests {
     @Test("Its sample works", .needsServer)
     func sample() async {
         await #expect(processExitsWith: .success) {
-            // What the sample doesn't say is taken from the environment. This is another process, with a server of its own.
+            // The environment has what the sample doesn't say. This is another process, with a server of its own.
             let library = try Library()
             try library.query("CREATE DATABASE library")
             let parts = try #require(URLComponents(string: library.server.url))
