@@ -34,7 +34,7 @@ extension ModelError {
 
     /// The error of a format's reader or writer without its content. The reason stays if the code is the format's own:
     /// it concerns passwords and the like.
-    package var withoutParsedContent: ModelError {
+    var withoutParsedContent: ModelError {
         if Self.codesOfContent.contains(code) { return withoutContent }
         var copy = self
         copy.path = path.withoutContent

@@ -80,6 +80,12 @@ extension FormatProvider {
     /// True if only the owner may read and write files of the format.
     package func isConfidential(_ format: FileFormat) -> Bool { capabilities(of: format).contains(.confidential) }
 
+    /// The error of the format's reader or writer, without content if only the owner may read files of the format.
+    package func parsingError(_ error: any Error, in format: FileFormat) -> ModelError {
+        let error = ModelError(wrapping: error)
+        return isConfidential(format) ? error.withoutParsedContent : error
+    }
+
     package func served(_ format: FileFormat?) throws -> FileFormat {
         let formats = formats
         guard let chosen = format ?? formats.first, format == nil || formats.contains(chosen) else {

@@ -37,8 +37,7 @@ extension FormatProvider {
                         rootClass: root.map { ModelClass.of(Swift.type(of: $0)).codedClass }))
             }
         } catch {
-            let error = ModelError(wrapping: error)
-            throw (isConfidential(format) ? error.withoutParsedContent : error).in(format)
+            throw parsingError(error, in: format).in(format)
         }
         if let failure { throw direct(failure, format) }
         try LongWork.requireWhole()
@@ -82,8 +81,7 @@ extension FormatProvider {
                 return try parse(content, into: target, context: context)
             }
         } catch {
-            let error = ModelError(wrapping: error)
-            throw (isConfidential(format) ? error.withoutParsedContent : error).in(format)
+            throw parsingError(error, in: format).in(format)
         }
         if isRead { return unsafe place.move() }
         try LongWork.requireWhole()
