@@ -10,21 +10,24 @@ extension DirectWriter where Self: ~Copyable {
     ///   `bytesExceeded` if the writer is ``isOverfull``.
     @inlinable
     public mutating func write(_ walker: inout DocumentWalker) throws(ModelError) {
-        try write(&walker) { _, _ in false }
+        _ = try write(&walker, from: WrittenLevel(.root)) { _, _ in false }
     }
 
-    /// - Parameter writeInstance: Writes an instance of the program's, by its number in a part. Returns false if that
-    ///   fails.
+    /// - Parameters:
+    ///   - first: The level to begin with. If it isn't the root, only the members of the document's object are written.
+    ///   - writeInstance: Writes an instance of the program's, by its number in a part. Returns false if that fails.
+    /// - Returns: The level at the end.
     @inlinable
     mutating func write(
-        _ walker: inout DocumentWalker, _ writeInstance: (Int, inout Self) -> Bool
-    ) throws(ModelError) {
+        _ walker: inout DocumentWalker, from first: WrittenLevel, _ writeInstance: (Int, inout Self) -> Bool
+    ) throws(ModelError) -> WrittenLevel {
         walker.sharesLongText = Self.repeatsValues
         walker.sharesLongData = Self.repeatsValues
         // Parts have few long values, and each has numbers of its own for them.
         let repeatsValues = Self.repeatsValues && !walker.isPart
         walker.visitsAbsent = Self.visitsAbsent
-        var level = WrittenLevel(.root)
+        if first.kind != .root { _ = try walker.next() }
+        var level = first
         var outer = Stack<WrittenLevel>()
         /// True behind the key that names a class.
         var namesClass = false
@@ -46,7 +49,7 @@ extension DirectWriter where Self: ~Copyable {
                 continue
             }
             if isOverfull { throw ModelError.tooLarge(walker.limits.bytes) }
-            guard let step = try walker.next() else { return }
+            guard let step = try walker.next() else { return level }
             switch step {
             case .key:
                 if Self.visitsAbsent, walker.isAbsent, !writesAbsent {
@@ -57,8 +60,9 @@ extension DirectWriter where Self: ~Copyable {
                 namesClass = walker.namesClass
                 continue
             case .end:
+                guard let next = outer.popLast() else { return level }
                 end(level)
-                level = outer.popLast() ?? WrittenLevel(.root)
+                level = next
                 continue
             default: break
             }
@@ -238,7 +242,11 @@ struct WrittenLevel: BitwiseCopyable {
         case entries
     }
     @usableFromInline let kind: Kind
-    @usableFromInline var isEmpty = true
+    @usableFromInline var isEmpty: Bool
 
-    @inlinable init(_ kind: Kind) { self.kind = kind }
+    @inlinable
+    init(_ kind: Kind, isEmpty: Bool = true) {
+        self.kind = kind
+        self.isEmpty = isEmpty
+    }
 }

@@ -59,14 +59,23 @@ extension DirectWriter where Self: ~Copyable {
     }
 
     /// Writes an object by its class's code: the class overrides `encode(with:)`, or the object has unknown keys.
+    ///
+    /// - Parameters:
+    ///   - table: The table of its class.
+    ///   - expected: The table of the class that readers expect.
     @inlinable
     @inline(never)
-    mutating func writeOwn(_ object: UnsafeRawPointer, _ expected: PropertyTable, _ writing: inout DirectWriting)
-        -> Bool
-    {
+    mutating func writeOwn(
+        _ object: UnsafeRawPointer, _ table: PropertyTable, _ expected: PropertyTable, _ writing: inout DirectWriting
+    ) -> Bool {
         guard Self.writesDocuments, writing.hasParts else { return false }
         // From the next file on, objects are retained, as what is inside the object may have code of its own.
         expected.mayRunCode()
+        if Self.takesOtherKeys, table.encodesMembers, !sortsKeys,
+            unsafe object.load(fromByteOffset: table.extrasOffset, as: UInt.self) == 0
+        {
+            return unsafe writeMembers(object, table, &writing)
+        }
         // The objects in it get the numbers behind this one.
         let number = writing.objects &- 1
         guard case .document(let document) = unsafe writing.encode(expected.code, object) else { return false }
@@ -101,11 +110,24 @@ extension DirectWriter where Self: ~Copyable {
             if case .data(let data) = lowered { return append(data) }
             return write(lowered)
         }
+        return write(document, from: WrittenLevel(.root), &writing) != nil
+    }
+
+    /// Writes the document of a value, or the members of one that is an object.
+    ///
+    /// - Parameter level: The object that they are members of; for all of the document ``WrittenLevel/Kind/root``.
+    /// - Returns: The level behind them; nil if that fails.
+    @inlinable
+    @inline(never)
+    mutating func write(
+        _ document: ModelDocument, from level: WrittenLevel, _ writing: inout DirectWriting
+    ) -> WrittenLevel? {
         let box = writing.walker(document, sortsKeys: sortsKeys)
         if writing.moves(to: box) { forgetKeys() }
         var isInstance = false
+        let end: WrittenLevel
         do throws(ModelError) {
-            try write(&box.walker) { number, writer in
+            end = try write(&box.walker, from: level) { number, writer in
                 guard let instance = writing.instance(number, of: document) else { return false }
                 writing.beginInstance(box.walker)
                 isInstance = !writer.write(instance, &writing)
@@ -118,10 +140,10 @@ extension DirectWriter where Self: ~Copyable {
             if !Self.refersBack || isInstance || error.code != .unrepresentableValue {
                 writing.note(error, box.walker, isInstance: isInstance)
             }
-            return false
+            return nil
         }
         writing.values &-= box.walker.values
-        return writing.values >= 0 || writing.passCheckpoint()
+        return writing.values >= 0 || writing.passCheckpoint() ? end : nil
     }
 
     /// Writes an object in the document of a value.

@@ -315,7 +315,7 @@ extension DirectWriter where Self: ~Copyable {
         // An object with extras has more values.
         guard !table.encodesItself, unsafe object.load(fromByteOffset: table.extrasOffset, as: UInt.self) == 0,
             let count = unsafe memberCount(of: object, table)
-        else { return unsafe writeOwn(object, expected, &writing) }
+        else { return unsafe writeOwn(object, table, expected, &writing) }
         let kept = unsafe writing.runsCode ? Unmanaged<AnyObject>.fromOpaque(object).retain() : nil
         defer { unsafe kept?.release() }
         // An object is written once: nothing leads to its memory a second time.
@@ -345,8 +345,27 @@ extension DirectWriter where Self: ~Copyable {
         writing.values &-= table.count
         guard writing.values >= 0 || writing.passCheckpoint() else { return false }
         var members = 0
+        guard unsafe writeRows(0..<table.count, of: owner, table, isShared: isShared, &members, &writing) else {
+            return false
+        }
+        // Code of the program's may have changed the object meanwhile.
+        guard !Self.countsMembers || members == count else { return false }
+        writing.levels.left &+= 1
+        end(table, isEmpty: members == 0)
+        return true
+    }
+
+    /// Writes some rows of the object or the struct that was begun last.
+    ///
+    /// - Parameter members: The number of members that it has so far.
+    @inlinable
+    @inline(__always)
+    mutating func writeRows(
+        _ rows: Range<Int>, of owner: UnsafeRawPointer, _ table: PropertyTable, isShared: Bool, _ members: inout Int,
+        _ writing: inout DirectWriting
+    ) -> Bool {
         let (order, hasKeys) = (order(of: table), hasKeys(table))
-        for index in 0..<table.count {
+        for index in rows {
             let row = table[order?[index] ?? index]
             if row.kind.mayBeOmitted {
                 guard unsafe writeMember(owner, row, table, isShared: isShared, &members, &writing) else {
@@ -361,10 +380,6 @@ extension DirectWriter where Self: ~Copyable {
                     || writeRefused(owner, row.kind, table, row.index, &writing)
             else { return writing.fail(table, row.index) }
         }
-        // Code of the program's may have changed the object meanwhile.
-        guard !Self.countsMembers || members == count else { return false }
-        writing.levels.left &+= 1
-        end(table, isEmpty: members == 0)
         return true
     }
 

@@ -21,6 +21,10 @@ public protocol DirectWriter: ~Copyable {
     /// If only code of the program's tells whether a property has a value, the number isn't known before. Such an object
     /// is then written by its class's code, and a struct by way of a document.
     static var countsMembers: Bool { get }
+    /// True if an object that ``begin(_:)`` has begun may have keys that aren't in its table, in any order. They come by
+    /// ``key(_:number:isFirst:)``. Otherwise an object of a class that encodes such keys is written by way of a document.
+    /// The default is false.
+    static var takesOtherKeys: Bool { get }
 
     /// Begins an object or a struct. Its rows follow in the order of ``order(of:)``. Returns false if the format
     /// doesn't store the table's objects: the default.
@@ -129,6 +133,7 @@ extension DirectWriter where Self: ~Copyable {
     @inlinable public static var refersBack: Bool { false }
     @inlinable public static var writesDocuments: Bool { false }
     @inlinable public static var countsMembers: Bool { true }
+    @inlinable public static var takesOtherKeys: Bool { false }
     @inlinable public mutating func begin(_ table: PropertyTable) -> Bool { false }
     @inlinable public mutating func begin(_ table: PropertyTable, count: Int) -> Bool { begin(table) }
     @inlinable public mutating func refer(to number: Int) {}

@@ -122,16 +122,36 @@ struct DirectWriting: ~Copyable {
     ///   - mayRun: True if it isn't the program's.
     @usableFromInline
     mutating func encode(_ code: (any OwnCode)?, _ owner: UnsafeRawPointer, mayRun: Bool = false) -> OwnValue {
-        guard failure == nil, mayRun || runsCode, let code, levels.haveRoomForCode else { return .none }
-        if nesting == parts.count {
-            parts.append(Part(encoder: code.makeEncoder(capabilities, conventions, limits)))
-        }
+        guard mayRun || runsCode, let code, let encoder = encoder(for: code) else { return .none }
         do {
-            return try unsafe parts[nesting].encoder.encode(code, in: owner, depth: limits.depth - levels.left)
+            return try unsafe encoder.encode(code, in: owner, depth: depth)
         } catch {
             failure = error
             return .none
         }
+    }
+
+    /// The number of levels around the position.
+    @usableFromInline var depth: Int { limits.depth - levels.left }
+
+    /// The encoder for a value with code of its own at the position; nil if the code can't run.
+    @usableFromInline
+    mutating func encoder(for code: any OwnCode) -> (any OwnEncoder)? {
+        guard failure == nil, levels.haveRoomForCode else { return nil }
+        if nesting == parts.count {
+            parts.append(Part(encoder: code.makeEncoder(capabilities, conventions, limits)))
+        }
+        return parts[nesting].encoder
+    }
+
+    /// Begins to write values while an encoder encodes a value that they are in, and ends it. They get other encoders.
+    @usableFromInline mutating func beginInner() { nesting += 1 }
+    @usableFromInline mutating func endInner() { nesting -= 1 }
+
+    /// Notes the error of a value's own code, unless it follows from an earlier one.
+    @usableFromInline
+    mutating func note(_ error: ModelError) {
+        if failure == nil { failure = error }
     }
 
     /// The scalar that a document consists of; nil for a container.
@@ -190,12 +210,12 @@ struct DirectWriting: ~Copyable {
     /// Begins to write an instance in the value that a walker is at, and ends it.
     @usableFromInline
     mutating func beginInstance(_ walker: borrowing DocumentWalker) {
-        nesting += 1
+        beginInner()
         levels.left -= walker.depth
     }
     @usableFromInline
     mutating func endInstance(_ walker: borrowing DocumentWalker) {
-        nesting -= 1
+        endInner()
         levels.left += walker.depth
     }
 

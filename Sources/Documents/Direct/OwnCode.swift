@@ -39,6 +39,27 @@ package protocol OwnEncoder: AnyObject {
     ///   - owner: The address of the object or the struct that has the value, or of the object that is the value.
     ///   - depth: The number of levels around the value.
     func encode(_ code: any OwnCode, in owner: UnsafeRawPointer, depth: Int) throws(ModelError) -> OwnValue
+    /// Encodes the members of an object that was begun, by the code of its class.
+    ///
+    /// - Parameters:
+    ///   - object: The address of the object.
+    ///   - members: Writes what is encoded.
+    ///   - depth: The number of levels around the object.
+    /// - Returns: False if it can't be written so.
+    func encode(
+        membersOf object: UnsafeRawPointer, to members: any OwnMembers, depth: Int
+    ) throws(ModelError) -> Bool
+}
+
+/// The members of an object that is being written while its class's code runs.
+@usableFromInline
+package protocol OwnMembers: AnyObject {
+    /// Writes the object's properties. Returns false if that fails.
+    func writeProperties() -> Bool
+    /// Writes the members of a document's object. Returns false if that fails.
+    func write(_ document: ModelDocument) -> Bool
+    /// True if a property of the object has a key.
+    func hasProperty(_ key: String) -> Bool
 }
 
 /// A value that its own code has encoded.

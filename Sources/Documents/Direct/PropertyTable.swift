@@ -156,19 +156,24 @@ public final class PropertyTable: @unchecked Sendable {
         package let encodes: Bool
         package let decodes: Bool
         package let awakes: Bool
+        package var encodesMembers: Bool
         let mayRun: ProgramCode
 
         /// No code but the library's.
         package static let none = InstanceCode(
-            own: nil, encodes: false, decodes: false, awakes: false, mayRun: ProgramCode())
+            own: nil, encodes: false, decodes: false, awakes: false, encodesMembers: false, mayRun: ProgramCode())
 
         /// - Parameters:
         ///   - own: The code for objects that aren't as expected. Nil in formats in which a part of a file has no meaning
         ///     of its own.
         ///   - encodes: True if it encodes all objects, and `decodes` if it decodes all.
         ///   - awakes: True if it is called with each object that was read.
+        ///   - encodesMembers: True if it encodes the properties as they are, or not at all, and members beside them.
         ///   - mayRun: Tells whether code of the program's may run.
-        package init(own: (any OwnCode)?, encodes: Bool, decodes: Bool, awakes: Bool, mayRun: ProgramCode) {
+        package init(
+            own: (any OwnCode)?, encodes: Bool, decodes: Bool, awakes: Bool, encodesMembers: Bool, mayRun: ProgramCode
+        ) {
+            self.encodesMembers = encodesMembers
             self.own = own
             self.encodes = encodes
             self.decodes = decodes
@@ -246,6 +251,7 @@ public final class PropertyTable: @unchecked Sendable {
     /// The code of the instances; nil for a struct.
     private let instanceCode: InstanceCode?
     @usableFromInline let encodesItself: Bool
+    @usableFromInline let encodesMembers: Bool
     @usableFromInline let decodesItself: Bool
     @usableFromInline let awakes: Bool
     let subclasses: Subclasses?
@@ -323,6 +329,7 @@ public final class PropertyTable: @unchecked Sendable {
         make = instances?.make
         instanceCode = instances?.code
         encodesItself = instances?.code.encodes ?? false
+        encodesMembers = instances?.code.encodesMembers ?? false
         decodesItself = instances?.code.decodes ?? false
         awakes = instances?.code.awakes ?? false
         subclasses = instances?.subclasses
@@ -373,6 +380,10 @@ public final class PropertyTable: @unchecked Sendable {
         let form = forms[row].kind == .accessed ? forms[row].element : forms[row]
         return form?.element?.kind.isScalar ?? false
     }
+
+    /// True if a row has a key.
+    @usableFromInline
+    func hasRow(_ key: String) -> Bool { properties.contains { ExactText($0.key) == ExactText(key) } }
 
     /// The row of the property that had a key in older files; nil if none had.
     @usableFromInline

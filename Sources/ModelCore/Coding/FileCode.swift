@@ -141,6 +141,20 @@ private final class FileCodeEncoder: OwnEncoder {
             throw ModelError(wrapping: error)
         }
     }
+
+    func encode(
+        membersOf object: UnsafeRawPointer, to members: any OwnMembers, depth: Int
+    ) throws(ModelError) -> Bool {
+        // The address is that of an instance of the code's class.
+        let object = unsafe Unmanaged<BaseModel>.fromOpaque(object).takeUnretainedValue()
+        do {
+            try encoder.encode(membersOf: object, to: members, depth: depth)
+            return true
+        } catch {
+            if encoder.state.needsWhole { return false }
+            throw ModelError(wrapping: error)
+        }
+    }
 }
 
 /// The tables of the classes of one file, in a format in which each object names its class.
@@ -213,7 +227,7 @@ private final class FileCodeDecoder: OwnDecoder {
 
 extension ModelEncoder {
     /// True if the value can't be encoded without the rest of the file: references may lead out of it, for example.
-    fileprivate var needsWhole: Bool { models == .placed && (state.needsWhole || builder.hasReferences) }
+    var needsWhole: Bool { models == .placed && (state.needsWhole || builder.hasReferences) }
 
     /// The document of one value that `body` encodes as it would behind a key. It is valid until the next call. Nil if
     /// the key is omitted.

@@ -42,7 +42,7 @@ extension ModelEncoder {
 
     /// The error with the file's keys in its path, in place of the names of the model's properties.
     @inline(never)
-    private func leaving(_ object: BaseModel, with error: any Error) -> ModelError {
+    func leaving(_ object: BaseModel, with error: any Error) -> ModelError {
         let keys = keys(of: object)
         return ModelError.leaving(object, with: state.caught.locate(error) { keys?.located($0) ?? $0 })
     }

@@ -6,6 +6,8 @@ extension ModelEncoder {
         var id: ObjectIdentifier?
         var number = 0
         var level = -1
+        /// The members of the object, if the format writes its properties from memory.
+        var members: OpenMembers?
     }
 
     /// The unknown values of a model that was encoded into another one's object.
@@ -32,6 +34,8 @@ extension ModelEncoder {
         let (keptNil, wereDeclared) = (state.keepsNil, builder.areDeclared)
         defer { (state.keepsNil, builder.areDeclared) = (keptNil, wereDeclared) }
         (state.keepsNil, builder.areDeclared) = (encodedClass.keepsNil, true)
+        // Key paths and unknown values depend on all members of the object.
+        if isInModel, state.open.members != nil { state.needsWhole = true }
         if keys?.hasKeyPaths == true { builder.nestKeys() }
         do {
             if let keys, !keys.overlaps.isEmpty {

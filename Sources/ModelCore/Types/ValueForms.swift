@@ -371,7 +371,7 @@ final class ValueForms {
         of type: BaseModel.Type, isMarked: Bool = false, _ keep: (PropertyTable) -> Void
     ) -> PropertyTable? {
         let modelClass = ModelClass.of(type)
-        let part = instancePart(modelClass)
+        var part = instancePart(modelClass)
         let isRelated = BaseModel.relations.haveInverses(modelClass)
         if isRelated, !mayRelate(modelClass) {
             isBroken = true
@@ -389,20 +389,29 @@ final class ValueForms {
             return nil
         }
         if part.encodes || part.decodes || part.awakes { code.note() }
-        let instances = PropertyTable.Instances(
-            of: type, extrasOffset: extras, make: { type.toRead(isRelated: isRelated) }, code: part,
-            subclasses: subclasses(of: type),
-            unknown: BaseModel.evolution.unknownMembers(of: type, beyond: keys?.known ?? modelClass.knownKeys))
-        let rows = modelClass.rows
-        var steps = rows.steps.makeIterator()
-        let members = members(keys, part.encodes && part.decodes ? [] : rows.properties, isOfModel: true) { _ in
-            steps.next().flatMap { $0.offset < 0 ? nil : $0.offset }
-        }
-        guard
-            let (table, contents) = table(
+        // The code's own keys may lie in the dictionaries on key paths.
+        if keys?.hasKeyPaths == true { part.encodesMembers = false }
+        let subclasses = subclasses(of: type)
+        func made(_ properties: ContiguousArray<ModelProperty>) -> (PropertyTable, [Content])? {
+            let instances = PropertyTable.Instances(
+                of: type, extrasOffset: extras, make: { type.toRead(isRelated: isRelated) }, code: part,
+                subclasses: subclasses,
+                unknown: BaseModel.evolution.unknownMembers(of: type, beyond: keys?.known ?? modelClass.knownKeys))
+            var steps = modelClass.rows.steps.makeIterator()
+            let members = members(keys, properties, isOfModel: true) { _ in
+                steps.next().flatMap { $0.offset < 0 ? nil : $0.offset }
+            }
+            return table(
                 members, modelClass.codedClass, instances, isMarked: isMarked, version: modelClass.version,
                 tagged: modelClass)
-        else { return nil }
+        }
+        var found = part.encodes && part.decodes && !part.encodesMembers ? nil : made(modelClass.rows.properties)
+        if found == nil, part.encodes, part.decodes {
+            // The code of the class alone reads and writes its objects.
+            part.encodesMembers = false
+            found = made([])
+        }
+        guard let (table, contents) = found else { return nil }
         keep(table)
         models.append(type)
         if fill(table, contents) { return table }
@@ -428,18 +437,18 @@ final class ValueForms {
         // The document's way does what such classes need beyond their properties.
         let isSpecial =
             modelClass.hasResource || modelClass.mayForget || modelClass.superclass?.versionedClasses.isEmpty == false
+        let omitsDefaults = conventions.omitsDefaults || modelClass.omitsDefaults
         let overrides = modelClass.overrides
         // A class may say that it overrides more methods than it does, or only that it has code of its own.
         let methods = MethodTable.overrides(of: modelClass.type) ?? (overrides.isEmpty ? [] : .all)
         let setsTags = modelClass.rows.properties.allSatisfy { $0.tagKey == nil || $0.isReadOnly || isSetByText($0) }
         return PropertyTable.InstanceCode(
             own: hasParts ? ClassOwnCode(modelClass.type) : nil,
-            encodes: isSpecial || conventions.omitsDefaults || modelClass.omitsDefaults
-                || overrides.intersection(methods).contains(.encodeWithEncoder),
+            encodes: isSpecial || omitsDefaults || overrides.intersection(methods).contains(.encodeWithEncoder),
             decodes: isSpecial || !setsTags || modelClass.notesAbsent
                 || !overrides.isEmpty && !methods.isDisjoint(with: [.setWithDictionary, .setWithDecoder]),
             awakes: overrides.contains(.awakeAfterDecoding) || BaseModel.relations.haveInverses(modelClass),
-            mayRun: code)
+            encodesMembers: !isSpecial && !omitsDefaults, mayRun: code)
     }
 
     /// The form of a type with raw values, which only the library's code writes and reads. Nil if these are neither texts
