@@ -48,7 +48,20 @@ struct DeclaringSamples {
         var width = 0.0
         var height = 0.0
     }
+
+    @Model final class Planner: BaseModel {
+        var meetings: [Colour: [Meeting]] = [:]
+    }
     // snippet.end
+
+    enum Habitat: String, Codable { case wood, lake }
+    enum KnownHabitat: String, ModelValue { case wood, lake }
+
+    @Model final class Reserve: BaseModel {
+        var counts: [Habitat: [Int]] = [:]
+        var people: [KnownHabitat: [Person]] = [:]
+        var visits: [KnownHabitat: Int] = [:]
+    }
 
     // snippet.byHand
     final class City: BaseModel {
@@ -190,8 +203,21 @@ struct DeclaringSamples {
         #expect(back.priority == .high && back.place.latitude == 47.5)
         #expect((back.notes as? [String: Any])?["remote"] as? Bool == true)
         #expect(try KeyedArchive().decode([Colour].self, from: KeyedArchive().encode([Colour.blue])) == [.blue])
+        let planner = Planner()
+        planner.meetings = [.blue: [meeting]]
+        let planned = try JSONFormat().decode(Planner.self, from: JSONFormat().encode(planner))
+        #expect(planned.meetings[.blue]?.first?.priority == .high)
         let size = Size(width: 1, height: 2)
         #expect(try KeyedArchive().decode(Size.self, from: KeyedArchive().encode(size)) == size)
+    }
+
+    @Test("Enums as keys are texts in files")
+    func enumKeys() throws {
+        let reserve = Reserve()
+        (reserve.counts, reserve.people, reserve.visits) = ([.lake: [1]], [.wood: []], [.wood: 2])
+        let content = try JSONFormat().encode(reserve)
+        #expect(String(decoding: content, as: UTF8.self) == #"{"counts":{"lake":[1]},"people":{"wood":[]},"visits":{"wood":2}}"#)
+        #expect(try JSONFormat().decode(Reserve.self, from: content).counts == [.lake: [1]])
     }
 
     @Test("Files with earlier names are read")

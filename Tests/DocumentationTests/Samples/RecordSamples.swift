@@ -25,6 +25,16 @@ struct RecordSamples {
         var books = 0
     }
 
+    // snippet.subclass
+    @Model class Observation: BaseModel {
+        var species = ""
+    }
+
+    @Model final class BirdObservation: Observation {
+        var isSinging = false
+    }
+    // snippet.end
+
     @Test("The first sample")
     func first() throws {
         try FormatRegistry.withFormats(FormatRegistry(stores: [ArrayStore()])) {
@@ -37,6 +47,70 @@ struct RecordSamples {
             let seventies = try books.load(.all.where(\.year, in: 1970..<1980).sorted(by: \.title))
             // snippet.end
             #expect(seventies.map(\.copies) == [3])
+            let record = StoreRecord(format: .sqlite, className: ModelClass.of(Book.self).name)
+            let store = try #require(try FormatRegistry.current.store(for: .sqlite) as? any RecordStore)
+            let version = try store.snapshot(in: .sqlite) { try $0.record("atuan", of: record)?.version }
+            #expect(version == StoreVersion(2))
+            // snippet.listed
+            let identifiers = try books.identifiers()
+            try books.remove(id: "atuan")
+            // snippet.end
+            #expect(identifiers == ["atuan"])
+            try books.remove(id: "atuan")
+            let error = #expect(throws: ModelError.self) { try books.load(id: "atuan") }
+            #expect(error?.code == .fileMissing)
+        }
+    }
+
+    @Test("The class of the records counts, and inherited properties are named by their keys")
+    func subclasses() throws {
+        try FormatRegistry.withFormats(FormatRegistry(stores: [ArrayStore()])) {
+            func bird(_ species: String) -> BirdObservation {
+                let bird = BirdObservation()
+                (bird.species, bird.isSinging) = (species, true)
+                return bird
+            }
+            let observations = ModelRecords<Observation>(in: .sqlite)
+            try observations.save(bird("Owl"), id: "owl")
+            #expect(try observations.load(id: "owl") is BirdObservation)
+            for species in ["Wren", "Robin"] {
+                try ModelRecords<BirdObservation>(in: .sqlite).save(bird(species), id: species)
+            }
+            // snippet.birds
+            let birds = ModelRecords<BirdObservation>(in: .sqlite)
+            let singing = try birds.load(.all.where(\.isSinging, equals: true).sorted(by: "species"))
+            // snippet.end
+            #expect(singing.map(\.species) == ["Robin", "Wren"])
+            #expect(try observations.identifiers() == ["owl"])
+            let error = #expect(throws: ModelError.self) { try birds.load(.all.sorted(by: \.species)) }
+            #expect(error?.code == .unknownProperty)
+        }
+    }
+
+    @Test("Texts are in the order of their bytes")
+    func texts() throws {
+        try FormatRegistry.withFormats(FormatRegistry(stores: [ArrayStore()])) {
+            let books = ModelRecords<Book>(in: .sqlite)
+            for title in ["apple", "Äpfel", "Zoo"] { try books.save(Book(title, 1, by: ""), id: title) }
+            let query = ModelQuery<Book>.all.sorted(by: \.title)
+            #expect(try books.load(query).map(\.title) == ["Zoo", "apple", "Äpfel"])
+            // snippet.people
+            let sorted = try books.load(query).sorted { $0.title.localizedStandardCompare($1.title) == .orderedAscending }
+            // snippet.end
+            #expect(sorted.map(\.title) == ["Äpfel", "apple", "Zoo"])
+        }
+    }
+
+    @Test("What the body of a transaction throws isn't wrapped")
+    func bodyErrors() {
+        FormatRegistry.withFormats(FormatRegistry(stores: [ArrayStore()])) {
+            let books = ModelRecords<Book>(in: .sqlite)
+            #expect(throws: CocoaError.self) {
+                try books.transaction { throw CocoaError(.featureUnsupported) }
+            }
+            #expect(throws: CocoaError.self) {
+                try books.update(id: "a", makesMissing: true) { _ in throw CocoaError(.featureUnsupported) }
+            }
         }
     }
 
@@ -81,6 +155,7 @@ struct RecordSamples {
             // snippet.query
             let query = ModelQuery<Book>.all
                 .where(\.author, equals: "Le Guin")
+                .where(\.copies, isOneOf: [0, 1])
                 .where("year", in: 1968...)
                 .sorted(by: \.year, descending: true)
                 .limited(to: 10)

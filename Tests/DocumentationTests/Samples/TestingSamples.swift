@@ -1,18 +1,57 @@
 #if Macros
 import Foundation
+// snippet.library
 import ModelCore
+// snippet.end
+#if canImport(ReaderModels)
+// snippet.sandbox
+import ModelCore
+// snippet.end
+#endif
 // snippet.sandbox
 import ModelTesting
+// snippet.end
+#if canImport(ReaderModels)
+// snippet.sandbox
+@testable import ReaderModels
+// snippet.end
+#endif
+// snippet.sandbox
 import Testing
+// snippet.end
+#if canImport(SQLiteStore)
+// snippet.registered
+import ModelCore
+import SQLiteStore
+// snippet.end
+#endif
+
+// snippet.registered
+public enum ReaderStores {
+    /// Registers the app's stores, once.
+    public static let registered: Void = FormatRegistry.register(SQLiteStore(file: "library.sqlite"))
+}
+// snippet.end
+
+// snippet.records
+extension Trait where Self == SandboxTrait {
+    /// A sandbox in which the app's stores are in memory.
+    static var reader: Self {
+        ReaderStores.registered
+        return .sandboxed
+    }
+}
 // snippet.end
 
 @Suite("Samples: testing an app")
 struct TestingSamples {
-    // snippet.sandbox
-    @Model final class Library: BaseModel {
-        var books: [String] = []
+    // snippet.library
+    @Model public final class Library: BaseModel {
+        public var books: [String] = []
     }
+    // snippet.end
 
+    // snippet.sandbox
     @Suite(.sandboxed) struct LibraryTests {
         @Test func added() throws {
             try Library.shared.books.append("Emma")
@@ -36,6 +75,25 @@ struct TestingSamples {
     }
     // snippet.end
 
+    // snippet.records
+    @Suite(.reader) struct RecordTests {
+        @Test func saved() throws {
+            let libraries = ModelRecords<Library>(in: .sqlite)
+            try libraries.save(Library(), id: "home")
+            #expect(try libraries.identifiers() == ["home"])
+        }
+    }
+    // snippet.end
+
+    @Test("A store that was registered before stays outside of the sandbox", .reader)
+    func outside() throws {
+        try ModelRecords<Library>(in: .sqlite).save(Library(), id: "inside")
+        let outside = try FormatRegistry.withFormats(FormatRegistry.default) {
+            try ModelRecords<Library>(in: .sqlite).identifiers()
+        }
+        #expect(outside.isEmpty)
+    }
+
     @Test("Without a trait")
     func plain() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -49,4 +107,11 @@ struct TestingSamples {
         #expect(FileManager.default.fileExists(atPath: folder.path + "/Application Support"))
     }
 }
+
+extension FileFormat {
+    fileprivate static let sqlite = FileFormat(store: "sample-sqlite", displayName: "SQLite", library: "SQLiteStore")
+}
+
+/// The package SQLiteStore isn't linked here.
+private func SQLiteStore(file: String) -> InMemoryStore { InMemoryStore(formats: [.sqlite]) }
 #endif

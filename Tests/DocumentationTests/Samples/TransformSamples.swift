@@ -124,11 +124,19 @@ struct TransformSamples {
         var price = 0.0
     }
 
+    enum Size: String, ModelValue {
+        case small, large
+    }
+
     @Model final class Feed: BaseModel {
         @Lenient var offers: [Offer] = []
-        @Lenient var stock: [Status: Int] = [:]
+        @Lenient var stock: [Size: Int] = [:]
     }
     // snippet.end
+
+    @Model final class StrictFeed: BaseModel {
+        var stock: [Size: Int] = [:]
+    }
 
     // snippet.listed
     final class Parcel: BaseModel {
@@ -174,7 +182,7 @@ struct TransformSamples {
 
     @Test("Elements that are left out")
     func lenient() throws {
-        let answer = Data(#"{"offers":[{"title":"a","price":1},{"title":"b","price":"free"}]}"#.utf8)
+        let answer = Data(#"{"offers":[{"title":"a","price":1},{"title":"b","price":"free"}],"stock":{"large":3}}"#.utf8)
         // snippet.report
         let (feed, report) = try DecodingReport.collecting {
             try JSONFormat().decode(Feed.self, from: answer)
@@ -183,6 +191,8 @@ struct TransformSamples {
         // snippet.end
         #expect(feed.offers.map(\.title) == ["a"] && report.skipped.map(\.path.description) == ["offers[1].price"])
         #expect(report.skipped[0].location?.column == 57 && report.skipped[0].format == .json)
+        #expect(feed.stock == [.large: 3])
+        #expect(try JSONFormat().decode(StrictFeed.self, from: Data(#"{"stock":{"large":3}}"#.utf8)).stock == feed.stock)
     }
 
     @Test("Own ones, older ones, by hand, and a format's")

@@ -101,6 +101,15 @@ struct VersionSamples {
         #expect(error?.code == .unknownKey && error?.reason.contains("fontSize") ?? false)
     }
 
+    @Test("A version that the program doesn't know")
+    func newer() throws {
+        let error = #expect(throws: ModelError.self) {
+            try JSONFormat().decode(Contact.self, from: Data(#"{"$version":4}"#.utf8))
+        }
+        #expect(error?.code == .newerVersion)
+        #expect(error?.reason.hasSuffix("Contact, and this program knows version 3 of it.") == true)
+    }
+
     @Test("Two steps")
     func steps() throws {
         let contact = try JSONFormat().decode(Contact.self, from: Data(#"{"name":"Ada Lovelace"}"#.utf8))
@@ -136,6 +145,20 @@ struct SplitSample {
     func split() throws {
         let content = Data(#"{"$class":"Tile","radius":2}"#.utf8)
         #expect((try JSONFormat().decode(Tile.self, from: content) as? RoundTile)?.radius == 2)
+    }
+
+    @Test("An object of a subclass names its superclass's version")
+    func superclass() throws {
+        let tile = RoundTile()
+        tile.radius = 2
+        let wanted = """
+            {"$class":"RoundTile","$version":{"Tile":2},"radius":2.0}
+            """
+        #expect(String(decoding: try JSONFormat().encode([tile as Tile]), as: UTF8.self) == "[\(wanted)]")
+        #expect(try (JSONFormat().decode(Tile.self, from: Data(wanted.utf8)) as? RoundTile)?.radius == 2)
+        #expect(throws: ModelError.self) {
+            try JSONFormat().decode(Tile.self, from: Data(#"{"$class":"RoundTile","$version":2}"#.utf8))
+        }
     }
 }
 #endif

@@ -27,8 +27,10 @@ struct CodeBlock: Sendable {
         return blocks
     }
 
-    /// True for a part of a manifest, which says so in its first line.
-    var isManifest: Bool { lines.first == "// Package.swift" }
+    /// True for a manifest or a part of one, which says so in its first line.
+    var isManifest: Bool {
+        lines.first.map { $0 == "// Package.swift" || $0.hasPrefix("// swift-tools-version") } ?? false
+    }
 
     /// True where the lines stand in one of the samples, one after the other: but for indentation and empty lines.
     func occurs(in samples: [[String]]) -> Bool {
