@@ -13,7 +13,8 @@ struct ArchiveSharedScalars: ~Copyable {
     var yes: UInt32 = 0
 
     private static let lowest: Int64 = -16
-    private var integers = Stack<UInt32>(repeating: 0, count: 2048)
+    /// The table up to the greatest integer that was written: a small archive needs little of it.
+    private var integers = Stack<UInt32>()
 
     /// The index of an integer in this table, which has -16 to 2031; nil for any other integer.
     @inline(__always)
@@ -23,7 +24,10 @@ struct ArchiveSharedScalars: ~Copyable {
     }
 
     subscript(index: Int) -> UInt32 {
-        @inline(__always) get { integers[index] }
-        @inline(__always) set { integers[index] = newValue }
+        @inline(__always) get { index < integers.count ? integers[index] : 0 }
+        set {
+            while index >= integers.count { integers.append(0) }
+            integers[index] = newValue
+        }
     }
 }

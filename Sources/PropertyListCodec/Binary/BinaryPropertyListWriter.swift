@@ -19,7 +19,7 @@ package struct BinaryPropertyListWriter: ~Copyable {
     var ends = Stack<UInt32>()
 
     /// The numbers of the keys that were written, by their text.
-    private var keys: [ExactText: UInt32] = [:]
+    private var keys = WrittenKeys()
 
     /// The number of objects written.
     @inlinable
@@ -190,9 +190,9 @@ package struct BinaryPropertyListWriter: ~Copyable {
 
     /// Returns the number of a key. The key is written once, however many dictionaries have it.
     package mutating func key(_ text: String) -> UInt32 {
-        if let known = keys[ExactText(text)] { return known }
+        if let known = keys[text] { return known }
         let number = append(text)
-        keys[ExactText(text)] = number
+        keys[text] = number
         return number
     }
 
