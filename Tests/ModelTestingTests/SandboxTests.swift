@@ -76,6 +76,28 @@ struct SandboxTests {
         #expect(try SandboxNotes.load(fromFile: path).text == "other")
     }
 
+    @Test("A store that is registered in a sandbox is there alone, and in memory", arguments: 0..<10)
+    func registered(_ number: Int) throws {
+        let format = FileFormat(store: "sandbox-late", displayName: "Late", library: "LateStore")
+        let error = #expect(throws: ModelError.self) { try FormatRegistry.current.store(for: format) }
+        #expect(
+            error?.reason
+                == "Late needs the library LateStore, which this program does not link, or whose store it does not register.")
+        // An app's start may register it, and a test, too.
+        for _ in 0..<2 { FormatRegistry.register(RefusingStore(formats: [format])) }
+        let settings = SandboxSettings()
+        settings.size = number
+        try settings.write(toStore: format)
+        #expect(try SandboxSettings.load(fromStore: format).size == number)
+        FormatRegistry.replace(with: RefusingStore(formats: [format]))
+        #expect(throws: ModelError.self) { try SandboxSettings.load(fromStore: format) }
+        try ModelSandbox(folder: try #require(ModelSandbox.current).folder).run {
+            FormatRegistry.replace(with: RefusingStore(formats: [format]))
+            try settings.write(toStore: format)
+        }
+        #expect(!FormatRegistry.default.storeFormats.contains(format))
+    }
+
     @Test("Stores are in memory", arguments: 0..<10)
     func stores(_ number: Int) throws {
         let sandbox = ModelSandbox(
@@ -143,4 +165,15 @@ struct SandboxTests {
     }
 
     private final class FolderBox: @unchecked Sendable { var path = "" }
+}
+
+/// A store that is never asked.
+private struct RefusingStore: StoreProvider {
+    let formats: [FileFormat]
+
+    private static var refused: ModelError { ModelError(.notSaveable, "It is the real store.") }
+
+    func save(_ values: [(key: String, value: ModelDocument)], in record: StoreRecord) throws { throw Self.refused }
+    func document(for record: StoreRecord) throws -> ModelDocument? { throw Self.refused }
+    func removeValues(in record: StoreRecord) throws { throw Self.refused }
 }

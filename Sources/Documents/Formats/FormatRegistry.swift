@@ -4,10 +4,12 @@ import Foundation
 /// The formats that a program can read and write.
 ///
 /// A registry is a value. The linked plugins fill ``default`` when the program is loaded. ``withFormats(_:_:)`` puts
-/// another one in its place for the duration of a call.
+/// another one in its place for the duration of a call. What is registered during the call is registered there alone.
 public struct FormatRegistry: Sendable {
     private(set) var providers = Plugins<any FormatProvider>()
     private var stores = Plugins<any StoreProvider>()
+    /// Returns the store in the place of one that is added; nil to add it itself.
+    package var standIn: (@Sendable (any StoreProvider) -> any StoreProvider)?
 
     /// A registry with these providers and stores, and the linked provider of keyed archives unless one of these
     /// serves them: other formats keep values in archives.
@@ -35,13 +37,17 @@ public struct FormatRegistry: Sendable {
 
     /// Adds a store. A second store for a format is no error here. The error is thrown when that format is used.
     public mutating func add(_ store: any StoreProvider) {
-        stores.add(store, for: store.formats)
+        guard let standIn else { return stores.add(store, for: store.formats) }
+        // Another store may stand in for it already.
+        guard !store.formats.allSatisfy({ !stores.serving($0).isEmpty }) else { return }
+        let other = standIn(store)
+        stores.add(other, for: other.formats)
     }
 
     /// Puts a store in the place of all that serve one of its formats.
     public mutating func replace(with store: any StoreProvider) {
         stores.removeAll(thatServe: store.formats)
-        stores.add(store, for: store.formats)
+        add(store)
     }
 
     /// The formats of files that can be read and written: BaseModel's own in its order, then others by name.
@@ -171,10 +177,10 @@ struct Plugins<Plugin: Sendable>: Sendable {
 
 extension FormatRegistry {
     private static let shared = SharedValue(FormatRegistry(empty: ()))
-    @TaskLocal private static var override: FormatRegistry?
+    @TaskLocal private static var override: SharedValue<FormatRegistry>?
 
     private static func change(_ body: @escaping @Sendable (inout FormatRegistry) -> Void) {
-        shared.change { registry in
+        (override ?? shared).change { registry in
             body(&registry)
             return true
         }
@@ -184,24 +190,24 @@ extension FormatRegistry {
     public static var `default`: FormatRegistry { shared.value }
 
     /// The registry in use: the one of `withFormats`, else the default one.
-    public static var current: FormatRegistry { override ?? `default` }
+    public static var current: FormatRegistry { (override ?? shared).value }
 
-    /// Adds a provider to the default registry. Plugins call it when the program is loaded.
+    /// Adds a provider to the registry in use. Plugins call it when the program is loaded.
     public static func register(_ provider: any FormatProvider) {
         change { $0.add(provider) }
     }
 
-    /// Puts a provider in the place of those that serve its formats in the default registry.
+    /// Puts a provider in the place of those that serve its formats in the registry in use.
     public static func replace(with provider: any FormatProvider) {
         change { $0.replace(with: provider) }
     }
 
-    /// Adds a store to the default registry. Plugins call it when the program is loaded.
+    /// Adds a store to the registry in use. Plugins call it when the program is loaded.
     public static func register(_ store: any StoreProvider) {
         change { $0.add(store) }
     }
 
-    /// Puts a store in the place of those that serve its formats in the default registry.
+    /// Puts a store in the place of those that serve its formats in the registry in use.
     public static func replace(with store: any StoreProvider) {
         change { $0.replace(with: store) }
     }
@@ -210,14 +216,14 @@ extension FormatRegistry {
     public static func withFormats<Result>(
         _ registry: FormatRegistry, _ body: () throws -> Result
     ) rethrows -> Result {
-        try $override.withValue(registry, operation: body)
+        try $override.withValue(SharedValue(registry), operation: body)
     }
 
     /// Runs asynchronous `body` with another registry as the ``current`` one.
     public static func withFormats<Result>(
         _ registry: FormatRegistry, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
-        try await $override.withValue(registry, operation: body)
+        try await $override.withValue(SharedValue(registry), operation: body)
     }
 }
 

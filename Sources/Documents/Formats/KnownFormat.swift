@@ -77,7 +77,9 @@ package struct KnownFormat: Sendable {
 
     /// The error for a format whose library isn't linked.
     static func missingLibrary(of format: FileFormat) -> ModelError {
-        let needs = "\(format.displayName) needs the library \(format.library), which this program does not link."
+        let needs =
+            "\(format.displayName) needs the library \(format.library), which this program does not link"
+            + (format.isStore ? ", or whose store it does not register." : ".")
         let trait = first { $0.format == format }?.trait
         return ModelError(
             .requisiteLibraryMissing, needs + (trait.map { " The package's trait \($0) links it." } ?? "")

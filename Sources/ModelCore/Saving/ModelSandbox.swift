@@ -21,6 +21,7 @@ public final class ModelSandbox: Sendable {
     /// The folder in which resource files are looked for, before the bundle of their class; nil if there is none.
     public let resourcesDirectory: URL?
     private let stores: [any StoreProvider]
+    private let standIn: (@Sendable (any StoreProvider) -> any StoreProvider)?
     private let resources: ResourceFolder?
 
     let instances = SharedInstances()
@@ -36,8 +37,14 @@ public final class ModelSandbox: Sendable {
     /// - Parameters:
     ///   - folder: The folder in which all the others are.
     ///   - resourcesDirectory: The folder in which resource files are looked for, before the bundle of their class.
-    ///   - stores: Stores in the place of those that the program links.
-    public init(folder: URL, resourcesDirectory: URL? = nil, stores: [any StoreProvider] = []) {
+    ///   - stores: Stores in the place of those that the program has registered before.
+    ///   - standIn: Returns the store in the place of one that is registered in the sandbox, unless one of `stores` serves
+    ///     its formats. Nil: as the sandbox around it, or it is registered itself.
+    public init(
+        folder: URL, resourcesDirectory: URL? = nil, stores: [any StoreProvider] = [],
+        standIn: (@Sendable (any StoreProvider) -> any StoreProvider)? = nil
+    ) {
+        self.standIn = standIn
         self.folder = folder
         self.resourcesDirectory = resourcesDirectory
         self.stores = stores
@@ -64,7 +71,10 @@ public final class ModelSandbox: Sendable {
 
     private var formats: FormatRegistry {
         var formats = FormatRegistry.current
+        let outer = formats.standIn
+        formats.standIn = nil
         for store in stores { formats.replace(with: store) }
+        formats.standIn = standIn ?? outer
         return formats
     }
 

@@ -3,7 +3,7 @@ import Foundation
 // snippet.library
 import ModelCore
 // snippet.end
-#if canImport(ReaderModels)
+#if READER
 // snippet.sandbox
 import ModelCore
 // snippet.end
@@ -11,7 +11,7 @@ import ModelCore
 // snippet.sandbox
 import ModelTesting
 // snippet.end
-#if canImport(ReaderModels)
+#if READER
 // snippet.sandbox
 @testable import ReaderModels
 // snippet.end
@@ -19,7 +19,7 @@ import ModelTesting
 // snippet.sandbox
 import Testing
 // snippet.end
-#if canImport(SQLiteStore)
+#if READER
 // snippet.registered
 import ModelCore
 import SQLiteStore
@@ -28,17 +28,9 @@ import SQLiteStore
 
 // snippet.registered
 public enum ReaderStores {
-    /// Registers the app's stores, once.
-    public static let registered: Void = FormatRegistry.register(SQLiteStore(file: "library.sqlite"))
-}
-// snippet.end
-
-// snippet.records
-extension Trait where Self == SandboxTrait {
-    /// A sandbox in which the app's stores are in memory.
-    static var reader: Self {
-        ReaderStores.registered
-        return .sandboxed
+    /// Registers the app's stores.
+    public static func register() {
+        FormatRegistry.register(SQLiteStore(file: "library.sqlite"))
     }
 }
 // snippet.end
@@ -76,7 +68,9 @@ struct TestingSamples {
     // snippet.end
 
     // snippet.records
-    @Suite(.reader) struct RecordTests {
+    @Suite(.sandboxed) struct RecordTests {
+        init() { ReaderStores.register() }
+
         @Test func saved() throws {
             let libraries = ModelRecords<Library>(in: .sqlite)
             try libraries.save(Library(), id: "home")
@@ -85,13 +79,12 @@ struct TestingSamples {
     }
     // snippet.end
 
-    @Test("A store that was registered before stays outside of the sandbox", .reader)
+    @Test("A store that is registered in a sandbox is in memory, and not outside", .sandboxed)
     func outside() throws {
+        ReaderStores.register()
         try ModelRecords<Library>(in: .sqlite).save(Library(), id: "inside")
-        let outside = try FormatRegistry.withFormats(FormatRegistry.default) {
-            try ModelRecords<Library>(in: .sqlite).identifiers()
-        }
-        #expect(outside.isEmpty)
+        let outside = FormatRegistry.withFormats(FormatRegistry.default) { FormatRegistry.current.storeFormats }
+        #expect(!outside.contains(.sqlite))
     }
 
     @Test("Without a trait")
