@@ -41,6 +41,13 @@ struct ForgottenClassTests {
         var value: Value?
     }
 
+    @Model(version: 2) class ForgottenVersioned: BaseModel {
+        var name = ""
+    }
+    final class ForgottenHeir: ForgottenVersioned {
+        var age = 1
+    }
+
     private func error(_ body: () throws -> Void) -> ModelError? { #expect(throws: ModelError.self) { try body() } }
 
     @Test("Properties that nothing lists are an error, at the first save")
@@ -53,6 +60,9 @@ struct ForgottenClassTests {
         // Also between two classes that list theirs.
         #expect(error { _ = try KeyedArchive().encode(ForgottenLeaf()) }?.code == .notAModel)
         #expect(error { _ = try ModelDocument(encoding: ForgottenChild()) }?.code == .notAModel)
+        // The version of a superclass is a key, too.
+        #expect(error { _ = try KeyedArchive().encode(ForgottenHeir()) }?.code == .notAModel)
+        #expect(error { _ = try ModelDocument(encoding: [ForgottenHeir()]) }?.code == .notAModel)
         let folder = try TemporaryFolder()
         #expect(error { try Forgot().write(toFile: folder.file("x.plist")) }?.code == .notAModel)
         #expect(!FileManager.default.fileExists(atPath: folder.file("x.plist")))

@@ -43,7 +43,9 @@ extension ModelEncoder {
     @inline(never)
     func requireProperties(of object: BaseModel) throws {
         guard let forgotten = object.forgotten,
-            builder.keyCount <= ModelClass.of(type(of: object)).properties.count
+            case let modelClass = ModelClass.of(type(of: object)),
+            // The version is a key, too.
+            builder.keyCount <= modelClass.properties.count + (modelClass.versionedClasses.isEmpty ? 0 : 1)
         else { return }
         throw forgotten.error
     }
