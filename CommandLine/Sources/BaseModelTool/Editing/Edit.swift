@@ -55,9 +55,13 @@ struct Edit {
         return !paths.isEmpty
     }
 
+    private static var noPlace: ModelError { ModelError(.unknownProperty, "The document has no such place.") }
+
     private func apply(to document: inout ModelDocument, at place: ModelPath) throws -> Bool {
         switch action {
-        case .delete: try document.removeValue(at: place)
+        case .delete:
+            guard document[place] != nil else { throw Self.noPlace }
+            try document.removeValue(at: place)
         case .insert(let value): try document.insert(value.document(replacing: nil), at: place)
         case .set(let value):
             guard let new = try new(value, at: place, in: document) else { return false }
@@ -65,7 +69,7 @@ struct Edit {
                 try document.insert(new, at: place)
             } else if document[Self.parent(of: place)] == nil {
                 // A document would make missing parents. Here the path may be misspelt.
-                throw ModelError(.unknownProperty, "The document has no such place.")
+                throw Self.noPlace
             } else {
                 try document.set(new, at: place)
             }

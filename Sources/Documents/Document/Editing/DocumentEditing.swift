@@ -180,10 +180,12 @@ extension ModelDocument {
         return value.index
     }
 
-    /// Removes the value at a path from its array, or removes it and its key from its object or dictionary.
+    /// Removes the value at a path from its array, or removes it and its key from its object or dictionary. Nothing
+    /// happens if there is no such key: files omit properties that are nil.
     ///
-    /// - Throws: `unknownProperty` if there is no such value.
+    /// - Throws: `unknownProperty` if there is no such element.
     public mutating func removeValue(at path: ModelPath) throws(ModelError) {
+        if lacksKey(path) { return }
         dropReplaced()
         let parent = try parent(of: path)
         guard let last = path.components.last, value(parent).place(of: last) != nil else {
@@ -207,10 +209,12 @@ extension ModelDocument {
         try rebuild(array, at: path, for: path) { $0.removeAll() }
     }
 
-    /// Renames the key of the value at a path. Its position among the other keys stays the same.
+    /// Renames the key of the value at a path. Its position among the other keys stays the same. Nothing happens if there
+    /// is no such key: files omit properties that are nil.
     ///
-    /// - Throws: `unknownProperty` if there is no such value; `duplicateKey` if the new key exists already.
+    /// - Throws: `unknownProperty` if the path ends with no key; `duplicateKey` if the new key exists already.
     public mutating func renameKey(at path: ModelPath, to name: String) throws(ModelError) {
+        if lacksKey(path) { return }
         dropReplaced()
         let parent = try parent(of: path)
         guard case .key(let key)? = path.components.last, value(parent).child(key) != nil else {
@@ -301,6 +305,11 @@ extension ModelDocument {
             found: content.kind(at: container).rawValue)
         error.path = path
         return error
+    }
+
+    /// True if a path ends with a key that the document doesn't have.
+    private func lacksKey(_ path: ModelPath) -> Bool {
+        if case .key? = path.components.last { self[path] == nil } else { false }
     }
 
     private static func nothing(at path: ModelPath) -> ModelError {
