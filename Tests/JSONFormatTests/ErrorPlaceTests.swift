@@ -56,6 +56,33 @@ struct ErrorPlaceTests {
         return "\(error.path) \(line):\(error.location?.column ?? 0) \(error.format?.rawValue ?? "")"
     }
 
+    enum Habitat: String, ModelValue { case forest, meadow }
+
+    /// Has keys that a text stands for.
+    @Model final class Keyed: BaseModel {
+        var numbers: [Int: String] = [:]
+        var ids: [UUID: Int] = [:]
+        var dates: [Date: Int] = [:]
+        var habitats: [Habitat: [Size]] = [:]
+        @Lenient var lenient: [Int: String] = [:]
+    }
+
+    @Test("The key of a dictionary")
+    func keys() throws {
+        func place(_ json: String) throws -> String { self.place(try error(Keyed.self, json)) }
+        #expect(try place(#"{"numbers":{"1":"a", "x":"b"}}"#) == "numbers.x 1:26 json")
+        #expect(try place(#"{"ids":{"abc":1}}"#) == "ids.abc 1:15 json")
+        #expect(try place(#"{"dates":{"abc":1}}"#) == "dates.abc 1:17 json")
+        #expect(try place(#"{"habitats":{"sea":[]}}"#) == "habitats.sea 1:20 json")
+        #expect(try place(#"{"habitats":{"forest":[{"width":"x"}]}}"#) == "habitats.forest[0].width 1:33 json")
+        // Two texts for one key.
+        #expect(try place(#"{"numbers":{"1":"a","01":"b"}}"#) == "numbers.01 1:26 json")
+        let (keyed, report) = try DecodingReport.collecting {
+            try JSONFormat().decode(Keyed.self, from: Data(#"{"lenient":{"1":"a","x":"b"}}"#.utf8))
+        }
+        #expect(keyed.lenient == [1: "a"] && report.skipped.map(self.place) == ["lenient.x 1:25 json"])
+    }
+
     @Test("A part of a document")
     func part() throws {
         let content = Data("{\n  \"boxes\": [1, {\"width\": \"x\"}]\n}".utf8)

@@ -146,15 +146,21 @@ extension ModelDecoder {
         /// Decodes the value of a key, and adds the entry. A key that was met before is an error: skipping it would
         /// lose one of two values.
         func add(_ key: Key, _ text: String) throws {
-            guard entries[key] == nil else { throw failing(.key(text), ModelDictionaryKey.met(key)) }
+            guard entries[key] == nil else {
+                throw failing(.key(text), locating(ModelDictionaryKey.met(key), at: cursor.slot))
+            }
             try hashes.note(key, among: entries.count, in: self)
             if let value = try decodeOrSkip(in: place, .key(text), element.decode) { entries[key] = value }
         }
         try beginDictionary()
         while let entry = try nextEntry() {
             if case .text(let text) = entry {
-                let key = try decodeOrSkip(in: place, .key(text)) { _ in
-                    try ModelDictionaryKey.key(Key.self, from: text)
+                let key = try decodeOrSkip(in: place, .key(text)) {
+                    do {
+                        return try ModelDictionaryKey.key(Key.self, from: text)
+                    } catch {
+                        throw $0.locating(error, at: $0.cursor.slot)
+                    }
                 }
                 if let key { try add(key, text) }
             } else {

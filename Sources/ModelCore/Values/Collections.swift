@@ -225,21 +225,29 @@ extension ModelDecoder {
             }
             switch entry {
             case .text(let text):
+                let slot = decoder.cursor.slot
                 do {
                     let key = try ModelDictionaryKey.key(Key.self, from: text)
                     try add(key, try decoder.decodeValue(Value.self))
                 } catch {
-                    throw decoder.failing(.key(text), error)
+                    throw decoder.failing(.key(text), decoder.locating(error, at: slot))
                 }
             case .value:
+                let slot = decoder.cursor.slot
                 let key = try decoder.decodeCompared { try decoder.decodeValue(Key.self) }
                 do {
                     try add(key, try decoder.decodeValue(Value.self))
                 } catch {
-                    throw decoder.failing(.key(PrintableValue.text(of: key)), error)
+                    throw decoder.failing(.key(PrintableValue.text(of: key)), decoder.locating(error, at: slot))
                 }
             }
         }
+    }
+
+    /// The error with the location of a value, unless it has one: a key has none of its own.
+    @inline(never)
+    func locating(_ error: any Error, at slot: Int) -> ModelError {
+        ModelError(wrapping: error).at(cursor.location(ofSlot: slot))
     }
 }
 
