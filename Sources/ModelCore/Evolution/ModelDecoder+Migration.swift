@@ -116,8 +116,12 @@ extension ModelDecoder {
             }
             guard number <= type?.version ?? 1 else {
                 let known = type?.version.map { "version \($0)" } ?? "no version"
+                // Someone has written it by hand.
+                let hint =
+                    type?.version == nil ? versioned.first.map { #" Did you mean {"\#($0.name)": \#(number)}?"# } : nil
                 throw error(
-                    .newerVersion, "The file has version \(number) of \(name), and this program knows \(known) of it.")
+                    .newerVersion,
+                    "The file has version \(number) of \(name), and this program knows \(known) of it.\(hint ?? "")")
             }
             if let type { found.numbers[ObjectIdentifier(type)] = number }
         }

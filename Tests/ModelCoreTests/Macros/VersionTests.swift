@@ -128,6 +128,22 @@ struct VersionTests {
         } throws: { ($0 as? ModelError)?.code == .newerVersion }
     }
 
+    @Model("VersionPlainHeir") final class Heir: Contact {
+        var more = 0
+    }
+
+    @Test("Who writes the version of a superclass as that of the class is told how it is written")
+    func superclassByHand() throws {
+        #expect {
+            try Self.document(["$version": 2, "more": 1] as [String: Any]).decode(Heir.self)
+        } throws: {
+            "\($0)".hasSuffix(#"this program knows no version of it. Did you mean {"VersionContact": 2}?"#)
+        }
+        let read = try Self.document(
+            ["$version": ["VersionContact": 2], "fullName": "Ada Lovelace", "more": 1] as [String: Any])
+        #expect(try read.decode(Heir.self).lastName == "Lovelace")
+    }
+
     // MARK: Superclasses
 
     @Model("VersionManager", aliases: ["VersionBoss"], version: 2) final class Manager: Contact {
