@@ -28,7 +28,7 @@ extension ModelError.Code {
         .corruptData: .init(
             "read", "Its content is damaged or incomplete.", "Open an earlier copy, or get the file again."),
         .unknownFormat: .init(
-            "read", "This program doesn’t know this kind of file.", "Open it with the program that made it."),
+            "used", "This program doesn’t know this kind of file.", "Open it with the program that made it."),
         .requisiteLibraryMissing: .init(
             "used", "This program doesn’t support this kind of file.",
             "Choose another kind of file, or use a version of the program that supports it."),
@@ -44,7 +44,7 @@ extension ModelError.Code {
             "read", "It contains an entry that this program doesn’t know.",
             "Remove the entry, or install the newest version of the program."),
         .unknownClass: .init(
-            "read", "It contains something that this program doesn’t know.",
+            "used", "It contains something that this program doesn’t know.",
             "Install the newest version of the program, or use the program that made the file."),
         .classMismatch: .init(
             "read", "It contains something else than this program expects.", "Choose another file."),
@@ -59,7 +59,7 @@ extension ModelError.Code {
             "read", "It doesn’t exist.", "Check its name, and whether it was moved or removed."),
         .fileUnreadable: .init(
             "read", "It exists, but can’t be opened.",
-            "Check that you may open it, and that its disk is connected."),
+            "Check that you may open it, that its disk is connected, and that it isn’t damaged."),
 
         // Saving
         .unrepresentableValue: .init(

@@ -135,15 +135,24 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
     ) throws {
         try LongWork.run {
             var checkpoints = LongWork.Checkpoints()
-            try reading { snapshot, record, keepsSecrets in
-                try snapshot.forEachRecord(of: record, matching: try query.query(for: format)) { found in
-                    guard checkpoints.mayGoOn() else { throw CancellationError() }
-                    let model: Model
-                    do { model = try self.model(of: found, in: record, keepsSecrets: keepsSecrets) } catch {
-                        throw ModelError.prefixing(.key(found.id), to: error)
+            var thrown: (any Error)?
+            do {
+                try reading { snapshot, record, keepsSecrets in
+                    try snapshot.forEachRecord(of: record, matching: try query.query(for: format)) { found in
+                        guard checkpoints.mayGoOn() else { throw CancellationError() }
+                        let model: Model
+                        do { model = try self.model(of: found, in: record, keepsSecrets: keepsSecrets) } catch {
+                            throw ModelError.prefixing(.key(found.id), to: error)
+                        }
+                        do { try body(found.id, model) } catch {
+                            thrown = error
+                            throw error
+                        }
                     }
-                    try body(found.id, model)
                 }
+            } catch {
+                // That of the body stays as it is.
+                throw thrown ?? error
             }
         }
     }

@@ -127,6 +127,9 @@ struct RecordTests {
             #expect(errorCode { try items.load(.all.where("", equals: 1)) } == .invalidKey)
             var ids: [String] = []
             try items.forEach(.all.where(\.count, in: 8...)) { id, _ in ids.append(id) }
+            #expect(throws: CocoaError.self, "The program's own error") {
+                try items.forEach { _, _ in throw CocoaError(.userCancelled) }
+            }
             #expect(ids == ["8", "9"])
         }
     }
