@@ -220,9 +220,10 @@ struct JSONDirectReader: DirectReader, ~Copyable {
     var offset: Int { @inline(__always) get { scanner.position } }
 
     static var parsesParts: Bool { true }
+    static var reopensObjects: Bool { true }
 
     mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws {
-        isAtUnknownKey = false
+        (isFirst, isAtUnknownKey) = (false, false)
         scanner.position = offset
         var reader = JSONReader(scanner, allowsJSON5: allowsJSON5)
         try reader.readPart(into: &builder)

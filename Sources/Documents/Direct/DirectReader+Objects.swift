@@ -42,11 +42,11 @@ extension DirectReader where Self: ~Copyable {
     @inlinable
     @inline(never)
     mutating func readExpected(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
-        if table.decodesItself { return nil }
-        if table.tagRow >= 0 {
+        if table.tagRow >= 0, !table.decodesItself || table.decodesMembers {
             guard let own = taggedTable(table, &reading) else { return readOther(table, &reading) }
             return readOther(own, expected: table, &reading)
         }
+        if table.decodesItself { return readByCode(table, expected: table, &reading) }
         guard reading.levels.hasOne, begin(table) else { return readOther(table, &reading) }
         guard var object = readNew(table, &reading) else { return nil }
         return table.awakes ? awake(&object, table, expected: table, &reading) : object
@@ -69,9 +69,8 @@ extension DirectReader where Self: ~Copyable {
     mutating func readOther(
         _ own: PropertyTable, expected: PropertyTable, _ reading: inout DirectReading
     ) -> AnyObject? {
-        guard reading.levels.hasOne, !own.decodesItself, begin(own), var object = readNew(own, &reading) else {
-            return nil
-        }
+        if own.decodesItself { return readByCode(own, expected: expected, &reading) }
+        guard reading.levels.hasOne, begin(own), var object = readNew(own, &reading) else { return nil }
         return own.awakes ? awake(&object, own, expected: expected, &reading) : object
     }
 

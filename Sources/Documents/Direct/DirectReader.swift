@@ -12,6 +12,10 @@ public protocol DirectReader: ~Copyable {
     /// True if the reader goes back to any value of the object that was entered last, though that was read in part. False
     /// if it parses only values with code of their own, of which nothing was read. The default is true.
     static var goesBack: Bool { get }
+    /// True if ``unknownKey()`` consumes every key that isn't in a table, and ``parse(valueAt:into:)`` also goes back to an
+    /// object that was just left. Otherwise an object is read by way of a document if its class decodes keys of its own.
+    /// The default is false.
+    static var reopensObjects: Bool { get }
 
     /// Enters the object, or the dictionary of a struct, at the position. Returns false for anything else.
     mutating func begin(_ table: PropertyTable) -> Bool
@@ -98,6 +102,7 @@ extension DirectReader where Self: ~Copyable {
         readString().map { ExactText($0) == ExactText(text) } ?? false
     }
     @inlinable public static var goesBack: Bool { true }
+    @inlinable public static var reopensObjects: Bool { false }
     @inlinable public mutating func readScalar() -> ModelScalar? { readString().map { .string($0) } }
     @inlinable public mutating func beginDictionary() -> Bool { false }
     @inlinable public mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int { -1 }

@@ -22,8 +22,11 @@ struct DirectReading: ~Copyable {
     private let capabilities: FormatCapabilities
     private let conventions: FileConventions
     private let byteCount: Int
-    /// The values that weren't as expected; nil as long as there are none.
-    private var parts: PartReading?
+    /// The values that weren't as expected: those outside of all objects whose class's code runs, those in the outermost
+    /// of these objects, and so on.
+    private var parts: [PartReading] = []
+    /// The number of such objects around the position.
+    private var nesting = 0
     /// The error of a value. Each level adds its step to the path.
     private var failure: ModelError?
     /// The values that wait for their setters, because a property that is declared before has no value yet: each with its
@@ -113,7 +116,7 @@ struct DirectReading: ~Copyable {
     /// Ends the reading of a file. Returns false if an object has an unknown key twice.
     @usableFromInline
     mutating func finish() -> Bool {
-        parts?.decoder.finish()
+        for part in parts { part.decoder.finish() }
         guard let members = unknown.take() else { return true }
         return members.finish()
     }
@@ -198,7 +201,8 @@ struct DirectReading: ~Copyable {
         let own = waiting[start...].sorted { $0.row < $1.row }
         waiting.removeLast(own.count)
         for value in own {
-            guard let code = table.code(value.row), let decoder = parts?.decoder else { return false }
+            guard let code = table.code(value.row), nesting < parts.count else { return false }
+            let decoder = parts[nesting].decoder
             runs += 1
             do {
                 try unsafe decoder.set(code, in: owner, to: value.index, depth: value.depth)
@@ -253,7 +257,7 @@ struct DirectReading: ~Copyable {
         guard let code = table.code else { return nil }
         runs += 1
         do {
-            return try decoder(code).awake(object, expected: expected.code)
+            return try part(code).decoder.awake(object, expected: expected.code)
         } catch {
             failure = ModelError(wrapping: error)
             return nil
@@ -267,16 +271,14 @@ struct DirectReading: ~Copyable {
         _ code: any OwnCode, _ parse: (inout DocumentBuilder) throws -> Void, unlessNull: Bool = false,
         _ make: (any OwnDecoder, _ index: Int, _ depth: Int) throws(ModelError) -> Value?
     ) -> Value? {
-        let decoder = decoder(code)
-        let depth = limits.depth - levels.left
+        let part = part(code)
+        let (decoder, depth) = (part.decoder, limits.depth - levels.left)
         var used = limits.nodes - left
         do {
             let index: Int
             do {
-                guard let found = try parts?.parse(limits, depth: depth, values: &used, parse),
-                    !unlessNull || parts?.mayBeNull(found) == false
-                else { return nil }
-                index = found
+                index = try part.parse(limits, depth: depth, values: &used, parse)
+                if unlessNull, part.mayBeNull(index) { return nil }
             } catch  where hasIdentity {
                 // The parser may need the rest of the file.
                 return nil
@@ -292,14 +294,87 @@ struct DirectReading: ~Copyable {
 
     /// Removes and returns the objects that parts have made, with their numbers.
     @usableFromInline
-    mutating func takeMade() -> [(object: AnyObject, number: Int)] { parts?.decoder.takeMade() ?? [] }
+    mutating func takeMade() -> [(object: AnyObject, number: Int)] {
+        nesting < parts.count ? parts[nesting].decoder.takeMade() : []
+    }
 
-    private mutating func decoder(_ code: any OwnCode) -> any OwnDecoder {
-        if let known = parts?.decoder { return known }
-        let made = PartReading(code, capabilities, conventions, limits, byteCount: byteCount)
-        let decoder = made.decoder
-        parts = consume made
-        return decoder
+    private mutating func part(_ code: any OwnCode) -> PartReading {
+        if nesting == parts.count {
+            parts.append(PartReading(code, capabilities, conventions, limits, byteCount: byteCount))
+        }
+        return parts[nesting]
+    }
+
+    // MARK: Objects whose class's code reads them
+
+    /// The decoder for an object at the position whose class's code reads it; nil if the code can't run.
+    @usableFromInline
+    mutating func decoder(for table: PropertyTable) -> (any OwnDecoder)? {
+        guard failure == nil, let code = table.code, levels.haveRoomForCode else { return nil }
+        runs += 1
+        return part(code).decoder
+    }
+
+    /// The number of levels around the position.
+    @usableFromInline var depth: Int { limits.depth - levels.left }
+
+    /// Begins to read values in such an object, and ends it. They get another decoder.
+    @usableFromInline mutating func beginInner() { nesting += 1 }
+    @usableFromInline mutating func endInner() { nesting -= 1 }
+
+    /// Notes the error of the code.
+    @usableFromInline
+    mutating func note(_ error: ModelError, _ decoder: any OwnDecoder) {
+        if failure == nil, !decoder.needsWhole { failure = error }
+    }
+
+    /// Parses a member of such an object, into a dictionary of these members.
+    @usableFromInline
+    @inline(never)
+    mutating func parse(
+        member key: String, depth: Int, _ parse: (inout DocumentBuilder) throws -> Void
+    ) -> Bool {
+        // A mark behind other keys means something else.
+        guard key.utf8.first != UInt8(ascii: "$") else { return false }
+        do {
+            try parts[nesting].parse(member: key, limits, depth: depth, values: limits.nodes - left, parse)
+            return true
+        } catch {
+            failure = error
+            return false
+        }
+    }
+
+    /// Ends the dictionary of members. Returns its index in the content, or that of nothing; nil if that fails.
+    @usableFromInline
+    mutating func endMembers() -> Int? {
+        do {
+            guard let (index, count) = try parts[nesting].endMembers() else { return ModelDocument.Content.noIndex }
+            left -= count
+            return left >= 0 ? index : nil
+        } catch {
+            failure = error
+            return nil
+        }
+    }
+
+    /// Parses all of such an object. Returns its index in the content; nil if that fails.
+    ///
+    /// - Parameter left: The number of values that were left before it.
+    @usableFromInline
+    @inline(never)
+    mutating func parse(
+        objectAt depth: Int, left: Int, _ parse: (inout DocumentBuilder) throws -> Void
+    ) -> Int? {
+        var used = limits.nodes - left
+        do {
+            let index = try parts[nesting].parse(limits, depth: depth, values: &used, parse)
+            self.left = limits.nodes - used
+            return index
+        } catch {
+            failure = error
+            return nil
+        }
     }
 
     /// Puts the key of a row in front of the path of the error, if there is one. Returns false.

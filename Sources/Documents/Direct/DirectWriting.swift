@@ -122,9 +122,9 @@ struct DirectWriting: ~Copyable {
     ///   - mayRun: True if it isn't the program's.
     @usableFromInline
     mutating func encode(_ code: (any OwnCode)?, _ owner: UnsafeRawPointer, mayRun: Bool = false) -> OwnValue {
-        guard mayRun || runsCode, let code, let encoder = encoder(for: code) else { return .none }
+        guard mayRun || runsCode, let code, hasEncoder(for: code) else { return .none }
         do {
-            return try unsafe encoder.encode(code, in: owner, depth: depth)
+            return try unsafe parts[nesting].encoder.encode(code, in: owner, depth: depth)
         } catch {
             failure = error
             return .none
@@ -137,11 +137,16 @@ struct DirectWriting: ~Copyable {
     /// The encoder for a value with code of its own at the position; nil if the code can't run.
     @usableFromInline
     mutating func encoder(for code: any OwnCode) -> (any OwnEncoder)? {
-        guard failure == nil, levels.haveRoomForCode else { return nil }
+        hasEncoder(for: code) ? parts[nesting].encoder : nil
+    }
+
+    @inline(__always)
+    private mutating func hasEncoder(for code: any OwnCode) -> Bool {
+        guard failure == nil, levels.haveRoomForCode else { return false }
         if nesting == parts.count {
             parts.append(Part(encoder: code.makeEncoder(capabilities, conventions, limits)))
         }
-        return parts[nesting].encoder
+        return true
     }
 
     /// Begins to write values while an encoder encodes a value that they are in, and ends it. They get other encoders.

@@ -92,6 +92,10 @@ package protocol OwnDecoder: AnyObject {
     func set(_ code: any OwnCode, in owner: UnsafeMutableRawPointer, to index: Int, depth: Int) throws(ModelError)
     /// Makes an object from the value at an index of the content.
     func object(_ code: any OwnCode, from index: Int, depth: Int) throws(ModelError) -> AnyObject?
+    /// Fills a new object by the code of its class.
+    ///
+    /// - Parameter members: Reads what the code asks for.
+    func fill(_ object: AnyObject, from members: any UnreadMembers, depth: Int) throws(ModelError)
     /// Removes and returns the objects that were made since the last call, with the numbers that references in the
     /// content lead to.
     func takeMade() -> [(object: AnyObject, number: Int)]
@@ -105,9 +109,26 @@ package protocol OwnDecoder: AnyObject {
     func finish()
 }
 
-/// The values of one file that are read by way of a document.
-struct PartReading: ~Copyable {
-    private var builder: DocumentBuilder
+/// The members of an object in a file that is being read while its class's code runs. Nothing of them was read when the
+/// code begins.
+@usableFromInline
+package protocol UnreadMembers: AnyObject {
+    /// Reads the object's properties into the object, and parses its other members.
+    ///
+    /// - Returns: The index in the content of a dictionary with the others; ``ModelDocument/Content/noIndex`` if there
+    ///   are none. Nil if that fails.
+    func readProperties() -> Int?
+    /// Parses the whole object. Returns its index in the content; nil if that fails.
+    func parse() -> Int?
+    /// True if a property has a key, or had it in older files.
+    func hasProperty(_ key: String) -> Bool
+}
+
+/// The values of one file that are read by way of a document: those inside one value with code of its own, or inside
+/// none.
+final class PartReading {
+    // Only the functions below use it, and none calls another one meanwhile.
+    @exclusivity(unchecked) private var builder: DocumentBuilder
     let decoder: any OwnDecoder
     private let hasData: Bool
 
@@ -136,18 +157,50 @@ struct PartReading: ~Copyable {
     ///   - limits: The limits on the file.
     ///   - depth: The number of levels around the value.
     ///   - values: The number of values that were read before. Those of this one are added to it.
-    mutating func parse(
+    func parse(
         _ limits: DecodingLimits, depth: Int, values: inout Int, _ parse: (inout DocumentBuilder) throws -> Void
     ) throws(ModelError) -> Int {
+        open = nil
         builder.beginPart(limits, depth: depth, values: values)
         let index = builder.document.words.count
+        try add(parse)
+        values = try builder.endPart()
+        return index
+    }
+
+    private func add(_ parse: (inout DocumentBuilder) throws -> Void) throws(ModelError) {
         do {
             try parse(&builder)
         } catch {
             throw builder.locating(error)
         }
-        values = try builder.endPart()
-        return index
+    }
+
+    // MARK: A dictionary of members
+
+    /// The index of the dictionary that was begun, and the number of values that were read before.
+    private var open: (index: Int, values: Int)?
+
+    /// Parses a member of a dictionary, which is begun with the first. Parameters as for ``parse(_:depth:values:_:)``.
+    func parse(
+        member key: String, _ limits: DecodingLimits, depth: Int, values: Int,
+        _ parse: (inout DocumentBuilder) throws -> Void
+    ) throws(ModelError) {
+        if open == nil {
+            builder.beginPart(limits, depth: depth, values: values)
+            open = (builder.document.words.count, values)
+            try builder.beginDictionary()
+        }
+        try builder.key(key)
+        try add(parse)
+    }
+
+    /// Ends the dictionary. Returns its index in the content and the number of its values; nil if none was begun.
+    func endMembers() throws(ModelError) -> (index: Int, values: Int)? {
+        guard let (index, values) = open else { return nil }
+        open = nil
+        try builder.end()
+        return (index, try builder.endPart() - values)
     }
 }
 

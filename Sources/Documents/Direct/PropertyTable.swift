@@ -157,11 +157,13 @@ public final class PropertyTable: @unchecked Sendable {
         package let decodes: Bool
         package let awakes: Bool
         package var encodesMembers: Bool
+        package var decodesMembers: Bool
         let mayRun: ProgramCode
 
         /// No code but the library's.
         package static let none = InstanceCode(
-            own: nil, encodes: false, decodes: false, awakes: false, encodesMembers: false, mayRun: ProgramCode())
+            own: nil, encodes: false, decodes: false, awakes: false, encodesMembers: false, decodesMembers: false,
+            mayRun: ProgramCode())
 
         /// - Parameters:
         ///   - own: The code for objects that aren't as expected. Nil in formats in which a part of a file has no meaning
@@ -169,11 +171,14 @@ public final class PropertyTable: @unchecked Sendable {
         ///   - encodes: True if it encodes all objects, and `decodes` if it decodes all.
         ///   - awakes: True if it is called with each object that was read.
         ///   - encodesMembers: True if it encodes the properties as they are, or not at all, and members beside them.
+        ///   - decodesMembers: The same of its reading.
         ///   - mayRun: Tells whether code of the program's may run.
         package init(
-            own: (any OwnCode)?, encodes: Bool, decodes: Bool, awakes: Bool, encodesMembers: Bool, mayRun: ProgramCode
+            own: (any OwnCode)?, encodes: Bool, decodes: Bool, awakes: Bool, encodesMembers: Bool, decodesMembers: Bool,
+            mayRun: ProgramCode
         ) {
             self.encodesMembers = encodesMembers
+            self.decodesMembers = decodesMembers
             self.own = own
             self.encodes = encodes
             self.decodes = decodes
@@ -252,6 +257,7 @@ public final class PropertyTable: @unchecked Sendable {
     private let instanceCode: InstanceCode?
     @usableFromInline let encodesItself: Bool
     @usableFromInline let encodesMembers: Bool
+    @usableFromInline let decodesMembers: Bool
     @usableFromInline let decodesItself: Bool
     @usableFromInline let awakes: Bool
     let subclasses: Subclasses?
@@ -346,6 +352,8 @@ public final class PropertyTable: @unchecked Sendable {
         isWide = properties.count > Self.wordRows
         rowsWithBit = min(properties.count, Self.wordRows)
         isSpecial = isWide || hasAccessors
+        // Accessors wait for others, and an object of another version has other properties.
+        decodesMembers = instances?.code.decodesMembers == true && !isSpecial && !hasVersion
         passesNulls = instances != nil && !properties.contains(where: \.refusesNull)
         rows = UnsafeMutablePointer.allocate(capacity: max(properties.count, 1))
         hasSpecialKeys = properties.contains { property in
@@ -384,6 +392,10 @@ public final class PropertyTable: @unchecked Sendable {
     /// True if a row has a key.
     @usableFromInline
     func hasRow(_ key: String) -> Bool { properties.contains { ExactText($0.key) == ExactText(key) } }
+
+    /// True if a row has a key, or had it in older files.
+    @usableFromInline
+    func reads(_ key: String) -> Bool { hasRow(key) || row(ofAlias: key) != nil }
 
     /// The row of the property that had a key in older files; nil if none had.
     @usableFromInline

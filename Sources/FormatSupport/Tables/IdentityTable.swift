@@ -35,13 +35,28 @@ package struct IdentityTable: ~Copyable {
         slots = Stack(repeating: Slot(), count: mask + 1)
     }
 
-    deinit {
+    deinit { releaseAll() }
+
+    private func releaseAll() {
         for position in slots.indices {
             // The object was retained once for this slot, when it was inserted.
             if let pointer = unsafe UnsafeRawPointer(bitPattern: slots[position].address) {
                 unsafe Unmanaged<AnyObject>.fromOpaque(pointer).release()
             }
         }
+    }
+
+    /// Removes all objects. A small table keeps its memory.
+    ///
+    /// - Parameter bits: The binary logarithm of the number of slots of a table that isn't small.
+    package mutating func removeAll(bits: Int) {
+        guard self.bits <= bits + 2 else {
+            self = IdentityTable(bits: bits)
+            return
+        }
+        releaseAll()
+        for position in slots.indices { slots[position] = Slot() }
+        count = 0
     }
 
     /// The slot of an object, or the free slot to insert it into.

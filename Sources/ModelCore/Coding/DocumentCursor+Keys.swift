@@ -25,6 +25,10 @@ extension DocumentCursor {
     ///
     /// - Throws: `duplicateKey` if two of the object's keys differ from a property's only in separators and case.
     mutating func use(_ keys: PropertyKeys) throws {
+        if frame.unread == .all {
+            keysOfUnread = keys
+            return
+        }
         let use = keyUses.firstIndex { $0.keys === keys } ?? keyUses.count
         if use == keyUses.count { keyUses.append(KeyUse(keys: keys)) }
         if !frame.hasLookup {

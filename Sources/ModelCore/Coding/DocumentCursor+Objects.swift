@@ -130,6 +130,10 @@ extension DocumentCursor {
     /// Searches for a key that isn't the next member's: first in the members that follow, and then from the start.
     @inline(never)
     private mutating func search(_ key: ModelKey) throws -> Bool {
+        frame.unread == .none ? try find(key) : try searchUnread(key)
+    }
+
+    mutating func find(_ key: ModelKey) throws -> Bool {
         guard frame.tag == .object else {
             if frame.isStruct { return moveToNextInList() }
             throw mismatch(expected: "object")
@@ -211,6 +215,7 @@ extension DocumentCursor {
     private var isAllUnknown: Bool { lookups.last?.places.allSatisfy { !$0.isAskedFor } ?? false }
 
     mutating func objectKeys() throws -> [String] {
+        if frame.unread != .none { try readWhole() }
         guard frame.tag == .object else { throw mismatch(expected: "object") }
         if frame.hasLookup, let last = lookups.last, !last.keys.isEmpty {
             return last.keys.filter { $0 != VersionKey.text }

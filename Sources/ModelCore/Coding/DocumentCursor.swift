@@ -13,7 +13,7 @@ struct DocumentCursor: ~Copyable {
     var slot: Int
     private let isPassedByAddress = PassedByAddress()
     /// The containers that were entered; the first frame is that of the root.
-    private(set) var frames = FrameStack(Frame())
+    var frames = FrameStack(Frame())
     var frame: Frame {
         @inline(__always) _read { yield frames.top }
         @inline(__always) _modify { yield &frames.top }
@@ -22,7 +22,7 @@ struct DocumentCursor: ~Copyable {
     var members: ContiguousArray<Member> = []
     var starts = DocumentShapes.Cache<Int>()
     /// True if the content is this cursor's own copy, which only values kept from it share.
-    private(set) var isOwn = false
+    var isOwn = false
     /// The indexes of migrated containers, by the original ones.
     var migrated: [Int: Int] = [:]
     /// For each shape of objects: the expected type for which none of them needs migration, as far as it is known.
@@ -47,6 +47,9 @@ struct DocumentCursor: ~Copyable {
     let hasArchives: Bool
     /// True if the document contains instances of the program.
     let holdsInstances: Bool
+    /// The members of the object with the frame that isn't read whole, and the keys of its properties.
+    var unread: (any UnreadMembers)?
+    var keysOfUnread: PropertyKeys?
     /// True if the key that was asked for last has a nil or a null.
     var foundNil = false
     private var lines = LineCounter()
@@ -123,6 +126,8 @@ struct DocumentCursor: ~Copyable {
         var isStruct = false
         /// True if it is in `openShared`.
         var isShared = false
+        /// The part of an object that the content doesn't have.
+        var unread = Unread.none
         /// The index, in the document's `instances`, of the instance from which it was made; -1 for none.
         var instance = -1
         /// The position, in `keyUses`, of the keys of its properties, counted from 1; 0 if each key is the property's
@@ -180,7 +185,10 @@ struct DocumentCursor: ~Copyable {
     /// The location of the value; for one that a reference leads to, the location of the reference.
     var location: ModelLocation? {
         // Between values: the location of the container.
-        mutating get { location(ofSlot: slot == ModelDocument.Content.noIndex ? frame.start : slot) }
+        mutating get {
+            if slot == ModelDocument.Content.noIndex, frame.unread != .none { try? readWhole() }
+            return location(ofSlot: slot == ModelDocument.Content.noIndex ? frame.start : slot)
+        }
     }
 
     /// The location of a value; for one that a reference leads to, the location of the reference.

@@ -202,6 +202,11 @@ private final class FileCodeDecoder: OwnDecoder {
         try decoder.decodePart(at: index, depth: depth) { try FileCode.of(code).object(from: $0) }
     }
 
+    func fill(_ object: AnyObject, from members: any UnreadMembers, depth: Int) throws(ModelError) {
+        // The code is that of a class of models.
+        try decoder.fill(unsafe unsafeDowncast(object, to: BaseModel.self), from: members, depth: depth)
+    }
+
     func awake(_ object: AnyObject, expected: (any OwnCode)?) throws(ModelError) -> AnyObject {
         guard let object = object as? BaseModel, let expected else { return object }
         if object.inverseUpkeep == .removals {

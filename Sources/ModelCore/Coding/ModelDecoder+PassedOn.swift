@@ -10,6 +10,7 @@ extension ModelDecoder {
     ///   version, or one that is only set with dictionaries.
     @inline(never)
     func decodePassedOn(_ object: BaseModel) throws {
+        if cursor.frame.unread != .none { try cursor.readWhole() }
         let isOwn = context.filled === object
         let (filled, merged) = (context.filled, context.merged)
         defer { (context.filled, context.merged) = (filled, merged) }

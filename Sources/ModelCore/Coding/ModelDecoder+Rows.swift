@@ -7,6 +7,7 @@ extension ModelDecoder {
     /// ``decodePassedOn(_:)``.
     func decodeProperties(of object: BaseModel) throws {
         guard context.filled === object, cursor.frame.isModel else { return try decodePassedOn(object) }
+        if cursor.frame.unread != .none, try readProperties() { return }
         try decodeRows(of: object, context.decodedClass(of: type(of: object)))
     }
 

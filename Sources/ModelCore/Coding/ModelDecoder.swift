@@ -323,6 +323,7 @@ public final class ModelDecoder {
         var refused: ModelError?
         do {
             try body()
+            if cursor.frame.unread != .none { try cursor.endUnread() }
             if let object, cursor.mayHaveUnknown, cursor.isAt(level) {
                 refused = try BaseModel.evolution.takeUnknown(of: object, keys, in: self)
             }
@@ -406,6 +407,7 @@ public final class ModelDecoder {
         func set() throws {
             try object.set(with: self)
             if overrides.contains(.sparse) || object.extras != nil {
+                if cursor.frame.unread != .none { try cursor.readWhole() }
                 noteAbsent(in: object, decodedClass, isPart: context.merged != nil)
             }
             if state.skippedValues.count > skipped {

@@ -20,7 +20,7 @@ final class OpenMembers {
     func has(_ key: String) -> Bool { keys.contains(key) || hasProperties && written.hasProperty(key) }
 
     /// True if the properties can be written: neither they nor members with their keys were written before.
-    var mayWriteProperties: Bool { !hasProperties && !keys.contains(where: written.hasProperty) }
+    var mayWriteProperties: Bool { !hasProperties && (keys.isEmpty || !keys.contains(where: written.hasProperty)) }
 }
 
 extension ModelEncoder {
@@ -51,9 +51,16 @@ extension ModelEncoder {
         state.open = OpenObject(id: ObjectIdentifier(object), number: number, level: level, members: members)
     }
 
+    /// True if nothing was encoded since ``begin(_:of:)``.
+    private func isEmpty(_ members: OpenMembers) -> Bool {
+        builder.frames.depth == state.open.level && builder.frame.state == .key
+            && builder.frame.shape == members.encodedClass.shape
+    }
+
     /// Writes what was encoded since ``begin(_:of:)``.
     private func end(_ members: OpenMembers) throws {
         if let failure = state.caught.first { throw failure }
+        if isEmpty(members) { return }
         try builder.endModel(state.open.level)
         try builder.endMember()
         try encodeRest()
@@ -77,11 +84,12 @@ extension ModelEncoder {
 
     /// Encodes the properties of the object that is being encoded.
     func encodeProperties(of object: BaseModel, to members: OpenMembers) throws {
-        let depth = builder.depth - 1
+        let (depth, isEmpty) = (builder.depth - 1, isEmpty(members))
         do {
             try end(members)
             guard members.mayWriteProperties, members.written.writeProperties() else { throw abandoned() }
             members.hasProperties = true
+            if isEmpty { return }
             restart(depth: depth)
             try begin(members, of: object)
         } catch {

@@ -120,7 +120,7 @@ public final class ModelEncoder {
     func restart(depth: Int) {
         if builder.nextNumber > 0 {
             // Values that are encoded for themselves have few objects.
-            state.numbers = IdentityTable(bits: 2)
+            state.numbers.removeAll(bits: 2)
             builder.nesting.forgetNumbers()
         }
         builder.restart(depth: depth)

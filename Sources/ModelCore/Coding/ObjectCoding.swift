@@ -32,7 +32,9 @@ extension ModelDecoder {
         guard kind == .object || kind == .dictionary else { return try decodeModel(type, from: kind) }
         let object = try makeObject(expected: type)
         guard Swift.type(of: object) == type else {
-            guard let model = Self.model(object, as: type) else { throw mismatch(expected: "\(type)") }
+            guard let model = Self.model(object, as: type) else {
+                throw ModelError.otherClass("\(Swift.type(of: object))", expected: "\(type)")
+            }
             return model
         }
         // The comparison above has made sure of the class.

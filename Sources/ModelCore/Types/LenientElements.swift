@@ -147,7 +147,7 @@ extension ModelDecoder {
         /// lose one of two values.
         func add(_ key: Key, _ text: String) throws {
             guard entries[key] == nil else {
-                throw failing(.key(text), locating(ModelDictionaryKey.met(key), at: cursor.slot))
+                throw failing(.key(text), ModelDictionaryKey.met(key).at(cursor.location))
             }
             try hashes.note(key, among: entries.count, in: self)
             if let value = try decodeOrSkip(in: place, .key(text), element.decode) { entries[key] = value }
@@ -156,11 +156,7 @@ extension ModelDecoder {
         while let entry = try nextEntry() {
             if case .text(let text) = entry {
                 let key = try decodeOrSkip(in: place, .key(text)) {
-                    do {
-                        return try ModelDictionaryKey.key(Key.self, from: text)
-                    } catch {
-                        throw $0.locating(error, at: $0.cursor.slot)
-                    }
+                    try $0.locating(at: $0.cursor.slot) { try ModelDictionaryKey.key(Key.self, from: text) }
                 }
                 if let key { try add(key, text) }
             } else {

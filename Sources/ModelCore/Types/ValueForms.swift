@@ -390,7 +390,9 @@ final class ValueForms {
         }
         if part.encodes || part.decodes || part.awakes { code.note() }
         // The code's own keys may lie in the dictionaries on key paths.
-        if keys?.hasKeyPaths == true { part.encodesMembers = false }
+        if keys?.hasKeyPaths == true { (part.encodesMembers, part.decodesMembers) = (false, false) }
+        // A key of the code's own may resemble that of a property.
+        if keys?.known.isLoose == true { part.decodesMembers = false }
         let subclasses = subclasses(of: type)
         func made(_ properties: ContiguousArray<ModelProperty>) -> (PropertyTable, [Content])? {
             let instances = PropertyTable.Instances(
@@ -405,10 +407,11 @@ final class ValueForms {
                 members, modelClass.codedClass, instances, isMarked: isMarked, version: modelClass.version,
                 tagged: modelClass)
         }
-        var found = part.encodes && part.decodes && !part.encodesMembers ? nil : made(modelClass.rows.properties)
+        let hasRows = !part.encodes || !part.decodes || part.encodesMembers || part.decodesMembers
+        var found = hasRows ? made(modelClass.rows.properties) : nil
         if found == nil, part.encodes, part.decodes {
             // The code of the class alone reads and writes its objects.
-            part.encodesMembers = false
+            (part.encodesMembers, part.decodesMembers) = (false, false)
             found = made([])
         }
         guard let (table, contents) = found else { return nil }
@@ -441,14 +444,18 @@ final class ValueForms {
         let overrides = modelClass.overrides
         // A class may say that it overrides more methods than it does, or only that it has code of its own.
         let methods = MethodTable.overrides(of: modelClass.type) ?? (overrides.isEmpty ? [] : .all)
+        let isRelated = BaseModel.relations.haveInverses(modelClass)
         let setsTags = modelClass.rows.properties.allSatisfy { $0.tagKey == nil || $0.isReadOnly || isSetByText($0) }
         return PropertyTable.InstanceCode(
             own: hasParts ? ClassOwnCode(modelClass.type) : nil,
             encodes: isSpecial || omitsDefaults || overrides.intersection(methods).contains(.encodeWithEncoder),
             decodes: isSpecial || !setsTags || modelClass.notesAbsent
                 || !overrides.isEmpty && !methods.isDisjoint(with: [.setWithDictionary, .setWithDecoder]),
-            awakes: overrides.contains(.awakeAfterDecoding) || BaseModel.relations.haveInverses(modelClass),
-            encodesMembers: !isSpecial && !omitsDefaults, mayRun: code)
+            awakes: overrides.contains(.awakeAfterDecoding) || isRelated,
+            encodesMembers: !isSpecial && !omitsDefaults,
+            decodesMembers: !isSpecial && setsTags && !modelClass.notesAbsent && !isRelated
+                && !methods.contains(.setWithDictionary),
+            mayRun: code)
     }
 
     /// The form of a type with raw values, which only the library's code writes and reads. Nil if these are neither texts

@@ -227,27 +227,29 @@ extension ModelDecoder {
             case .text(let text):
                 let slot = decoder.cursor.slot
                 do {
-                    let key = try ModelDictionaryKey.key(Key.self, from: text)
-                    try add(key, try decoder.decodeValue(Value.self))
+                    let key = try decoder.locating(at: slot) { try ModelDictionaryKey.key(Key.self, from: text) }
+                    let value = try decoder.decodeValue(Value.self)
+                    try decoder.locating(at: slot) { try add(key, value) }
                 } catch {
-                    throw decoder.failing(.key(text), decoder.locating(error, at: slot))
+                    throw decoder.failing(.key(text), error)
                 }
             case .value:
                 let slot = decoder.cursor.slot
                 let key = try decoder.decodeCompared { try decoder.decodeValue(Key.self) }
                 do {
-                    try add(key, try decoder.decodeValue(Value.self))
+                    let value = try decoder.decodeValue(Value.self)
+                    try decoder.locating(at: slot) { try add(key, value) }
                 } catch {
-                    throw decoder.failing(.key(PrintableValue.text(of: key)), decoder.locating(error, at: slot))
+                    throw decoder.failing(.key(PrintableValue.text(of: key)), error)
                 }
             }
         }
     }
 
-    /// The error with the location of a value, unless it has one: a key has none of its own.
-    @inline(never)
-    func locating(_ error: any Error, at slot: Int) -> ModelError {
-        ModelError(wrapping: error).at(cursor.location(ofSlot: slot))
+    /// Runs code that makes or adds a key. Its errors get the location of the key's value: a key has none of its own.
+    @inline(__always)
+    func locating<Result>(at slot: Int, _ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch { throw ModelError(wrapping: error).at(cursor.location(ofSlot: slot)) }
     }
 }
 

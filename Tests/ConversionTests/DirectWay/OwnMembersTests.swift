@@ -70,6 +70,69 @@ import Testing
         var more = 1
     }
 
+    /// A class whose code decodes what a test says, in any order.
+    @Model class ScriptedReader: BaseModel {
+        final var name = ""
+        final var firstName: String?
+        @Key("n", aliases: ["count"]) final var number = 0
+        final var own = OwnText()
+        final var child: ScriptedReader?
+        final var children: [ScriptedReader] = []
+        @Transient final var asked: [String] = []
+
+        enum Step: CaseIterable {
+            case properties, key, absent, nested, model
+            // Seldom: what needs more of the object than is left of it.
+            case property, renamed, alias, null, keys, again, failure, caught, other, place, keyless
+        }
+
+        @TaskLocal static var script: [Step] = [.properties]
+
+        override func set(with decoder: ModelDecoder) throws {
+            OwnCalls.note("set \(type(of: self))")
+            for step in Self.script { try run(step, decoder) }
+        }
+
+        private func run(_ step: Step, _ decoder: ModelDecoder) throws {
+            func ask<Value: ModelValue>(_ type: Value.Type, _ key: ModelKey) throws {
+                asked.append("\(key.stringValue): \(String(describing: try decoder.decode(type, forKey: key)))")
+            }
+            switch step {
+            case .properties, .again: try super.set(with: decoder)
+            case .key: try ask(Int.self, "extra")
+            case .absent: try ask(String.self, "absent")
+            case .nested: try ask([String: [Int]].self, "nested")
+            case .model: asked.append("odd \(try decoder.decode(OwnOdd.self, forKey: "odd")?.number ?? -1)")
+            case .property: try ask(String.self, "name")
+            case .renamed: try ask(Int.self, "number")
+            case .alias: try ask(Int.self, "count")
+            case .null: try ask(Int?.self, "null")
+            case .keys: asked.append("\(try decoder.objectKeys())")
+            case .failure: throw CocoaError(.featureUnsupported)
+            case .caught: _ = try? decoder.decode(OwnText.self, forKey: "worse")
+            case .other: try OwnOdd().set(with: decoder)
+            case .place: asked.append("\(decoder.location?.line ?? 0) \(decoder.location?.column ?? 0)")
+            case .keyless: _ = try? decoder.decode(Int.self)
+            }
+        }
+    }
+
+    /// A subclass without code of its own.
+    @Model final class ScriptedReaderHeir: ScriptedReader {
+        var more = 1
+
+        override func awakeAfterDecoding() throws -> BaseModel {
+            OwnCalls.note("awake \(name) \(asked)")
+            return self
+        }
+    }
+
+    @Model final class ScriptedShelf: BaseModel {
+        var all: [ScriptedReader] = []
+        var last: ScriptedReader?
+        var texts: [String] { all.flatMap(\.asked) + (last?.asked ?? []) }
+    }
+
     @Model final class ScriptedRoot: BaseModel {
         var all: [Scripted] = []
         var last: Scripted?
@@ -154,6 +217,85 @@ import Testing
             case (let direct, let whole):
                 Issue.record("directly: \(direct), by way of a document: \(whole)")
                 return false
+            }
+        }
+
+        /// The text of an object for ``ScriptedReader``.
+        private static func text(_ generator: inout SeededGenerator, size: Int) -> String {
+            func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &generator)] }
+            func inner() -> String { text(&generator, size: size - 1) }
+            var members = [
+                #""name":"\#(pick(["", "a", "\u{E9}"]))""#,
+                pick([#""n":5"#, #""count":6"#, #""n":"7""#, #""n":null"#]),
+                pick([#""extra":1"#, #""extra":"2""#, #""extra":null"#, #""extra":8.0"#]), #""own":"<t>""#,
+            ]
+            for (oneIn, member) in [
+                (2, #""nested":{"a":[1,2]}"#), (2, #""odd":{"number":1,"next":2}"#), (4, #""null":null"#),
+                (3, #""firstName":"first""#), (4, #""unknown":{"x":[true]}"#), (8, #""worse":"<worse>""#),
+                (12, #""name":"again""#), (12, #""name":5"#), (12, #""own":"<worse>""#), (12, #""$class":"Other""#),
+            ] where Int.random(in: 0..<oneIn, using: &generator) == 0 { members.append(member) }
+            if size > 0 {
+                if Bool.random(using: &generator) { members.append(#""child":\#(inner())"#) }
+                members.append(
+                    #""children":[\#((0..<Int.random(in: 0..<3, using: &generator)).map { _ in inner() }.joined(separator: ", "))]"#
+                )
+            }
+            members.shuffle(using: &generator)
+            let heir = pick([false, false, true]) ? #""$class":"ScriptedReaderHeir","more":2,"# : ""
+            return "{\(heir)\(members.joined(separator: pick([",", ", "])))}"
+        }
+
+        @Test("The same values, errors and calls as by way of a document")
+        func randomReading() throws {
+            var generator = SeededGenerator(seed: 54)
+            var (read, failed) = (0, 0)
+            for _ in 0..<3000 {
+                var script = (0..<Int.random(in: 0..<4, using: &generator)).map { _ in
+                    Int.random(in: 0..<6, using: &generator) == 0
+                        ? ScriptedReader.Step.allCases.randomElement(using: &generator)!
+                        : ScriptedReader.Step.allCases[..<5].randomElement(using: &generator)!
+                }
+                if Int.random(in: 0..<20, using: &generator) > 0 {
+                    script.insert(.properties, at: Bool.random(using: &generator) ? 0 : script.count)
+                }
+                let all = (0..<Int.random(in: 0..<3, using: &generator)).map { _ in Self.text(&generator, size: 2) }
+                var content = Data(
+                    #"{"all":[\#(all.joined(separator: ","))],"last":\#(Self.text(&generator, size: 1))}"#.utf8)
+                if Int.random(in: 0..<5, using: &generator) == 0 {
+                    content = DirectWayTests.damaged(content, &generator)
+                }
+                let (isRead, hasFailed) = try ScriptedReader.$script.withValue(script) {
+                    try expectSame(ScriptedShelf.self, content, "\(script)")
+                }
+                if isRead { read += 1 }
+                if hasFailed { failed += 1 }
+                _ = try ScriptedReader.$script.withValue(script) {
+                    try expectSame(ScriptedReader.self, Data(Self.text(&generator, size: 1).utf8), "\(script)")
+                }
+            }
+            #expect(read > 500 && failed > 30, "\(read), \(failed)")
+        }
+
+        private func expectSame<Value: BaseModel>(
+            _ type: Value.Type, _ content: Data, _ script: String
+        ) throws -> (isRead: Bool, hasFailed: Bool) {
+            let direct = OwnCalls.during { Result { try JSONFormat().decodeDirectly(type, from: content, as: .json) } }
+            let whole = OwnCalls.during { Result { try JSONFormat().decodeByDocument(type, from: content, as: .json) } }
+            let text = "\(script) \(String(decoding: content, as: UTF8.self))"
+            switch (direct.result, whole.result) {
+            case (.success(nil), _): return (false, false)
+            case (.success(let value?), .success(let other)):
+                #expect(try DirectWayTests.everything(in: value) == DirectWayTests.everything(in: other), "\(text)")
+                #expect((value as? ScriptedShelf)?.texts == (other as? ScriptedShelf)?.texts, "\(text)")
+                // By way of a document, the properties may come in the order of their declaration.
+                #expect(direct.calls.sorted() == whole.calls.sorted(), "\(text)")
+                return (true, false)
+            case (.failure(let error), .failure(let other)):
+                // Of several errors, the direct way meets the first in the file.
+                return (false, "\(error)" == "\(other)")
+            case (let direct, let whole):
+                Issue.record("directly: \(direct), by way of a document: \(whole)\n\(text)")
+                return (false, false)
             }
         }
 

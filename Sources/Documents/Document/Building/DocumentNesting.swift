@@ -27,7 +27,9 @@ package struct DocumentNesting {
     }
 
     /// Forgets all decisions, because the numbers are going to belong to other objects.
-    package mutating func forgetNumbers() { verdicts = [:] }
+    package mutating func forgetNumbers() {
+        if !verdicts.isEmpty { verdicts = [:] }
+    }
 
     // MARK: Marks
 

@@ -1,0 +1,122 @@
+import Documents
+
+// Objects of which nothing was read when the code of their class begins.
+
+extension ModelDecoder {
+    /// Fills a model by the code of its class.
+    ///
+    /// - Parameters:
+    ///   - members: Reads what the code asks for.
+    ///   - depth: The number of levels around the object.
+    func fill(_ object: BaseModel, from members: any UnreadMembers, depth: Int) throws(ModelError) {
+        defer {
+            (context.filled, context.merged) = (nil, nil)
+            cursor.unread = nil
+        }
+        do {
+            context.resume(at: depth)
+            state.caught = CaughtError()
+            let decodedClass = try context.decodedClass(of: type(of: object))
+            try cursor.begin(members)
+            try fill(object, decodedClass, hasClass: true)
+            guard cursor.isAtRoot, !context.needsWhole else { throw state.caught.first ?? DocumentCursor.notLeft }
+            try decodeRest()
+        } catch {
+            throw ModelError(wrapping: cursor.isAtRoot ? error : state.caught.first ?? error)
+        }
+    }
+
+    /// Reads the properties of the object that was entered last from the file. Returns false if that has to be done by
+    /// way of a document.
+    func readProperties() throws -> Bool {
+        guard let members = cursor.unread, cursor.frame.unread == .all else {
+            try cursor.readWhole()
+            return false
+        }
+        // Code of the program's runs meanwhile.
+        guard let index = members.readProperties() else { throw cursor.requiringWhole() }
+        try cursor.goOn(at: index, .properties)
+        return true
+    }
+}
+
+extension DocumentCursor {
+    /// The members of an object that the content doesn't have, as long as the code of its class doesn't ask for them.
+    enum Unread {
+        case none
+        case all
+        /// The properties. The content has the other members.
+        case properties
+    }
+
+    /// Enters an object of which nothing was read.
+    mutating func begin(_ members: any UnreadMembers) throws {
+        isOwn = true
+        keysOfUnread = nil
+        try context.enter()
+        frames.push(Frame())
+        frame.unread = .all
+        slot = ModelDocument.Content.noIndex
+        unread = members
+    }
+
+    /// Goes on with the object or the dictionary at an index, as the one that was entered last.
+    mutating func goOn(at index: Int, _ unread: Unread) throws {
+        let keys = keysOfUnread
+        frame.unread = unread
+        guard index != ModelDocument.Content.noIndex else { return }
+        guard content.word(at: index).tag == .object else { throw requiringWhole() }
+        let shape = content.low(at: index)
+        frame.tag = .object
+        frame.start = index
+        frame.next = index &+ 3
+        frame.end = index &+ Int(truncatingIfNeeded: content.words[index &+ 2])
+        frame.count = content.shapes.count(of: shape)
+        frame.firstMember = content.shapes.firstMember(of: shape, &starts, in: &members)
+        if let keys { try use(keys) }
+    }
+
+    /// Reads all of the object that was entered last.
+    @inline(never)
+    mutating func readWhole() throws {
+        guard frame.unread != .none else { return }
+        let asked = frame.tag == .object ? (0..<frame.count).filter { isAskedFor($0) }.map { key($0) } : []
+        if frame.hasLookup { lookups.removeLast() }
+        (frame.member, frame.passed, frame.hasLookup) = (0, 0, false)
+        // Behind other keys, an object may name another class.
+        guard let index = unread?.parse(), content.lateClassName(at: index) == nil else { throw requiringWhole() }
+        try goOn(at: index, .none)
+        for key in asked {
+            var key = key
+            if let member = key.withUTF8({ position(of: $0) }) { move(to: member) }
+        }
+        slot = ModelDocument.Content.noIndex
+    }
+
+    /// Searches for a key in an object that wasn't read whole.
+    @inline(never)
+    mutating func searchUnread(_ key: ModelKey) throws -> Bool {
+        if frame.unread == .properties {
+            foundNil = false
+            slot = ModelDocument.Content.noIndex
+            if frame.tag == .object, try find(key) || foundNil { return !foundNil }
+            if !isProperty(key) { return false }
+        }
+        try readWhole()
+        return try moveToKey(key)
+    }
+
+    /// Reads what is left of an object that wasn't read whole, if its class may not know it.
+    @inline(never)
+    mutating func endUnread() throws {
+        if frame.unread == .all || mayHaveUnknown { try readWhole() }
+    }
+
+    /// True if the file may have a key for a property.
+    private func isProperty(_ key: ModelKey) -> Bool {
+        guard let unread else { return false }
+        let name = key.stringValue
+        guard let entry = keysOfUnread?.entry(named: name) else { return unread.hasProperty(name) }
+        return ([entry.place] + entry.aliases).contains { unread.hasProperty($0.first ?? name) }
+    }
+}
