@@ -128,7 +128,7 @@ package protocol UnreadMembers: AnyObject {
 /// none.
 final class PartReading {
     // Only the functions below use it, and none calls another one meanwhile.
-    @exclusivity(unchecked) private var builder: DocumentBuilder
+    @safe @exclusivity(unchecked) private var builder: DocumentBuilder
     let decoder: any OwnDecoder
     private let hasData: Bool
 

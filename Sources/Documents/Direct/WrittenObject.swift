@@ -17,77 +17,98 @@ extension DirectWriter where Self: ~Copyable {
         let kept = unsafe Unmanaged<AnyObject>.fromOpaque(object).retain()
         defer { unsafe kept.release() }
         writing.levels.left &-= 1
-        let members = unsafe withUnsafeMutablePointer(to: &self) { writer in
+        var members = 0
+        // The name of the class and the version come first, whatever the code does.
+        let marks = table.marks.nonzeroBitCount
+        guard
+            unsafe marks == 0
+                || writeRows(0..<marks, of: object, table, isShared: false, &members, &writing)
+        else { return false }
+        let count = unsafe withUnsafeMutablePointer(to: &self) { writer in
             unsafe withUnsafeMutablePointer(to: &writing) { writing in
-                let written = unsafe WrittenObject(object, table, writer, writing)
-                guard written.writeMarks() else { return Int?.none }
+                // A closure, because it is made for this format's writer. It isn't called any more when the code has
+                // returned.
+                let written = WrittenObject(table, members) { part, members in
+                    switch part {
+                    case .rows(let rows):
+                        unsafe writer.pointee.writeRows(rows, of: object, table, &members, &writing.pointee)
+                    case .document(let document):
+                        unsafe writer.pointee.writeMembers(of: document, &members, &writing.pointee)
+                    }
+                }
                 do throws(ModelError) {
-                    guard try unsafe encoder.encode(membersOf: object, to: written, depth: depth) else { return nil }
+                    guard try unsafe encoder.encode(membersOf: object, to: written, depth: depth) else {
+                        return Int?.none
+                    }
                 } catch {
                     unsafe writing.pointee.note(error)
                     return nil
                 }
-                return written.members
+                return written.count
             }
         }
-        guard let members else { return false }
+        guard let count else { return false }
         writing.levels.left &+= 1
-        end(table, isEmpty: members == 0)
+        end(table, isEmpty: count == 0)
+        return true
+    }
+
+    /// Writes rows of the object that was begun last. What has code of its own in them gets another encoder.
+    @inlinable
+    @inline(__always)
+    mutating func writeRows(
+        _ rows: Range<Int>, of object: UnsafeRawPointer, _ table: PropertyTable, _ members: inout Int,
+        _ writing: inout DirectWriting
+    ) -> Bool {
+        writing.values &-= rows.count
+        guard writing.values >= 0 || writing.passCheckpoint() else { return false }
+        writing.beginInner()
+        defer { writing.endInner() }
+        return unsafe writeRows(rows, of: object, table, isShared: false, &members, &writing)
+    }
+
+    /// Writes the members of a document's object into the object that was begun last.
+    @inlinable
+    mutating func writeMembers(
+        of document: ModelDocument, _ members: inout Int, _ writing: inout DirectWriting
+    ) -> Bool {
+        // The object is a level of the document, too.
+        writing.levels.left &+= 1
+        defer { writing.levels.left &-= 1 }
+        let level = WrittenLevel(.object, isEmpty: members == 0)
+        guard let end = write(document, from: level, &writing) else { return false }
+        if !end.isEmpty { members &+= 1 }
         return true
     }
 }
 
 /// An object that a writer has begun, while its class's code runs.
-@safe
 @usableFromInline
-final class WrittenObject<Writer: DirectWriter & ~Copyable>: OwnMembers {
-    // The caller of `writeMembers` has all of them, and leaves them alone meanwhile.
-    @usableFromInline let object: UnsafeRawPointer
-    @usableFromInline let writer: UnsafeMutablePointer<Writer>
-    @usableFromInline let writing: UnsafeMutablePointer<DirectWriting>
-    @usableFromInline let table: PropertyTable
-    /// The number of members that were written.
-    @usableFromInline var members = 0
+final class WrittenObject: OwnMembers {
+    @usableFromInline
+    enum Part {
+        case rows(Range<Int>)
+        /// The members of the document's object.
+        case document(ModelDocument)
+    }
 
-    @unsafe
-    @inlinable
-    init(
-        _ object: UnsafeRawPointer, _ table: PropertyTable, _ writer: UnsafeMutablePointer<Writer>,
-        _ writing: UnsafeMutablePointer<DirectWriting>
-    ) {
-        unsafe (self.object, self.writer, self.writing) = (object, writer, writing)
+    private let table: PropertyTable
+    /// The number of members that were written, or 1 for more.
+    @usableFromInline private(set) var count: Int
+    private let write: (Part, _ count: inout Int) -> Bool
+
+    @usableFromInline
+    init(_ table: PropertyTable, _ count: Int, _ write: @escaping (Part, inout Int) -> Bool) {
         self.table = table
+        self.count = count
+        self.write = write
     }
 
-    /// The number of rows that aren't properties: the name of the class, and the version.
-    @inlinable var marks: Int { table.marks.nonzeroBitCount }
+    @usableFromInline
+    func writeProperties() -> Bool { write(.rows(table.marks.nonzeroBitCount..<table.count), &count) }
 
-    @inlinable
-    func writeMarks() -> Bool { marks == 0 || writeRows(0..<marks) }
-
-    @inlinable
-    @inline(never)
-    func writeRows(_ rows: Range<Int>) -> Bool {
-        unsafe writing.pointee.values &-= rows.count
-        guard unsafe writing.pointee.values >= 0 || writing.pointee.passCheckpoint() else { return false }
-        unsafe writing.pointee.beginInner()
-        defer { unsafe writing.pointee.endInner() }
-        return unsafe writer.pointee.writeRows(rows, of: object, table, isShared: false, &members, &writing.pointee)
-    }
-
-    @inlinable
-    func writeProperties() -> Bool { writeRows(marks..<table.count) }
-
-    @inlinable
-    func write(_ document: ModelDocument) -> Bool {
-        // The object is a level of the document, too.
-        unsafe writing.pointee.levels.left &+= 1
-        defer { unsafe writing.pointee.levels.left &-= 1 }
-        let level = WrittenLevel(.object, isEmpty: members == 0)
-        guard let end = unsafe writer.pointee.write(document, from: level, &writing.pointee) else { return false }
-        if !end.isEmpty { members &+= 1 }
-        return true
-    }
+    @usableFromInline
+    func write(_ document: ModelDocument) -> Bool { write(.document(document), &count) }
 
     @usableFromInline
     func hasProperty(_ key: String) -> Bool { table.hasRow(key) }
