@@ -38,11 +38,21 @@ public final class ModelSandbox: Sendable {
     ///   - folder: The folder in which all the others are.
     ///   - resourcesDirectory: The folder in which resource files are looked for, before the bundle of their class.
     ///   - stores: Stores in the place of those that the program has registered before.
+    public convenience init(folder: URL, resourcesDirectory: URL? = nil, stores: [any StoreProvider] = []) {
+        self.init(folder: folder, resourcesDirectory: resourcesDirectory, stores: stores, standIn: nil)
+    }
+
+    /// Makes a sandbox in which what is registered is replaced, too.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder in which all the others are.
+    ///   - resourcesDirectory: The folder in which resource files are looked for, before the bundle of their class.
+    ///   - stores: Stores in the place of those that the program has registered before.
     ///   - standIn: Returns the store in the place of one that is registered in the sandbox, unless one of `stores` serves
     ///     its formats. Nil: as the sandbox around it, or it is registered itself.
     public init(
         folder: URL, resourcesDirectory: URL? = nil, stores: [any StoreProvider] = [],
-        standIn: (@Sendable (any StoreProvider) -> any StoreProvider)? = nil
+        standIn: (@Sendable (any StoreProvider) -> any StoreProvider)?
     ) {
         self.standIn = standIn
         self.folder = folder

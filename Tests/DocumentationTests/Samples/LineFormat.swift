@@ -60,6 +60,7 @@ struct LineWriter: DirectWriter, ~Copyable {
 
     static var writesDocuments: Bool { true }
     static var countsMembers: Bool { false }
+    static var takesOtherKeys: Bool { true }
     var isOverfull: Bool { output.isOverfull }
 
     mutating func finish() -> Data { output.takeData() }
@@ -248,6 +249,7 @@ struct LineReader: DirectReader, ~Copyable {
     }
 
     static var parsesParts: Bool { true }
+    static var reopensObjects: Bool { true }
 
     mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws {
         self.offset = offset
