@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 import Testing
 
@@ -51,5 +52,24 @@ struct UTF16TextTests {
             }
         }
         #expect(units(Array("é😀".utf8), room: 3) == [0, 0xE9, 0])
+    }
+
+    @Test("A list isn't finished with a text that was written in part")
+    func cancelled() async {
+        let text = String(repeating: "\u{E9}", count: LongWork.bytes)
+        await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            #expect(throws: CancellationError.self) {
+                try LongWork.run {
+                    var writer = BinaryPropertyListWriter()
+                    let top = writer.append(text)
+                    #expect(LongWork.isStopped)
+                    do {
+                        _ = try writer.finish(top: top)
+                        Issue.record("It was finished.")
+                    } catch {}
+                }
+            }
+        }.value
     }
 }

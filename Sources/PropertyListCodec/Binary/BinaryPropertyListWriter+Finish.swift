@@ -19,6 +19,8 @@ extension BinaryPropertyListWriter {
     }
 
     private mutating func end(top: UInt32) throws(PropertyListError) {
+        // A text that was written in part is shorter than its object says.
+        guard !LongWork.isStopped else { throw .cancelled(at: byteCount) }
         guard objectCount <= 0xFFFF_FFFF, Int(top) < objectCount else {
             throw PropertyListError("A property list can't hold \(objectCount) objects.", at: byteCount)
         }
