@@ -58,7 +58,7 @@ struct UTF16TextTests {
     func cancelled() async {
         let text = String(repeating: "\u{E9}", count: LongWork.bytes)
         await Task {
-            withUnsafeCurrentTask { $0?.cancel() }
+            unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
             #expect(throws: CancellationError.self) {
                 try LongWork.run {
                     var writer = BinaryPropertyListWriter()
