@@ -38,26 +38,26 @@ public final class ModelSandbox: Sendable {
     ///   - folder: The folder in which all the others are.
     ///   - resourcesDirectory: The folder in which resource files are looked for, before the bundle of their class.
     ///   - stores: Stores in the place of those that the program has registered before.
-    public convenience init(folder: URL, resourcesDirectory: URL? = nil, stores: [any StoreProvider] = []) {
-        self.init(folder: folder, resourcesDirectory: resourcesDirectory, stores: stores, standIn: nil)
+    public init(folder: URL, resourcesDirectory: URL? = nil, stores: [any StoreProvider] = []) {
+        (self.folder, self.resourcesDirectory, self.stores, standIn) = (folder, resourcesDirectory, stores, nil)
+        resources = resourcesDirectory.map { ResourceFolder($0.path) }
     }
 
-    /// Makes a sandbox in which what is registered is replaced, too.
+    /// Makes a sandbox in which stores that are registered in it are replaced, too. Otherwise they are as in the sandbox
+    /// around it, if there is one, or themselves.
     ///
     /// - Parameters:
     ///   - folder: The folder in which all the others are.
     ///   - resourcesDirectory: The folder in which resource files are looked for, before the bundle of their class.
     ///   - stores: Stores in the place of those that the program has registered before.
     ///   - standIn: Returns the store in the place of one that is registered in the sandbox, unless one of `stores` serves
-    ///     its formats. Nil: as the sandbox around it, or it is registered itself.
+    ///     its formats.
     public init(
         folder: URL, resourcesDirectory: URL? = nil, stores: [any StoreProvider] = [],
-        standIn: (@Sendable (any StoreProvider) -> any StoreProvider)?
+        standIn: @escaping @Sendable (any StoreProvider) -> any StoreProvider
     ) {
+        (self.folder, self.resourcesDirectory, self.stores) = (folder, resourcesDirectory, stores)
         self.standIn = standIn
-        self.folder = folder
-        self.resourcesDirectory = resourcesDirectory
-        self.stores = stores
         resources = resourcesDirectory.map { ResourceFolder($0.path) }
     }
 
