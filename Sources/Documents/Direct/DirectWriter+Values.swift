@@ -342,8 +342,6 @@ extension DirectWriter where Self: ~Copyable {
     ) -> Bool {
         guard writing.levels.hasOne, begin(table, count: count) else { return false }
         writing.levels.left &-= 1
-        writing.values &-= table.count
-        guard writing.values >= 0 || writing.passCheckpoint() else { return false }
         var members = 0
         guard unsafe writeRows(0..<table.count, of: owner, table, isShared: isShared, &members, &writing) else {
             return false
@@ -364,6 +362,8 @@ extension DirectWriter where Self: ~Copyable {
         _ rows: Range<Int>, of owner: UnsafeRawPointer, _ table: PropertyTable, isShared: Bool, _ members: inout Int,
         _ writing: inout DirectWriting
     ) -> Bool {
+        writing.values &-= rows.count
+        guard writing.values >= 0 || writing.passCheckpoint() else { return false }
         let (order, hasKeys) = (order(of: table), hasKeys(table))
         for index in rows {
             let row = table[order?[index] ?? index]

@@ -31,7 +31,7 @@ extension DirectWriter where Self: ~Copyable {
                 let written = WrittenObject(table, members) { part, members in
                     switch part {
                     case .rows(let rows):
-                        unsafe writer.pointee.writeRows(rows, of: object, table, &members, &writing.pointee)
+                        unsafe writer.pointee.writeInner(rows, of: object, table, &members, &writing.pointee)
                     case .document(let document):
                         unsafe writer.pointee.writeMembers(of: document, &members, &writing.pointee)
                     }
@@ -56,12 +56,10 @@ extension DirectWriter where Self: ~Copyable {
     /// Writes rows of the object that was begun last. What has code of its own in them gets another encoder.
     @inlinable
     @inline(__always)
-    mutating func writeRows(
+    mutating func writeInner(
         _ rows: Range<Int>, of object: UnsafeRawPointer, _ table: PropertyTable, _ members: inout Int,
         _ writing: inout DirectWriting
     ) -> Bool {
-        writing.values &-= rows.count
-        guard writing.values >= 0 || writing.passCheckpoint() else { return false }
         writing.beginInner()
         defer { writing.endInner() }
         return unsafe writeRows(rows, of: object, table, isShared: false, &members, &writing)
@@ -93,7 +91,7 @@ final class WrittenObject: OwnMembers {
     }
 
     private let table: PropertyTable
-    /// The number of members that were written, or 1 for more.
+    /// The number of members that were written. Those of a document count as one.
     @usableFromInline private(set) var count: Int
     private let write: (Part, _ count: inout Int) -> Bool
 
