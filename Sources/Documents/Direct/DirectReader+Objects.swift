@@ -160,6 +160,15 @@ extension DirectReader where Self: ~Copyable {
         guard let row = table.row(ofAlias: key) else {
             return reading.readUnknown(key, of: object, table) { try parse(valueAt: start, into: &$0) }
         }
+        return unsafe setAlias(of: memory, table, row, at: start, &met, &reading)
+    }
+
+    /// Reads the value of a row by the key that its property had in older files.
+    @inlinable
+    mutating func setAlias(
+        of memory: UnsafeMutableRawPointer, _ table: PropertyTable, _ row: Int, at start: Int, _ met: inout UInt64,
+        _ reading: inout DirectReading
+    ) -> Bool {
         // Beside a key of today's, an alias is a matter of the document's way.
         let bit = UInt64(1) << UInt64(row)
         guard bit == 0 ? reading.meets(row) : met & bit == 0 else { return false }

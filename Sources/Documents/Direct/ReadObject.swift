@@ -81,12 +81,9 @@ extension DirectReader where Self: ~Copyable {
         guard let row = table.row(ofAlias: key) else {
             return reading.parse(member: key, depth: depth) { try parse(valueAt: start, into: &$0) }
         }
-        let bit = UInt64(1) << UInt64(row)
-        guard met & bit == 0 else { return false }
-        met |= bit
         reading.beginInner()
         defer { reading.endInner() }
-        return unsafe setOwn(of: memory, table, row, at: start, met, runs: reading.runs, &reading)
+        return unsafe setAlias(of: memory, table, row, at: start, &met, &reading)
     }
 }
 
