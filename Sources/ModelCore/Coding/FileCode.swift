@@ -240,7 +240,11 @@ extension ModelEncoder {
         restart(depth: depth)
         try body(self)
         if let failure = state.caught.first { throw failure }
-        if let whole = state.whole { return whole }
+        return try state.whole ?? endMember()
+    }
+
+    /// Ends the document of a value. Nil if the key is omitted.
+    func endMember() throws -> ModelDocument? {
         try builder.endMember()
         try encodeRest()
         guard let document = try builder.member() else { return nil }
@@ -263,13 +267,20 @@ extension ModelDecoder {
     fileprivate func decodePart<Value>(
         at place: Int, depth: Int, _ body: (ModelDecoder) throws -> Value
     ) throws(ModelError) -> Value {
+        try decodePart(depth: depth) {
+            cursor.begin(part: place)
+            return try body(self)
+        }
+    }
+
+    /// Runs code that begins and reads a part of the file. Parameters as above.
+    func decodePart<Value>(depth: Int, _ body: () throws -> Value) throws(ModelError) -> Value {
         // No model outlives the part with certainty.
         defer { (context.filled, context.merged) = (nil, nil) }
         do {
             context.resume(at: depth)
-            cursor.begin(part: place)
             state.caught = CaughtError()
-            let value = try body(self)
+            let value = try body()
             guard cursor.isAtRoot else { throw state.caught.first ?? DocumentCursor.notLeft }
             try decodeRest()
             return value

@@ -9,20 +9,13 @@ extension ModelDecoder {
     ///   - members: Reads what the code asks for.
     ///   - depth: The number of levels around the object.
     func fill(_ object: BaseModel, from members: any UnreadMembers, depth: Int) throws(ModelError) {
-        defer {
-            (context.filled, context.merged) = (nil, nil)
-            cursor.unread = nil
-        }
-        do {
-            context.resume(at: depth)
-            state.caught = CaughtError()
+        defer { cursor.unread = nil }
+        try decodePart(depth: depth) {
             let decodedClass = try context.decodedClass(of: type(of: object))
             try cursor.begin(members)
             try fill(object, decodedClass, hasClass: true)
-            guard cursor.isAtRoot, !context.needsWhole else { throw state.caught.first ?? DocumentCursor.notLeft }
-            try decodeRest()
-        } catch {
-            throw ModelError(wrapping: cursor.isAtRoot ? error : state.caught.first ?? error)
+            // The code may have caught the error.
+            if context.needsWhole { throw cursor.requiringWhole() }
         }
     }
 

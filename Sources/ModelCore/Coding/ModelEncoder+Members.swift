@@ -62,11 +62,7 @@ extension ModelEncoder {
         if let failure = state.caught.first { throw failure }
         if isEmpty(members) { return }
         try builder.endModel(state.open.level)
-        try builder.endMember()
-        try encodeRest()
-        guard let document = try builder.member(), case let keys = document.root.shapeKeys, !keys.isEmpty else {
-            return
-        }
+        guard let document = try endMember(), case let keys = document.root.shapeKeys, !keys.isEmpty else { return }
         let conventions = state.classes.conventions
         let styled = try conventions.keyStyle.flatMap { style in
             try document.root.codedClass?.keys(in: style, for: conventions.format)
@@ -77,9 +73,7 @@ extension ModelEncoder {
             guard !members.has(key), key.utf8.first != UInt8(ascii: "$") else { throw abandoned() }
             members.keys.append(key)
         }
-        guard !needsWhole, !state.needsWhole, members.written.write(try builder.nesting.applied(to: document)) else {
-            throw abandoned()
-        }
+        guard !needsWhole, !state.needsWhole, members.written.write(document) else { throw abandoned() }
     }
 
     /// Encodes the properties of the object that is being encoded.
