@@ -272,7 +272,7 @@ struct DirectReading: ~Copyable {
         _ make: (any OwnDecoder, _ index: Int, _ depth: Int) throws(ModelError) -> Value?
     ) -> Value? {
         let part = part(code)
-        let (decoder, depth) = (part.decoder, limits.depth - levels.left)
+        let (decoder, depth) = (part.decoder, depth)
         var used = limits.nodes - left
         do {
             let index: Int

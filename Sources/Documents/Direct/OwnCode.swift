@@ -124,8 +124,8 @@ package protocol UnreadMembers: AnyObject {
     func hasProperty(_ key: String) -> Bool
 }
 
-/// The values of one file that are read by way of a document: those inside one value with code of its own, or inside
-/// none.
+/// The values of one file that are read by way of a document, as far as they are inside equally many objects that their
+/// class's code is reading.
 final class PartReading {
     // Only the functions below use it, and none calls another one meanwhile.
     @safe @exclusivity(unchecked) private var builder: DocumentBuilder

@@ -39,7 +39,7 @@ public struct FormatRegistry: Sendable {
     public mutating func add(_ store: any StoreProvider) {
         guard let standIn else { return stores.add(store, for: store.formats) }
         // Another store may stand in for it already.
-        guard !store.formats.allSatisfy({ !stores.serving($0).isEmpty }) else { return }
+        if store.formats.allSatisfy({ !stores.serving($0).isEmpty }) { return }
         let other = standIn(store)
         stores.add(other, for: other.formats)
     }

@@ -151,7 +151,7 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
                     }
                 }
             } catch {
-                // That of the body stays as it is.
+                // The body's own error stays as it is.
                 throw thrown ?? error
             }
         }
