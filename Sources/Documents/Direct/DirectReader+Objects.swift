@@ -109,20 +109,17 @@ extension DirectReader where Self: ~Copyable {
     mutating func readSpecial(
         _ object: AnyObject, _ table: PropertyTable, _ reading: inout DirectReading
     ) -> AnyObject? {
-        let waiting = reading.waitingCount
+        if table.hasAccessors { unsafe reading.beginSetters(of: Unmanaged.passUnretained(object).toOpaque()) }
         if table.isWide { reading.beginWide(table) }
-        let isRead = readMembers(of: object, table, &reading)
+        var isRead = readMembers(of: object, table, &reading)
         if table.isWide { reading.endWide() }
-        guard isRead else {
-            reading.discard(object)
-            return nil
-        }
-        if reading.waitingCount > waiting {
-            let memory = unsafe Unmanaged.passUnretained(object).toOpaque()
-            guard unsafe reading.setWaiting(memory, table, from: waiting) else { return nil }
+        if table.hasAccessors {
+            isRead = reading.endSetters(table, isRead: isRead)
             noteMade(&reading)
         }
-        return object
+        if isRead { return object }
+        reading.discard(object)
+        return nil
     }
 
     /// Reads the members of the object that was entered last.

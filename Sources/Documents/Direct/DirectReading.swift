@@ -29,11 +29,8 @@ struct DirectReading: ~Copyable {
     private var nesting = 0
     /// The error of a value. Each level adds its step to the path.
     private var failure: ModelError?
-    /// The values that wait for their setters, because a property that is declared before has no value yet: each with its
-    /// row, and its index in the content. Those of the innermost object are last.
-    private var waiting: [(row: Int, index: Int, depth: Int)] = []
-    /// The number of setters that wait, and of those that waited when the innermost object was begun.
-    @usableFromInline var waitingCount: Int { waiting.count }
+    /// The setters that wait, for each open object whose class has accessors. The innermost object is last.
+    private var waiting: [WaitingSetters] = []
     /// The rows without a bit that were met, of each open object that has such rows: a bit for each row.
     private var beyond: [[UInt64]] = []
     /// The number of values that code of the program's may have read.
@@ -185,30 +182,36 @@ struct DirectReading: ~Copyable {
     @usableFromInline
     func isReady(_ table: PropertyTable, _ row: Int, _ met: UInt64) -> Bool {
         guard table.hasAccessors, table.code(row)?.isAccessor == true else { return true }
-        guard row < PropertyTable.wordRows else { return waiting.isEmpty && hasMetAll(before: row, met) }
+        // Of each row that waits the bit is set, but its value isn't. A dictionary on a key path doesn't know the rows
+        // around it.
+        guard !table.isDictionary, waiting.last?.values.isEmpty == true else { return false }
+        guard row < PropertyTable.wordRows else { return hasMetAll(before: row, met) }
         let before = UInt64(1) << UInt64(row) &- 1
-        // Of each row that waits the bit is set, but its value isn't.
-        return met & before == before && waiting.isEmpty
+        return met & before == before
     }
 
-    /// Calls the setters of an object that waited, in the order of their declaration.
+    /// Begins an object whose class has accessors.
+    @usableFromInline
+    mutating func beginSetters(of owner: UnsafeMutableRawPointer) { waiting.append(unsafe WaitingSetters(owner)) }
+
+    /// Ends the innermost object whose class has accessors. Its setters that wait are dropped if the object can't be
+    /// read, and else called in the order of their declaration.
     ///
-    /// - Parameter start: The number of those that waited before the object.
+    /// - Returns: False if a setter fails.
     @usableFromInline
     @inline(never)
-    mutating func setWaiting(_ owner: UnsafeMutableRawPointer, _ table: PropertyTable, from start: Int) -> Bool {
-        guard waiting.count > start else { return true }
-        let own = waiting[start...].sorted { $0.row < $1.row }
-        waiting.removeLast(own.count)
-        for value in own {
-            guard let code = table.code(value.row), nesting < parts.count else { return false }
+    mutating func endSetters(_ table: PropertyTable, isRead: Bool) -> Bool {
+        guard let own = waiting.popLast(), isRead else { return false }
+        for value in own.values.sorted(by: { $0.order < $1.order }) {
+            guard let code = value.table.code(value.row), nesting < parts.count else { return false }
             let decoder = parts[nesting].decoder
             runs += 1
             do {
-                try unsafe decoder.set(code, in: owner, to: value.index, depth: value.depth)
+                try unsafe decoder.set(code, in: own.owner, to: value.index, depth: value.depth)
             } catch {
                 if !decoder.needsWhole { failure = error }
-                return fail(table, value.row)
+                for key in table.path(to: value.table, value.row).reversed() { _ = fail(.key(key)) }
+                return false
             }
         }
         return true
@@ -240,8 +243,14 @@ struct DirectReading: ~Copyable {
             return false
         }
         guard isReady else {
-            guard let (index, depth) = parsed(code, parse, { ($1, $2) }) else { return false }
-            waiting.append((row, index, depth))
+            let last = waiting.count - 1
+            // Only the object that the value belongs to keeps it.
+            guard last >= 0, unsafe waiting[last].owner == owner, let (index, depth) = parsed(code, parse, { ($1, $2) }) else {
+                return false
+            }
+            waiting[last].values.append(
+                WaitingSetters.Value(
+                    table: table, row: row, order: table.order(of: row), index: index, depth: depth))
             return true
         }
         return parsed(code, parse) { (decoder, index, depth) throws(ModelError) in
@@ -392,4 +401,25 @@ struct DirectReading: ~Copyable {
 
     /// The error that ends the reading. Nil if the file has to be read by way of a document.
     @usableFromInline var result: ModelError? { failure }
+}
+
+/// The values of an object that wait for their setters, because a property that is declared before has no value yet.
+@safe
+private struct WaitingSetters {
+    struct Value {
+        /// The table of the row: the class's, or that of a dictionary on a key path.
+        let table: PropertyTable
+        let row: Int
+        /// The position of the property among those of the class.
+        let order: Int
+        /// The index of the value in the content, and the number of levels around it.
+        let index: Int
+        let depth: Int
+    }
+
+    /// The address of the object, which the reader keeps.
+    @safe let owner: UnsafeMutableRawPointer
+    var values: [Value] = []
+
+    @unsafe init(_ owner: UnsafeMutableRawPointer) { unsafe self.owner = owner }
 }

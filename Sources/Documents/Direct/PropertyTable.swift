@@ -99,6 +99,8 @@ public final class PropertyTable: @unchecked Sendable {
         let code: (any OwnCode)?
         let aliases: [String]
         let refusesNull: Bool
+        let order: Int
+        let hasAccessors: Bool
 
         /// - Parameters:
         ///   - key: The key in files.
@@ -107,10 +109,14 @@ public final class PropertyTable: @unchecked Sendable {
         ///   - code: The code of the property, for values that aren't as their form has them.
         ///   - aliases: Its keys in older files.
         ///   - refusesNull: True if a null is an error.
+        ///   - order: The position of the property among those of the class.
+        ///   - group: The table of the dictionary, if the row is one that contains properties.
         package init(
             key: String, offset: Int, omitsNil: Bool, code: (any OwnCode)? = nil, aliases: [String] = [],
-            refusesNull: Bool = false
+            refusesNull: Bool = false, order: Int = 0, group: PropertyTable? = nil
         ) {
+            hasAccessors = code?.isAccessor ?? group?.hasAccessors ?? false
+            self.order = order
             self.refusesNull = refusesNull
             self.aliases = aliases
             self.key = key
@@ -274,7 +280,7 @@ public final class PropertyTable: @unchecked Sendable {
     private let properties: [Property]
     /// The rows of the properties with keys in older files, by these keys.
     private let aliases: [ExactText: Int]
-    /// True if properties are reached by their setters alone.
+    /// True if properties are reached by their setters alone, also in dictionaries on key paths.
     @usableFromInline let hasAccessors: Bool
     /// Keeps the forms of the rows.
     private var forms: [ValueForm] = []
@@ -347,7 +353,7 @@ public final class PropertyTable: @unchecked Sendable {
             for alias in property.aliases { aliases[ExactText(alias)] = index }
         }
         self.aliases = aliases
-        hasAccessors = properties.contains { $0.code?.isAccessor == true }
+        hasAccessors = properties.contains(where: \.hasAccessors)
         count = properties.count
         isWide = properties.count > Self.wordRows
         rowsWithBit = min(properties.count, Self.wordRows)
@@ -378,6 +384,20 @@ public final class PropertyTable: @unchecked Sendable {
     func key(_ row: Int) -> String { properties[row].key }
     @usableFromInline
     func code(_ row: Int) -> (any OwnCode)? { properties[row].code }
+
+    /// The position of a row's property among those of the class.
+    func order(of row: Int) -> Int { properties[row].order }
+
+    /// The keys that lead to a row of this table, or of the table of a dictionary on a key path.
+    func path(to table: PropertyTable, _ row: Int) -> [String] {
+        if table === self { return [key(row)] }
+        for index in 0..<count {
+            guard let inner = rows[index].kind == .group ? forms[index].table : nil else { continue }
+            let path = inner.path(to: table, row)
+            if !path.isEmpty { return [key(index)] + path }
+        }
+        return []
+    }
 
     /// The text of the tag that instances of the table's own class have, if instances of others may be in their places.
     private(set) var tag: String?

@@ -139,7 +139,10 @@ extension ModelDecoder {
 
 extension DocumentCursor {
     /// True if the container that was entered last is the root.
-    var isInRoot: Bool { !context.readsParts && frame.start == content.resolved(content.root) }
+    var isInRoot: Bool {
+        // The content of parts has no root. The file's root is the part at the first level.
+        context.readsParts ? context.depth == 1 : frame.start == content.resolved(content.root)
+    }
 
     /// True if the object that was entered last is a dictionary.
     var isPlain: Bool { content.codedClass(at: frame.start) == nil }

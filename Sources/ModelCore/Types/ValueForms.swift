@@ -165,6 +165,8 @@ final class ValueForms {
         let code: (any OwnCode)?
         /// The keys that it had in older files, beside its own.
         let aliases: [String]
+        /// The position of the property among all of its owner.
+        let order: Int
     }
 
     /// The content of a row.
@@ -187,7 +189,7 @@ final class ValueForms {
         _ keys: PropertyKeys?, _ properties: ContiguousArray<ModelProperty>, isOfModel: Bool,
         _ offset: (ModelProperty) -> Int?
     ) -> [Member] {
-        properties.map { property in
+        properties.enumerated().map { order, property in
             let entry = keys?.entry(named: property.name)
             let offset = offset(property)
             let aliases = entry?.place.count == 1 ? entry?.aliases.filter { $0.count == 1 }.map { $0[0] } : []
@@ -196,7 +198,7 @@ final class ValueForms {
             return Member(
                 way: (entry?.place ?? [property.name])[...], property: property, offset: offset,
                 code: hasCode ? PropertyOwnCode(property, offset, isOfModel: isOfModel) : nil,
-                aliases: hasParts ? aliases ?? [] : [])
+                aliases: hasParts ? aliases ?? [] : [], order: order)
         }
     }
 
@@ -210,12 +212,12 @@ final class ValueForms {
         var contents: [Content] = []
         func add(
             _ key: String, _ offset: Int, omitsNil: Bool, _ content: Content, _ code: (any OwnCode)? = nil,
-            _ aliases: [String] = [], refusesNull: Bool = false
+            _ aliases: [String] = [], refusesNull: Bool = false, order: Int = 0, group: PropertyTable? = nil
         ) {
             rows.append(
                 PropertyTable.Property(
                     key: key, offset: offset, omitsNil: omitsNil, code: code, aliases: aliases,
-                    refusesNull: refusesNull))
+                    refusesNull: refusesNull, order: order, group: group))
             contents.append(content)
         }
         let namesClass = (namesClasses || isMarked) && instances != nil
@@ -258,7 +260,7 @@ final class ValueForms {
                 add(
                     key, member.offset ?? 0, omitsNil: member.property.isNilDefault,
                     .property(member.property, offset: member.offset, mayBeOwn: mayBeOwn), member.code,
-                    member.aliases, refusesNull: member.property.refusesNull)
+                    member.aliases, refusesNull: member.property.refusesNull, order: member.order)
             } else {
                 groups.insert(key)
                 var inside = members.filter { $0.way.first == key }
@@ -268,7 +270,7 @@ final class ValueForms {
                     let (table, inner) = table(
                         inside, CodedClass(name: ""), isInGroup: hasParts && (isInGroup || instances != nil))
                 else { return nil }
-                add(key, 0, omitsNil: true, .group(table, inner))
+                add(key, 0, omitsNil: true, .group(table, inner), group: table)
             }
         }
         guard rows.count <= (instances == nil ? PropertyTable.wordRows : PropertyTable.most) else { return nil }
