@@ -30,6 +30,7 @@ struct JSONReader {
         builder.setSource(scanner.source)
         builder.scalars = .text
         do {
+            try scanner.skipSpace()
             try readValue(into: &builder)
         } catch let error as ModelError {
             throw error.at(scanner.location(builder.offset ?? scanner.position))

@@ -135,11 +135,15 @@ extension DirectReader where Self: ~Copyable {
             switch unsafe setRows(of: memory, table, &met, &reading) {
             case .whole:
                 // An object without any of its class's keys may be another library's.
-                if hasUnknown, met & ~table.marks == 0, !(table.isWide && reading.hasMetBeyond) { return false }
-                return met & table.needed == table.needed
+                if hasUnknown, met & ~table.marks == 0, !(table.isWide && reading.hasMetBeyond) {
+                    return reading.fail(object, table, met, isOpen: false)
+                }
+                return met & table.needed == table.needed || reading.fail(object, table, met, isOpen: false)
             case .otherKey:
-                guard unsafe readUnknown(of: object, memory, table, &met, &reading) else { return false }
-            case .failure: return false
+                guard unsafe readUnknown(of: object, memory, table, &met, &reading) else {
+                    return reading.fail(object, table, met, isOpen: true)
+                }
+            case .failure: return reading.fail(object, table, met, isOpen: true)
             }
             hasUnknown = true
         }

@@ -143,11 +143,13 @@ extension DirectReader where Self: ~Copyable {
         var step = nextEntry(&key, isFirst: true)
         while step > 0 {
             reading.values &-= 1
-            guard reading.values >= 0 || reading.passCheckpoint(), PropertyTable.isPlain(key),
-                unsafe read(into: elements.next(), element, &reading)
+            guard let weight = PropertyTable.weight(of: key, namesClasses: reading.namesClasses) else { break }
+            reading.values &-= weight
+            guard reading.values >= 0 || reading.passCheckpoint(),
+                unsafe readElement(into: elements.next(), element, form.elementCode, &reading)
             else {
-                step = -1
-                _ = reading.fail(.key(key))
+                // A key that isn't one of the dictionary's comes before its value.
+                if access.accepts(keys + [key]) { _ = reading.fail(.key(key)) } else { reading.forgetFailure() }
                 break
             }
             elements.count &+= 1
@@ -155,6 +157,7 @@ extension DirectReader where Self: ~Copyable {
             step = nextEntry(&key, isFirst: false)
         }
         reading.levels.left &+= 1
+        // It ends where another key was expected.
         guard step == 0 else {
             unsafe access.destroy(elements.start, count: elements.count)
             return false
@@ -171,7 +174,7 @@ extension DirectReader where Self: ~Copyable {
             beginArray(reading.hasSets ? .set : .array)
         else { return false }
         var elements = DirectElements(of: element)
-        guard readElements(into: &elements, element, &reading) else {
+        guard readElements(into: &elements, element, form.elementCode, &reading) else {
             unsafe access.destroy(elements.start, count: elements.count)
             return false
         }
@@ -182,7 +185,7 @@ extension DirectReader where Self: ~Copyable {
     @inlinable
     @inline(__always)
     mutating func readElements(
-        into elements: inout DirectElements, _ form: ValueForm, _ reading: inout DirectReading
+        into elements: inout DirectElements, _ form: ValueForm, _ code: (any OwnCode)?, _ reading: inout DirectReading
     ) -> Bool {
         reading.values &-= 1
         reading.levels.left &-= 1
@@ -190,7 +193,7 @@ extension DirectReader where Self: ~Copyable {
         var step = nextElement(isFirst: true)
         while step > 0 {
             guard reading.values >= 0 || reading.passCheckpoint(),
-                unsafe read(into: elements.next(), form, &reading)
+                unsafe readElement(into: elements.next(), form, code, &reading)
             else {
                 return reading.fail(.index(elements.count))
             }
@@ -198,6 +201,35 @@ extension DirectReader where Self: ~Copyable {
             step = nextElement(isFirst: false)
         }
         return step == 0
+    }
+
+    /// Reads an element of an array, a set or a dictionary into memory that has no value yet.
+    ///
+    /// - Parameter code: The code of the element's type, for a value that isn't as its form has it.
+    @inlinable
+    @inline(__always)
+    mutating func readElement(
+        into place: UnsafeMutableRawPointer, _ form: ValueForm, _ code: (any OwnCode)?, _ reading: inout DirectReading
+    ) -> Bool {
+        let (start, runs) = (offset, reading.runs)
+        return unsafe read(into: place, form, &reading) || readOwn(into: place, code, at: start, runs: runs, &reading)
+    }
+
+    /// Reads an element by the code of its type, whatever the value is.
+    ///
+    /// - Parameters:
+    ///   - start: The offset of the value.
+    ///   - runs: The number of values that code of the program's had read before.
+    @inlinable
+    @inline(never)
+    mutating func readOwn(
+        into place: UnsafeMutableRawPointer, _ code: (any OwnCode)?, at start: Int, runs: Int,
+        _ reading: inout DirectReading
+    ) -> Bool {
+        guard Self.parsesParts, let code, Self.goesBack || offset == start else { return false }
+        let isRead = unsafe reading.read(code, into: place, runs: runs) { try parse(valueAt: start, into: &$0) }
+        if isRead { noteMade(&reading) }
+        return isRead
     }
 
     @inlinable
@@ -226,7 +258,7 @@ extension DirectReader where Self: ~Copyable {
             return false
         }
         var elements = DirectElements(of: element)
-        guard readElements(into: &elements, element, &reading) else {
+        guard readElements(into: &elements, element, form.elementCode, &reading) else {
             unsafe access.destroy(elements.start, count: elements.count)
             return false
         }

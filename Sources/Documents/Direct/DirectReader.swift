@@ -126,7 +126,7 @@ public struct DirectTarget: ~Copyable {
     @usableFromInline let conventions: FileConventions
     @usableFromInline let byteCount: Int
     @usableFromInline let runsCode: Bool
-    @safe @usableFromInline let failure: UnsafeMutablePointer<ModelError?>?
+    @safe @usableFromInline let failure: UnsafeMutablePointer<DirectFailure>?
 
     /// - Parameters:
     ///   - place: The address of uninitialized memory for the value.
@@ -134,13 +134,12 @@ public struct DirectTarget: ~Copyable {
     ///     aren't as expected.
     ///   - byteCount: The size of the file.
     ///   - runsCode: True if code of the program's may run.
-    ///   - failure: The address for the error that ends the reading. It stays nil if the file has to be read by way of a
-    ///     document.
+    ///   - failure: The address for what is left of a reading that ends early.
     @unsafe
     package init(
         _ place: UnsafeMutableRawPointer, _ form: ValueForm, limits: DecodingLimits, _ capabilities: FormatCapabilities,
         _ conventions: FileConventions = FileConventions(), byteCount: Int = 0, runsCode: Bool = false,
-        failure: UnsafeMutablePointer<ModelError?>? = nil
+        failure: UnsafeMutablePointer<DirectFailure>? = nil
     ) {
         unsafe self.place = place
         self.form = form
@@ -162,11 +161,22 @@ public struct DirectTarget: ~Copyable {
         if runsCode, !Reader.parsesParts { return false }
         var reading = DirectReading(limits, capabilities, conventions, byteCount: byteCount)
         guard unsafe reader.read(into: place, form, &reading) else {
-            if let result = reading.result { failure?.pointee = result }
+            failure?.pointee = reading.result
             return false
         }
         if reading.left >= 0, isAtEnd(&reader), reading.finish() { return true }
         unsafe form.deinitialize(place)
         return false
     }
+}
+
+/// What is left of a reading that has ended early.
+@usableFromInline
+package struct DirectFailure {
+    /// The error; nil if the file has to be read by way of a document.
+    package var error: ModelError?
+    /// The object that was made for the root, if it has no values yet.
+    package var root: AnyObject?
+
+    package init() {}
 }

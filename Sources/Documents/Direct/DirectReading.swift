@@ -18,6 +18,8 @@ struct DirectReading: ~Copyable {
     @usableFromInline let hasIdentity: Bool
     /// True if the format tells sets from arrays.
     @usableFromInline let hasSets: Bool
+    /// True if each object names its class.
+    @usableFromInline let namesClasses: Bool
     private let limits: DecodingLimits
     private let capabilities: FormatCapabilities
     private let conventions: FileConventions
@@ -31,6 +33,9 @@ struct DirectReading: ~Copyable {
     private var failure: ModelError?
     /// The setters that wait, for each open object whose class has accessors. The innermost object is last.
     private var waiting: [WaitingSetters] = []
+    /// The object that was made last and can't be read, and the number of levels that were left before it. Nil if it
+    /// can't be filled again.
+    private var unfilled: (object: AnyObject, levels: Int)?
     /// The rows without a bit that were met, of each open object that has such rows: a bit for each row.
     private var beyond: [[UInt64]] = []
     /// The number of values that code of the program's may have read.
@@ -46,6 +51,7 @@ struct DirectReading: ~Copyable {
     ) {
         hasIdentity = capabilities.contains(.identity)
         hasSets = capabilities.contains(.sets)
+        namesClasses = capabilities.contains(.everyClass)
         self.byteCount = byteCount
         self.limits = limits
         self.capabilities = capabilities
@@ -110,6 +116,9 @@ struct DirectReading: ~Copyable {
         return true
     }
 
+    /// True if an object has members so far that its class doesn't know. The object gets them at the end of the file.
+    private func hasUnknown(_ object: AnyObject) -> Bool { unknown?.hasMembers(of: object) ?? false }
+
     /// Ends the reading of a file. Returns false if an object has an unknown key twice.
     @usableFromInline
     mutating func finish() -> Bool {
@@ -139,9 +148,34 @@ struct DirectReading: ~Copyable {
         }
         self.levels.left = levels
         self.left = left
+        let made = unfilled?.levels == levels ? unfilled?.object : nil
+        unfilled = nil
+        if let made { unknown?.forget(made) }
         return parsed(code, parse, unlessNull: true) { (decoder, index, depth) throws(ModelError) in
-            try decoder.object(code, from: index, depth: depth)
+            try decoder.object(code, from: index, depth: depth, filling: made)
         }
+    }
+
+    /// Drops the error, because another one comes before it.
+    @usableFromInline
+    @inline(never)
+    mutating func forgetFailure() { failure = nil }
+
+    /// Notes that the members of an object can't be read. Returns false.
+    ///
+    /// - Parameters:
+    ///   - met: The bits of the rows that were met.
+    ///   - isOpen: False if the object ended, and gave its level back.
+    @usableFromInline
+    @inline(never)
+    mutating func fail(_ object: AnyObject, _ table: PropertyTable, _ met: UInt64, isOpen: Bool) -> Bool {
+        // What tells the class comes before all else.
+        if met & table.tagBits != table.tagBits { failure = nil }
+        // A value that the object has already is read again, if it is of the version of its class.
+        let isUnfilled = table.isRelated || met & table.required != table.required
+            ? met & ~table.marks == 0 && !(table.isWide && hasMetBeyond) : true
+        unfilled = isUnfilled ? (object, levels.left + (isOpen ? 1 : 0)) : nil
+        return false
     }
 
     /// Begins an object with rows that have no bit, and ends it.
@@ -201,20 +235,23 @@ struct DirectReading: ~Copyable {
     @usableFromInline
     @inline(never)
     mutating func endSetters(_ table: PropertyTable, isRead: Bool) -> Bool {
-        guard let own = waiting.popLast(), isRead else { return false }
-        for value in own.values.sorted(by: { $0.order < $1.order }) {
+        guard let own = waiting.popLast(), isRead || failure != nil else { return false }
+        // All of them are before a value that has failed. Of several that fail, the first in the file counts.
+        var first = Int.max
+        for value in own.values.sorted(by: { $0.order < $1.order }) where value.index < first {
             guard let code = value.table.code(value.row), nesting < parts.count else { return false }
             let decoder = parts[nesting].decoder
             runs += 1
             do {
                 try unsafe decoder.set(code, in: own.owner, to: value.index, depth: value.depth)
             } catch {
-                if !decoder.needsWhole { failure = error }
+                if decoder.needsWhole { return false }
+                first = value.index
+                failure = error
                 for key in table.path(to: value.table, value.row).reversed() { _ = fail(.key(key)) }
-                return false
             }
         }
-        return true
+        return isRead && failure == nil
     }
 
     /// Calls the setter of a row with the value at an address, which moves.
@@ -259,11 +296,33 @@ struct DirectReading: ~Copyable {
         } ?? false
     }
 
+    /// Reads an element by the code of its type, by way of a document.
+    ///
+    /// - Parameters:
+    ///   - place: The address of memory that has no value yet.
+    ///   - runs: The ``runs`` before the value.
+    ///   - parse: Parses the value.
+    @usableFromInline
+    @inline(never)
+    mutating func read(
+        _ code: any OwnCode, into place: UnsafeMutableRawPointer, runs: Int,
+        _ parse: (inout DocumentBuilder) throws -> Void
+    ) -> Bool {
+        guard failure == nil, runs == self.runs, levels.haveRoomForCode else { return false }
+        return parsed(code, parse) { (decoder, index, depth) throws(ModelError) in
+            try unsafe decoder.read(code, into: place, from: index, depth: depth)
+        } ?? false
+    }
+
     /// Calls the code of the program for an object that was read. Returns the object that takes its place.
     @usableFromInline
     @inline(never)
     mutating func awake(_ object: AnyObject, _ table: PropertyTable, expected: PropertyTable) -> AnyObject? {
-        guard let code = table.code else { return nil }
+        // The code may copy the object, with its unknown members.
+        guard let code = table.code, table.isRelated || !hasUnknown(object) else {
+            _ = fail(object, table, .max, isOpen: false)
+            return nil
+        }
         runs += 1
         do {
             return try part(code).decoder.awake(object, expected: expected.code)
@@ -399,8 +458,14 @@ struct DirectReading: ~Copyable {
         return false
     }
 
-    /// The error that ends the reading. Nil if the file has to be read by way of a document.
-    @usableFromInline var result: ModelError? { failure }
+    /// What is left of a reading that has ended early.
+    @usableFromInline
+    var result: DirectFailure {
+        var result = DirectFailure()
+        result.error = failure
+        if unfilled?.levels == max(limits.depth, 0) { result.root = unfilled?.object }
+        return result
+    }
 }
 
 /// The values of an object that wait for their setters, because a property that is declared before has no value yet.

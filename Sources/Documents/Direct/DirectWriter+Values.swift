@@ -110,7 +110,9 @@ extension DirectWriter where Self: ~Copyable {
         guard writing.values >= 0 || writing.passCheckpoint(), beginDictionary(count: count) else { return false }
         var isFirst = true
         let isWritten = unsafe access.forEachEntry(at: place, sortsKeys: sortsKeys) { key, value in
-            guard PropertyTable.isPlain(key),
+            guard let weight = PropertyTable.weight(of: key, namesClasses: !writing.hasParts) else { return false }
+            writing.values &-= weight
+            guard writing.values >= 0 || writing.passCheckpoint(),
                 key.withStoredUTF8({ unsafe self.key($0, isFirst: isFirst) }) == true
             else { return false }
             isFirst = false

@@ -30,6 +30,9 @@ package class EntriesAccess: @unchecked Sendable {
         replacing: Bool
     ) -> Bool { false }
 
+    /// True if all of some keys in a file are keys of the dictionary.
+    @usableFromInline func accepts(_ keys: [String]) -> Bool { true }
+
     /// Destroys the dictionary or the set at an address.
     @usableFromInline func deinitialize(_ place: UnsafeMutableRawPointer) {}
     /// Destroys values that won't be moved.
@@ -138,6 +141,8 @@ final class KeyedAccess<Key: Hashable, Value>: EntriesAccess, @unchecked Sendabl
         unsafe place.put(entries, replacing: replacing)
         return true
     }
+
+    override func accepts(_ keys: [String]) -> Bool { keys.allSatisfy { texts.key($0) != nil } }
 
     override func deinitialize(_ place: UnsafeMutableRawPointer) {
         unsafe place.assumingMemoryBound(to: [Key: Value].self).deinitialize(count: 1)

@@ -90,8 +90,17 @@ package struct OwnInstance {
 package protocol OwnDecoder: AnyObject {
     /// Sets a property of the object or the struct at an address to the value at an index of the content.
     func set(_ code: any OwnCode, in owner: UnsafeMutableRawPointer, to index: Int, depth: Int) throws(ModelError)
+    /// Makes a value of a type from the value at an index of the content, in memory that has no value yet. Returns false
+    /// if the code isn't that of a type.
+    func read(
+        _ code: any OwnCode, into place: UnsafeMutableRawPointer, from index: Int, depth: Int
+    ) throws(ModelError) -> Bool
     /// Makes an object from the value at an index of the content.
-    func object(_ code: any OwnCode, from index: Int, depth: Int) throws(ModelError) -> AnyObject?
+    ///
+    /// - Parameter made: An object without values, which is taken if it is of the right class.
+    func object(
+        _ code: any OwnCode, from index: Int, depth: Int, filling made: AnyObject?
+    ) throws(ModelError) -> AnyObject?
     /// Fills a new object by the code of its class.
     ///
     /// - Parameter members: Reads what the code asks for.

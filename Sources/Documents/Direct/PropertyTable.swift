@@ -162,27 +162,30 @@ public final class PropertyTable: @unchecked Sendable {
         package let encodes: Bool
         package let decodes: Bool
         package let awakes: Bool
+        let isRelated: Bool
         package var encodesMembers: Bool
         package var decodesMembers: Bool
         let mayRun: ProgramCode
 
         /// No code but the library's.
         package static let none = InstanceCode(
-            own: nil, encodes: false, decodes: false, awakes: false, encodesMembers: false, decodesMembers: false,
-            mayRun: ProgramCode())
+            own: nil, encodes: false, decodes: false, awakes: false, isRelated: false, encodesMembers: false,
+            decodesMembers: false, mayRun: ProgramCode())
 
         /// - Parameters:
         ///   - own: The code for objects that aren't as expected. Nil in formats in which a part of a file has no meaning
         ///     of its own.
         ///   - encodes: True if it encodes all objects, and `decodes` if it decodes all.
         ///   - awakes: True if it is called with each object that was read.
+        ///   - isRelated: True if the objects have inverse relationships.
         ///   - encodesMembers: True if it encodes the properties as they are, or not at all, and members beside them.
         ///   - decodesMembers: The same of its reading.
         ///   - mayRun: Tells whether code of the program's may run.
         package init(
-            own: (any OwnCode)?, encodes: Bool, decodes: Bool, awakes: Bool, encodesMembers: Bool, decodesMembers: Bool,
-            mayRun: ProgramCode
+            own: (any OwnCode)?, encodes: Bool, decodes: Bool, awakes: Bool, isRelated: Bool = false,
+            encodesMembers: Bool, decodesMembers: Bool, mayRun: ProgramCode
         ) {
+            self.isRelated = isRelated
             self.encodesMembers = encodesMembers
             self.decodesMembers = decodesMembers
             self.own = own
@@ -266,6 +269,8 @@ public final class PropertyTable: @unchecked Sendable {
     @usableFromInline let decodesMembers: Bool
     @usableFromInline let decodesItself: Bool
     @usableFromInline let awakes: Bool
+    /// True if the instances have inverse relationships, which are set when an object was read.
+    let isRelated: Bool
     let subclasses: Subclasses?
     let unknown: UnknownMembers?
     /// The row whose text tells the class of an object, if that may be a subclass; -1 if there is none.
@@ -277,6 +282,8 @@ public final class PropertyTable: @unchecked Sendable {
     @usableFromInline let required: UInt64
     /// The bits of the rows that each object has: the required ones, and the rows of its tags.
     @usableFromInline let needed: UInt64
+    /// The bits of the rows of its tags, if they alone tell the class.
+    @usableFromInline let tagBits: UInt64
     private let properties: [Property]
     /// The rows of the properties with keys in older files, by these keys.
     private let aliases: [ExactText: Int]
@@ -308,9 +315,16 @@ public final class PropertyTable: @unchecked Sendable {
     /// The number of bytes from which a key counts as more than one value.
     package static let longKey = DocumentShapes.longKey
 
-    /// False for a dictionary's key that counts as more than one value, or that may be mistaken for a mark.
-    @usableFromInline
-    static func isPlain(_ key: String) -> Bool { key.utf8.count < longKey && key.utf8.first != UInt8(ascii: "$") }
+    /// The number of values that a dictionary's key counts as beyond the first. Nil for a key that may be mistaken for a
+    /// mark of the format.
+    ///
+    /// - Parameter namesClasses: True if each object in the format names its class: then there are more marks.
+    @inlinable
+    @inline(__always)
+    static func weight(of key: String, namesClasses: Bool) -> Int? {
+        if key.utf8.first == UInt8(ascii: "$"), namesClasses || ClassKey.isClassKey(key) { return nil }
+        return key.utf8.count / DocumentShapes.longKey
+    }
 
     /// Makes a table without rows, which ``fill(_:)`` adds: their forms may lead to this table.
     ///
@@ -333,6 +347,7 @@ public final class PropertyTable: @unchecked Sendable {
         // An object without a version has version 1.
         required = version == 1 ? 0 : versionBit
         needed = required | tagBits
+        self.tagBits = tagBits
         self.codedClass = codedClass
         isDictionary = codedClass.name.isEmpty
         hasVersion = version != nil
@@ -344,6 +359,7 @@ public final class PropertyTable: @unchecked Sendable {
         encodesMembers = instances?.code.encodesMembers ?? false
         decodesItself = instances?.code.decodes ?? false
         awakes = instances?.code.awakes ?? false
+        isRelated = instances?.code.isRelated ?? false
         subclasses = instances?.subclasses
         unknown = instances?.unknown
         self.namesClass = namesClass

@@ -6,6 +6,12 @@ import FormatSupport
 struct UnknownReading: ~Copyable {
     private var builder: DocumentBuilder
     private var members: [PropertyTable.UnknownMembers.Member] = []
+    /// The number of values in the document.
+    private var count = 0
+    /// The objects of classes that override `awakeAfterDecoding()` among those with members.
+    private var objects: Set<ObjectIdentifier> = []
+    /// For objects that were read again: the number of members that were there before.
+    private var dropped: [ObjectIdentifier: Int] = [:]
     private var keep: PropertyTable.UnknownMembers.Keep?
     /// False in a format with data, which may hold archives, and if the limits allow no array.
     private let isPossible: Bool
@@ -30,15 +36,30 @@ struct UnknownReading: ~Copyable {
         builder.limits.depth = levels == .max ? .max : levels + 1
         let start = builder.document.words.count
         guard (try? parse(&builder)) != nil else { return nil }
+        if table.awakes { objects.insert(ObjectIdentifier(object)) }
         members.append(
             PropertyTable.UnknownMembers.Member(
-                object: object, key: key, index: members.count, isIgnored: unknown.keep == nil))
+                object: object, key: key, index: count, isIgnored: unknown.keep == nil))
+        count += 1
         if let keep = unknown.keep { self.keep = keep }
         return builder.document.words.count - start
     }
 
+    /// True if members of an object were read. Those of other objects in it may follow.
+    func hasMembers(of object: AnyObject) -> Bool { objects.contains(ObjectIdentifier(object)) }
+
+    /// Drops the members that an object has so far: it is read again.
+    mutating func forget(_ object: AnyObject) {
+        dropped[ObjectIdentifier(object)] = members.count
+        objects.remove(ObjectIdentifier(object))
+    }
+
     /// Gives the objects their members. Returns false if an object has a key twice, which is an error.
     consuming func finish() -> Bool {
+        if !dropped.isEmpty {
+            let all = members
+            members = all.indices.filter { $0 >= dropped[ObjectIdentifier(all[$0].object)] ?? 0 }.map { all[$0] }
+        }
         guard Self.group(&members), (try? builder.end()) != nil, let document = try? builder.finish() else {
             return false
         }

@@ -71,6 +71,9 @@ public final class ValueForm: Sendable {
     @usableFromInline package let stride: Int
     /// The elements of an array, or the value of an optional.
     @usableFromInline package let element: ValueForm?
+    /// The code of the elements' type, for elements that aren't as their form has them. Nil if they can't be read by
+    /// way of a document.
+    @usableFromInline package let elementCode: (any OwnCode)?
     @usableFromInline package let container: ContainerAccess?
     @usableFromInline package let scalar: ScalarAccess?
     @usableFromInline package let entries: EntriesAccess?
@@ -93,8 +96,9 @@ public final class ValueForm: Sendable {
         _ kind: Kind, stride: Int, element: ValueForm? = nil, container: ContainerAccess? = nil,
         scalar: ScalarAccess? = nil, entries: EntriesAccess? = nil, table: PropertyTable? = nil,
         cases: CaseForms? = nil, record: CodingQuestion? = nil, constant: String? = nil, version: Int64 = 0,
-        isWeak: Bool = false
+        isWeak: Bool = false, elementCode: (any OwnCode)? = nil
     ) {
+        self.elementCode = elementCode
         self.isWeak = isWeak
         self.kind = kind
         self.stride = stride
@@ -175,11 +179,11 @@ public final class ValueForm: Sendable {
         self.init(.scalar, stride: MemoryLayout<Value>.stride, scalar: LoweredAccess(scalar, value))
     }
 
-    /// The form of a dictionary with text keys whose values have the given form.
-    package convenience init<Value>(entriesOf element: ValueForm, _ type: Value.Type) {
+    /// The form of a dictionary with text keys whose values have the given form, and their type this code.
+    package convenience init<Value>(entriesOf element: ValueForm, _ type: Value.Type, code: (any OwnCode)? = nil) {
         self.init(
             .entries, stride: MemoryLayout<[String: Value]>.stride, element: element,
-            entries: DictionaryAccess<Value>())
+            entries: DictionaryAccess<Value>(), elementCode: code)
     }
 
     /// The form of a dictionary whose keys are texts in files alone.
@@ -187,10 +191,13 @@ public final class ValueForm: Sendable {
     /// - Parameters:
     ///   - element: The form of its values.
     ///   - keys: The texts of its keys.
-    package convenience init<Key, Value>(entriesOf element: ValueForm, _ type: Value.Type, keys: KeyTexts<Key>) {
+    ///   - code: The code of its values' type.
+    package convenience init<Key, Value>(
+        entriesOf element: ValueForm, _ type: Value.Type, keys: KeyTexts<Key>, code: (any OwnCode)? = nil
+    ) {
         self.init(
             .entries, stride: MemoryLayout<[Key: Value]>.stride, element: element,
-            entries: KeyedAccess<Key, Value>(keys))
+            entries: KeyedAccess<Key, Value>(keys), elementCode: code)
     }
 
     /// The form of a set whose elements have the given form.
@@ -228,11 +235,11 @@ public final class ValueForm: Sendable {
     /// The form of a property that its own code reads and writes.
     package static let own = ValueForm(.own, stride: 0)
 
-    /// The form of an array whose elements have the given form.
-    package convenience init<Element>(arrayOf element: ValueForm, _ type: Element.Type) {
+    /// The form of an array whose elements have the given form, and their type this code.
+    package convenience init<Element>(arrayOf element: ValueForm, _ type: Element.Type, code: (any OwnCode)? = nil) {
         self.init(
             element.kind == .text ? .texts : .array, stride: MemoryLayout<[Element]>.stride, element: element,
-            container: ArrayAccess<Element>())
+            container: ArrayAccess<Element>(), elementCode: code)
     }
 
     /// The form of an optional. Nil if its value is an optional, too: files have one null for both.

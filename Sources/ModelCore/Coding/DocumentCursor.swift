@@ -461,6 +461,19 @@ struct DocumentCursor: ~Copyable {
         slot = mark.slot
     }
 
+    /// Leaves all containers that were entered since a level was the innermost one. No value is left at the position.
+    ///
+    /// - Parameter depth: The nesting at that level.
+    mutating func unwind(to level: Int, depth: Int) {
+        for inner in stride(from: frames.depth, to: level, by: -1) {
+            if frames[inner].hasLookup { lookups.removeLast() }
+            if frames[inner].isShared { openShared.removeLast() }
+        }
+        frames.pop(to: level)
+        context.resume(at: depth)
+        slot = ModelDocument.Content.noIndex
+    }
+
     /// The number of open containers.
     var level: Int { frames.depth }
 

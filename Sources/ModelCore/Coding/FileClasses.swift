@@ -103,7 +103,7 @@ extension ModelDecoder {
             context.classes.note(found)
             return found.codedClass
         } catch {
-            throw ModelError(wrapping: error).at(cursor.location(ofSlot: index))
+            throw located(error, in: index)
         }
     }
 

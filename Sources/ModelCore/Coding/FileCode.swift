@@ -56,6 +56,16 @@ final class PropertyOwnCode: FileCode, @unchecked Sendable {
     }
 }
 
+/// The code of a type, for elements that aren't as their form has them.
+final class ValueOwnCode<Value: ModelValue>: FileCode, @unchecked Sendable {
+    init() { super.init(mayBeProgram: !(Value.self is any FormedScalar.Type || Value.self is any LoweredScalar.Type)) }
+
+    override func value(from decoder: ModelDecoder) throws -> ((UnsafeMutableRawPointer) -> Void)? {
+        let value = try decoder.decodeValue(Value.self)
+        return { unsafe $0.assumingMemoryBound(to: Value.self).initialize(to: value) }
+    }
+}
+
 /// The code of an enum, for values whose case has no form.
 final class EnumOwnCode<Enum: ModelRecord>: FileCode, @unchecked Sendable {
     init() { super.init(mayBeProgram: false) }
@@ -106,6 +116,8 @@ class FileCode: OwnCode, @unchecked Sendable {
     func set(moving value: UnsafeMutableRawPointer, of owner: UnsafeMutableRawPointer) -> Bool { false }
     func encode(_ owner: UnsafeRawPointer, to encoder: ModelEncoder) throws {}
     func decode(into owner: UnsafeMutableRawPointer, from decoder: ModelDecoder) throws {}
+    /// Decodes a value. Returns a function that initializes memory to it; nil if the code isn't that of a type.
+    func value(from decoder: ModelDecoder) throws -> ((UnsafeMutableRawPointer) -> Void)? { nil }
     func object(from decoder: ModelDecoder) throws -> BaseModel? { nil }
     func require(_ object: BaseModel) throws {}
 
@@ -198,8 +210,21 @@ private final class FileCodeDecoder: OwnDecoder {
         try decoder.decodePart(at: index, depth: depth) { try unsafe FileCode.of(code).decode(into: owner, from: $0) }
     }
 
-    func object(_ code: any OwnCode, from index: Int, depth: Int) throws(ModelError) -> AnyObject? {
-        try decoder.decodePart(at: index, depth: depth) { try FileCode.of(code).object(from: $0) }
+    func read(
+        _ code: any OwnCode, into place: UnsafeMutableRawPointer, from index: Int, depth: Int
+    ) throws(ModelError) -> Bool {
+        let initialize = try unsafe decoder.decodePart(at: index, depth: depth) { try unsafe FileCode.of(code).value(from: $0) }
+        unsafe initialize?(place)
+        return unsafe initialize != nil
+    }
+
+    func object(
+        _ code: any OwnCode, from index: Int, depth: Int, filling made: AnyObject?
+    ) throws(ModelError) -> AnyObject? {
+        // Models alone have such code.
+        context.unfilled = made.map { unsafe unsafeDowncast($0, to: BaseModel.self) }
+        defer { context.unfilled = nil }
+        return try decoder.decodePart(at: index, depth: depth) { try FileCode.of(code).object(from: $0) }
     }
 
     func fill(_ object: AnyObject, from members: any UnreadMembers, depth: Int) throws(ModelError) {
@@ -285,7 +310,10 @@ extension ModelDecoder {
             try decodeRest()
             return value
         } catch {
-            throw ModelError(wrapping: cursor.isAtRoot ? error : state.caught.first ?? error)
+            let first = ModelError(wrapping: cursor.isAtRoot ? error : state.caught.first ?? error)
+            // Another part may be read: its error counts if it comes first in the file.
+            cursor.unwind(to: 0, depth: depth)
+            throw first
         }
     }
 }

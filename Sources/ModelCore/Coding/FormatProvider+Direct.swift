@@ -64,7 +64,7 @@ extension FormatProvider {
         guard let known = ValueForms.known(of: type, in: conventions, capabilities),
             !known.code.mayRun || DecodingReport.collector == nil
         else { return nil }
-        var failure: ModelError?
+        var failure = DirectFailure()
         let (given, limits) = (limits, limits.forFile(of: content.count))
         let root = RootClass.expected(by: type)
         var context = FormatContext(format: format, limits: limits, rootType: root)
@@ -86,10 +86,11 @@ extension FormatProvider {
         if isRead { return unsafe place.move() }
         try LongWork.requireWhole()
         // An error in the file's form comes first, and is found by way of a document.
-        guard let failure,
+        opened?.unfilledRoot = failure.root
+        guard let error = failure.error,
             (try? parsed(content, capabilities, conventions, limits: given, rootType: root, opened: opened)) != nil
         else { return nil }
-        throw direct(failure, format)
+        throw direct(error, format)
     }
 }
 

@@ -148,6 +148,7 @@ extension FormatProvider {
                     content, capabilities, context.conventions, limits: limits, rootType: root, opened: opened)
                 context.conventions = document.content.conventions.read(as: context.conventions.reading)
                 context.noteMemory(of: document)
+                context.unfilled = opened?.unfilledRoot as? BaseModel
                 return try ModelError.withoutContent(where: context.isConfidential) {
                     let decoder = ModelDecoder(
                         document, context: context, capabilities: capabilities, isFinished: true)

@@ -16,11 +16,7 @@ extension ModelDecoder {
         let rows = decodedClass.rows
         let owner = PropertyOwner(object)
         guard let plan = cursor.plan(for: rows, decodedClass.keys) else {
-            for (row, code) in rows.codes.enumerated() {
-                guard let decode = code.decode else { continue }
-                try atKey(code.key) { try decode(owner, rows.offset(row), self, $0) }
-            }
-            return
+            return try decodeDeclared(owner, rows)
         }
         while let row = unsafe try cursor.fillPlain(owner.memory, rows, plan) {
             do {

@@ -31,8 +31,10 @@ extension ModelDecoder {
         }
     }
 
-    /// True for a null, also in a format that has none: there it is an archive.
+    /// True for a null, also in a format that has none: there it is an archive. False for a nil, which a format that can't
+    /// omit keys has in place of a missing value.
     private func isNull(_ value: ModelDocument.Value) -> Bool {
-        value.kind == .null || cursor.hasArchives && (try? cursor.archivedScalar(at: value.index))?.kind == .null
+        value.kind == .null && !cursor.content.isNil(value.index)
+            || cursor.hasArchives && (try? cursor.archivedScalar(at: value.index))?.kind == .null
     }
 }

@@ -374,7 +374,9 @@ public final class ModelDecoder {
         of codedClass: CodedClass?, expected: BaseModel.Type, _ reference: Int?, at place: Int
     ) throws -> (object: BaseModel, decodedClass: DecodedClass) {
         let type = try classToMake(codedClass, expected: expected, context)
-        let object = type.init()
+        let made = context.unfilled
+        context.unfilled = nil
+        let object = if let made, Swift.type(of: made) == type { made } else { type.init() }
         // Called after an instance was made: only that finds what is wrong with a resource file.
         let decodedClass = try context.decodedClass(of: type)
         if decodedClass.overrides.contains(.awakeAfterDecoding) { object.isAsleep = true }

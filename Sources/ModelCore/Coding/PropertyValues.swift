@@ -68,7 +68,18 @@ public struct PropertyValues {
             }
             return decoder.foundNil ? try decodeNil(typed, row, standard) : try standard()
         }
-        return if let hasOnlyValue { try value(hasOnlyValue) } else { try decoder.atKey(code.key, value) }
+        if let hasOnlyValue { return try value(hasOnlyValue) }
+        let (level, depth) = (decoder.cursor.level, decoder.context.depth)
+        var slot = ModelDocument.Content.noIndex
+        do {
+            return try decoder.atKey(code.key) { hasValue in
+                slot = decoder.cursor.slot
+                return try value(hasValue)
+            }
+        } catch {
+            throw decoder.first(
+                error, at: slot == ModelDocument.Content.noIndex ? nil : slot, level, depth: depth, in: rows, after: row)
+        }
     }
 
     @inline(never)

@@ -9,7 +9,9 @@ extension BaseModel: FormedValue {
 
 extension Array: FormedValue where Element: ModelValue {
     static func form(in forms: ValueForms) -> ValueForm? {
-        forms.form(of: Element.self).map { ValueForm(arrayOf: $0, Element.self) }
+        forms.form(of: Element.self).map {
+            ValueForm(arrayOf: $0, Element.self, code: forms.code(of: Element.self))
+        }
     }
 }
 
@@ -26,14 +28,15 @@ extension Dictionary: FormedValue where Key: ModelValue, Value: ModelValue {
         guard Key.self == String.self || !forms.capabilities.contains(.valueKeys),
             let element = forms.form(of: Value.self)
         else { return nil }
+        let code = forms.code(of: Value.self)
         return switch Key.self {
-        case is String.Type: ValueForm(entriesOf: element, Value.self)
-        case is UUID.Type: ValueForm(entriesOf: element, Value.self, keys: uuids)
+        case is String.Type: ValueForm(entriesOf: element, Value.self, code: code)
+        case is UUID.Type: ValueForm(entriesOf: element, Value.self, keys: uuids, code: code)
         case let integer as any FixedWidthInteger.Type where forms.form(of: Key.self)?.holdsWords == true:
-            integers(integer, element)
+            integers(integer, element, code)
         case let raw as any (RawRepresentable & ModelValue & Hashable).Type
         where forms.form(of: Key.self)?.holdsTexts == true:
-            choices(raw, element)
+            choices(raw, element, code)
         default: nil
         }
     }
@@ -46,7 +49,9 @@ extension Dictionary: FormedValue where Key: ModelValue, Value: ModelValue {
         }
     }
 
-    private static func integers<Integer: FixedWidthInteger>(_ type: Integer.Type, _ element: ValueForm) -> ValueForm {
+    private static func integers<Integer: FixedWidthInteger>(
+        _ type: Integer.Type, _ element: ValueForm, _ code: (any OwnCode)?
+    ) -> ValueForm {
         let keys = KeyTexts<Integer> {
             $0.description
         } key: { text in
@@ -54,11 +59,11 @@ extension Dictionary: FormedValue where Key: ModelValue, Value: ModelValue {
         } order: { keys, _ in
             keys.indices.sorted { keys[$0] < keys[$1] }
         }
-        return ValueForm(entriesOf: element, Value.self, keys: keys)
+        return ValueForm(entriesOf: element, Value.self, keys: keys, code: code)
     }
 
     private static func choices<Raw: RawRepresentable & ModelValue & Hashable>(
-        _ type: Raw.Type, _ element: ValueForm
+        _ type: Raw.Type, _ element: ValueForm, _ code: (any OwnCode)?
     ) -> ValueForm? {
         guard Raw.RawValue.self == String.self else { return nil }
         let keys = KeyTexts<Raw>(isCoded: { LibraryCoding.writes($0) }) { key in
@@ -66,7 +71,7 @@ extension Dictionary: FormedValue where Key: ModelValue, Value: ModelValue {
         } key: { text in
             (text as? Raw.RawValue).flatMap { Raw(rawValue: $0) }
         }
-        return ValueForm(entriesOf: element, Value.self, keys: keys)
+        return ValueForm(entriesOf: element, Value.self, keys: keys, code: code)
     }
 }
 

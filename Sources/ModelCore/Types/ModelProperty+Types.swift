@@ -77,7 +77,7 @@ extension ModelProperty {
         self.init(
             name, keyPath, keys, isStored: isStored, isRequired: isRequired,
             .boxed({ $0.map { RawValueBox($0) } }, { $0.map(\.value) }) {
-                $0.raw(Value.self).map { ValueForm(arrayOf: $0, Value.self) }
+                $0.raw(Value.self).map { ValueForm(arrayOf: $0, Value.self, code: nil) }
             })
     }
 

@@ -142,6 +142,11 @@ final class ValueForms {
         return nil
     }
 
+    /// The code of a type, for elements that aren't as their form has them. Nil if they can't be read by themselves.
+    func code<Value: ModelValue>(of type: Value.Type) -> (any OwnCode)? {
+        hasParts ? ValueOwnCode<Value>() : nil
+    }
+
     /// The form of a date as the object that Foundation codes it as. In memory, a date is the number of its seconds.
     private func dateObject() -> ValueForm? {
         guard conventions.dateStyle == nil, MemoryLayout<Date>.size == MemoryLayout<Double>.size,
@@ -323,14 +328,15 @@ final class ValueForms {
     private func subclasses(of type: BaseModel.Type) -> PropertyTable.Subclasses {
         let (conventions, capabilities, code) = (conventions, capabilities, code)
         let isTagged = !ModelClass.of(type).tags.isEmpty
-        @Sendable func table(of subclass: BaseModel.Type, isMarked: Bool) -> PropertyTable? {
+        @Sendable func table(of subclass: BaseModel.Type, isMarked: Bool, isReading: Bool = true) -> PropertyTable? {
             guard subclass != type, ModelClass.of(subclass).inherits(from: type),
                 let known = Self.entry(for: subclass, in: conventions, capabilities, isMarked: isMarked)
             else { return nil }
             guard known.code.mayRun, !code.mayRun else { return known.form.table }
-            // From the next file on.
             code.note()
-            return nil
+            // A writer keeps objects from the beginning, where such code may run. Of skipped elements, only the
+            // document's way knows the paths.
+            return isReading && DecodingReport.collector == nil ? known.form.table : nil
         }
         let isMarked = capabilities.isDisjoint(with: [.classes])
         return PropertyTable.Subclasses(
@@ -340,7 +346,7 @@ final class ValueForms {
                 // A file that another class of that name would read isn't written.
                 let found =
                     isTagged ? ClassRegistry.current.taggedClasses.only(own) : ClassRegistry.current.only(own)
-                return found ? table(of: subclass, isMarked: isMarked && !isTagged) : nil
+                return found ? table(of: subclass, isMarked: isMarked && !isTagged, isReading: false) : nil
             },
             named: { name in
                 // An alias isn't what the table has.
@@ -453,7 +459,7 @@ final class ValueForms {
             encodes: isSpecial || omitsDefaults || overrides.intersection(methods).contains(.encodeWithEncoder),
             decodes: isSpecial || !setsTags || modelClass.notesAbsent
                 || !overrides.isEmpty && !methods.isDisjoint(with: [.setWithDictionary, .setWithDecoder]),
-            awakes: overrides.contains(.awakeAfterDecoding) || isRelated,
+            awakes: overrides.contains(.awakeAfterDecoding) || isRelated, isRelated: isRelated,
             encodesMembers: !isSpecial && !omitsDefaults,
             decodesMembers: !isSpecial && setsTags && !modelClass.notesAbsent && !isRelated
                 && !methods.contains(.setWithDictionary),

@@ -41,10 +41,12 @@ extension CodedClass {
 
 /// The key that names an object's class in formats without classes. There, an object is a dictionary whose first key is
 /// this one, with the class's name as its value.
+@usableFromInline
 package enum ClassKey {
     package static let text = "$class"
 
     /// True for `$class`, and for the escaped keys that begin with more than one `$`: `$$class`, `$$$class` and so on.
+    @usableFromInline
     package static func isClassKey(_ key: String) -> Bool {
         key.utf8.first == UInt8(ascii: "$") && key.utf8.drop { $0 == UInt8(ascii: "$") }.elementsEqual("class".utf8)
     }
