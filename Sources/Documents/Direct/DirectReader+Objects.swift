@@ -95,23 +95,46 @@ extension DirectReader where Self: ~Copyable {
     mutating func readNew(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
         reading.levels.left &-= 1
         reading.values &-= 1
+        var met: UInt64 = 0
+        // An object of another version isn't made in vain.
+        if table.required != 0, !readMarks(of: table, &met) { return nil }
         guard let object = table.make?() else { return nil }
         note(object)
-        if table.isSpecial { return readSpecial(object, table, &reading) }
-        if readMembers(of: object, table, &reading) { return object }
+        if table.isSpecial { return readSpecial(object, table, met, &reading) }
+        if readMembers(of: object, table, met, &reading) { return object }
         reading.discard(object)
         return nil
+    }
+
+    /// Reads what tells the class and the version, at the beginning of the object that was entered last. Returns false if
+    /// anything else comes first.
+    @inlinable
+    @inline(never)
+    mutating func readMarks(of table: PropertyTable, _ met: inout UInt64) -> Bool {
+        while met & table.required != table.required {
+            let index = knownRow(of: table, expected: UInt64.bitWidth &- met.leadingZeroBitCount)
+            guard index >= 0, case let bit = UInt64(1) << UInt64(index), table.marks & bit != 0, met & bit == 0 else {
+                return false
+            }
+            let isExpected = unsafe table.rows[index].form._withUnsafeGuaranteedRef { form in
+                if let text = form.constant { return skipString(text, utf8: form.constantBytes) }
+                return readInteger() == form.version
+            }
+            guard isExpected else { return false }
+            met |= bit
+        }
+        return true
     }
 
     /// Reads the members of the object that was entered last, whose class has accessors or very many properties.
     @inlinable
     @inline(never)
     mutating func readSpecial(
-        _ object: AnyObject, _ table: PropertyTable, _ reading: inout DirectReading
+        _ object: AnyObject, _ table: PropertyTable, _ met: UInt64, _ reading: inout DirectReading
     ) -> AnyObject? {
         if table.hasAccessors { unsafe reading.beginSetters(of: Unmanaged.passUnretained(object).toOpaque()) }
         if table.isWide { reading.beginWide(table) }
-        var isRead = readMembers(of: object, table, &reading)
+        var isRead = readMembers(of: object, table, met, &reading)
         if table.isWide { reading.endWide() }
         if table.hasAccessors {
             isRead = reading.endSetters(table, isRead: isRead)
@@ -123,13 +146,15 @@ extension DirectReader where Self: ~Copyable {
     }
 
     /// Reads the members of the object that was entered last.
+    ///
+    /// - Parameter start: The bits of the rows that were met.
     @inlinable
     @inline(__always)
     mutating func readMembers(
-        of object: AnyObject, _ table: PropertyTable, _ reading: inout DirectReading
+        of object: AnyObject, _ table: PropertyTable, _ start: UInt64, _ reading: inout DirectReading
     ) -> Bool {
         let memory = unsafe Unmanaged.passUnretained(object).toOpaque()
-        var met: UInt64 = 0
+        var met = start
         var hasUnknown = false
         while true {
             switch unsafe setRows(of: memory, table, &met, &reading) {
