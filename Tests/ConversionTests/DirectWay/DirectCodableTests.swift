@@ -70,12 +70,5 @@
                 #expect(read.last?.next?.parts[0] === read.last && read.last?.next?.parts[1] === wheel)
             }
         }
-
-        @Test("An undamaged file is read without the program's code running twice", arguments: Format.all)
-        func once(_ format: Format) throws {
-            let content = try format.provider.encode(car(isGraph: format.isGraph), as: format.format)
-            let direct = try format.provider.decodeDirectly(CodableCar.self, from: content, as: format.format)
-            if format.hasParts { #expect(direct != nil) }
-        }
     }
 #endif
