@@ -29,6 +29,12 @@ extension AttributeSyntax {
         return written == name || written == "ModelCore.\(name)"
     }
 
+    /// The argument with a label; nil if there is none.
+    func argument(_ label: String) -> ExprSyntax? {
+        guard case .argumentList(let arguments) = arguments else { return nil }
+        return arguments.first { $0.label?.text == label }?.expression
+    }
+
     /// True if the attribute may be a property wrapper. False for this library's attributes, and for those of the
     /// language that don't change a property's value or default.
     var mayWrap: Bool { !Self.plain.contains { names($0) } }

@@ -10,6 +10,8 @@ struct EnumCase: KeyedMember {
     /// True for the case that represents all cases that the type doesn't know.
     let isUnknown: Bool
     let values: [Value]
+    /// A case's key is no path.
+    var singleType: String? { nil }
 
     /// An associated value of the case.
     struct Value {
@@ -95,15 +97,19 @@ struct UnknownMacro: PeerMacro {
             context.diagnose(.unknownNotCase, at: attribute, fixIts: removal)
             return []
         }
+        var isRight = true
         for element in cases.elements {
             let values = element.parameterClause?.parameters.map(\.type.trimmedDescription) ?? []
             if !["", "ModelDocument", "ModelCore.ModelDocument"].contains(values.joined(separator: ",")) {
                 context.diagnose(.unknownWithValues, at: element.parameterClause.map(Syntax.init) ?? Syntax(element))
+                isRight = false
             }
         }
         if let key = cases.attributes.first(named: "Key") {
             context.diagnose(.keyOfUnknown, at: key, fixIts: [.remove(key, .removeKey)])
+            isRight = false
         }
+        if isRight { context.requireModel(for: attribute, "Unknown") }
         return []
     }
 }

@@ -119,7 +119,8 @@ extension EnumCase.Value {
         return StoredProperty(
             identifier: .identifier(propertyName(index)), kind: shape.holdsAny ? .any : .ordinary,
             isConstant: initial == nil, mayDefaultToValue: mayBeOther, keys: [], form: nil, inverse: nil,
-            isRelationship: false, locating: locating, hasDefault: initial != nil, isPlain: !shape.holdsAny,
+            isRelationship: false, singleType: nil, locating: locating, hasDefault: initial != nil,
+            isPlain: !shape.holdsAny,
             isSetLate: false)
     }
 }

@@ -45,6 +45,17 @@ extension ExprSyntax {
         }
     }
 
+    /// The type that a literal has by default, if that is a single value; else nil.
+    var literalType: String? {
+        switch self.as(ExprSyntaxEnum.self) {
+        case .stringLiteralExpr: "String"
+        case .integerLiteralExpr: "Int"
+        case .floatLiteralExpr: "Double"
+        case .booleanLiteralExpr: "Bool"
+        default: nil
+        }
+    }
+
     /// True for `[String: Any]()` and `… as [Any]`: values whose written type contains `Any`.
     var makesAny: Bool {
         if let call = self.as(FunctionCallExprSyntax.self) {

@@ -64,11 +64,3 @@ enum FormAttribute {
         }
     }
 }
-
-extension AttributeSyntax {
-    /// The argument with a label; nil if there is none.
-    fileprivate func argument(_ label: String) -> ExprSyntax? {
-        guard case .argumentList(let arguments) = arguments else { return nil }
-        return arguments.first { $0.label?.text == label }?.expression
-    }
-}

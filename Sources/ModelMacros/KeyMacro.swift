@@ -28,6 +28,9 @@ struct KeyMacro: PeerMacro {
         } else {
             refuse(.keyNotProperty)
         }
+        if isRight, let other = KeyAttribute.other(of: declaration, beside: attribute) {
+            refuse(.secondKey(other.written, forAll: other.formats.isEmpty))
+        }
         if isRight { context.requireModel(for: attribute, "Key") }
         return []
     }
@@ -68,6 +71,15 @@ struct KeyAttribute {
         /// A key for all formats.
         init(name: String) { (text, isPath, formats) = (name, false, "") }
 
+        /// The keys from the object to the value.
+        var keys: [String] {
+            guard isPath else { return [text] }
+            return text.matches(of: #/([^.\[\]"\n]+)|\["((?:\\.|[^"\\])*)"\]/#).map { match in
+                match.output.1.map(String.init)
+                    ?? String(match.output.2 ?? "").replacing(#/\\(.)/#) { $0.output.1 }
+            }
+        }
+
         init(_ literal: Literal, formats: String) {
             text = literal.text
             isPath = literal.isPath && literal.text.contains { ".[".contains($0) }
@@ -80,6 +92,24 @@ struct KeyAttribute {
         guard let first = literals.first, first.isPrimary else { return nil }
         let formats = arguments?.first { $0.label?.text == "for" }?.expression.trimmedDescription
         return Place(first, formats: formats ?? "")
+    }
+
+    /// The formats for which the key or key path holds, as source; empty for all. Nil if the attribute has none.
+    private var formats: String? {
+        guard let arguments, arguments.contains(where: { ($0.label?.text ?? "path") == "path" && !$0.expression.isNil })
+        else { return nil }
+        return arguments.first { $0.label?.text == "for" }?.expression.trimmedDescription ?? ""
+    }
+
+    /// An attribute before this one that gives the same member a key for the same formats; nil if there is none. Files
+    /// would have the value under that key.
+    static func other(
+        of declaration: some DeclSyntaxProtocol, beside attribute: AttributeSyntax
+    ) -> (written: String, formats: String)? {
+        guard let formats = KeyAttribute(attribute).formats else { return nil }
+        let before = declaration.allAttributes.prefix { $0.position != attribute.position }
+        let other = before.first { $0.names("Key") && KeyAttribute($0).formats == formats }
+        return other.map { ($0.trimmedDescription, formats) }
     }
 
     struct Literal {

@@ -6,6 +6,16 @@ extension MacroMessage {
     static let notAClass = MacroMessage(
         "notAClass", "@Model belongs on a class that inherits from BaseModel, a struct or an enum")
     static let noSuperclass = MacroMessage("noSuperclass", "A class with @Model must inherit from BaseModel")
+    static func otherSuperclass(_ name: String) -> MacroMessage {
+        MacroMessage("otherSuperclass", "A class with @Model must inherit from BaseModel, and \(name) doesn't")
+    }
+    static let replaceSuperclass = MacroMessage("replaceSuperclass", "Inherit from BaseModel instead")
+    static let codableClass = MacroMessage(
+        "codableClass",
+        """
+        Coders other than this library's lose a model's subclass, keys, defaults and shared objects: declare the types \
+        around it with @Model and not as Codable, or write init(from:) and encode(to:) for other coders
+        """, severity: .warning)
     static let insertSuperclass = MacroMessage("insertSuperclass", "Inherit from BaseModel")
 
     static let actorClass = MacroMessage(
@@ -63,6 +73,18 @@ extension MacroMessage {
     }
     static let hashableRecord = MacroMessage(
         "hashableRecord", "A struct or an enum says by itself that it is Hashable, and how")
+    static func versionWithoutStep(_ version: String) -> MacroMessage {
+        MacroMessage(
+            "versionWithoutStep",
+            """
+            Nothing leads to version \(version): objects of earlier versions are read as they are. Override \
+            'class func migrate(_ object: inout ModelDocument, from version: Int) throws', even if it does nothing
+            """, severity: .warning)
+    }
+    static let taggedWithoutTag = MacroMessage(
+        "taggedWithoutTag",
+        "'tagged' has no effect: no superclass has 'tag', the key under which objects of a hierarchy name their class",
+        severity: .warning)
     static let genericVersion = MacroMessage(
         "genericVersion", "A generic class can't have a version: each of its specialisations is a class")
     static let versionBelowOne = MacroMessage(
@@ -103,6 +125,18 @@ extension MacroMessage {
     }
     static func keyTwice(_ key: String, _ other: String) -> MacroMessage {
         MacroMessage("keyTwice", "The property '\(other)' has the key \"\(key)\", too")
+    }
+    static func keyInValue(_ path: String, _ other: String, _ type: String) -> MacroMessage {
+        MacroMessage(
+            "keyInValue", "\"\(path)\" leads into the property '\(other)', whose type \(type) has no keys")
+    }
+    static func secondKey(_ other: String, forAll: Bool) -> MacroMessage {
+        MacroMessage(
+            "secondKey",
+            """
+            This key has no effect: \(forAll ? "in all formats" : "in these formats") the property has that of \(other). \
+            \(forAll ? "Name the formats of this one with 'for', or write an earlier key as an alias" : "Name others")
+            """, severity: .warning)
     }
     static func withoutModel(_ name: String) -> MacroMessage {
         MacroMessage(

@@ -6,6 +6,17 @@ extension MacroMessage {
     static let keepsUnknown = MacroMessage(
         "keepsUnknown", "Only a class can keep keys that it doesn't know: a value ignores or refuses them")
     static let ignoreUnknown = MacroMessage("ignoreUnknown", "Ignore them")
+    static func codableRecord(_ lost: String) -> MacroMessage {
+        MacroMessage(
+            "codableRecord",
+            """
+            Coders other than this library's ignore \(lost): declare the types around it with @Model and not as Codable, \
+            or write init(from:) and encode(to:) for other coders
+            """, severity: .warning)
+    }
+    static let unknownKeysOfEnum = MacroMessage(
+        "unknownKeysOfEnum", "'unknownKeys' has no effect: no case has values with labels, which files have under keys",
+        severity: .warning)
     static let versionOfEnum = MacroMessage(
         "versionOfEnum", "An enum has no version: the struct or class that holds it has one")
     static let versionWithoutSteps = MacroMessage(

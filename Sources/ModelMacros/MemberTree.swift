@@ -9,6 +9,8 @@ protocol KeyedMember {
     var keys: [KeyAttribute] { get }
     /// The directive that makes the compiler show errors at the member; nil if its location isn't known.
     var locating: String? { get }
+    /// The type of the member's value, if the source shows that the value is a single one; else nil.
+    var singleType: String? { get }
 }
 
 extension KeyedMember {
@@ -68,6 +70,45 @@ indirect enum MemberTree<Member: KeyedMember> {
                 context.diagnose(message, at: attribute.map(Syntax.init) ?? Syntax(member.identifier))
             }
         }
+    }
+}
+
+extension MemberTree {
+    /// Diagnoses key paths that lead into the single value of another member, as far as names, literals and types show
+    /// it. Members in an `#if` are ignored, as in ``refuseEqualKeys(_:in:)``.
+    ///
+    /// - Parameter style: The style of keys that no attribute specifies, as source. The name is no member's key then.
+    static func refuseKeysInSingleValues(
+        _ members: [MemberTree], style: String?, in context: some MacroExpansionContext
+    ) {
+        let members = members.compactMap { if case .member(let member) = $0 { member } else { nil } }
+        let formats = Set(members.flatMap { $0.keys.compactMap(\.place?.formats) } + [""])
+        for member in members {
+            for attribute in member.keys {
+                guard let place = attribute.place, case let way = place.keys, way.count > 1 else { continue }
+                let others = members.filter { $0.name != member.name && $0.singleType != nil }
+                let holder = others.first { other in
+                    formats.contains { format in
+                        guard member.place(for: format, style) == place, let own = other.place(for: format, style)
+                        else { return false }
+                        return own.keys.count < way.count && way.starts(with: own.keys)
+                    }
+                }
+                guard let holder, let type = holder.singleType else { continue }
+                context.diagnose(.keyInValue(place.text, holder.name, type), at: attribute.attribute)
+            }
+        }
+    }
+}
+
+extension KeyedMember {
+    /// The key or key path of the member in files of some formats; nil if a style makes it.
+    ///
+    /// - Parameter formats: The formats as an attribute has them; empty for those that no attribute names.
+    fileprivate func place(for formats: String, _ style: String?) -> KeyAttribute.Place? {
+        let places = keys.compactMap(\.place)
+        return places.first { $0.formats == formats } ?? places.first { $0.formats.isEmpty }
+            ?? (style == nil ? KeyAttribute.Place(name: name) : nil)
     }
 }
 

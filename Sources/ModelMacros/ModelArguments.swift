@@ -134,8 +134,7 @@ struct ModelArguments {
     ///
     /// - Returns: True if there is no such name.
     func requireHashable(in declaration: ClassDeclSyntax, _ context: some MacroExpansionContext) -> Bool {
-        let superclass = declaration.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription
-        guard !hashable.isEmpty, ["BaseModel", "ModelCore.BaseModel"].contains(superclass) else { return true }
+        guard !hashable.isEmpty, declaration.isBelowBaseModel else { return true }
         let known = declaration.memberBlock.members.propertyNames
         var isValid = true
         for (name, literal) in zip(hashable, hashableLiterals) where !known.contains(name) {

@@ -74,6 +74,11 @@ extension TokenSyntax {
 }
 
 extension MemberBlockItemListSyntax {
+    /// True if a function of that name is among the members, also in an `#if`.
+    func declareFunction(_ name: String) -> Bool {
+        withConditional.contains { $0.as(FunctionDeclSyntax.self)?.name.text == name }
+    }
+
     /// All members, including those in an `#if`, whose condition a macro can't know.
     fileprivate var withConditional: [DeclSyntax] {
         flatMap { member -> [DeclSyntax] in

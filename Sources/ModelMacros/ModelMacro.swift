@@ -27,6 +27,10 @@ struct ModelMacro: MemberMacro {
             context.diagnose(.noSuperclass, at: declaration.name, fixIts: fixIts)
             return []
         }
+        if let other = declaration.otherSuperclass {
+            context.diagnose(other.message, at: other.type, fixIts: [other.fixIt])
+            return []
+        }
         if let actor = declaration.attributes.first(named: "MainActor") {
             context.diagnose(.actorClass, at: actor, fixIts: [.remove(actor, .removeActor)])
             return []
@@ -36,6 +40,8 @@ struct ModelMacro: MemberMacro {
         let model = ModelDeclaration(declaration, in: context)
         let properties = PropertyReader(declaration, in: context).properties(in: declaration.memberBlock.members)
         PropertyTree.refuseEqualKeys(properties, in: context)
+        PropertyTree.refuseKeysInSingleValues(properties, style: arguments?.keys, in: context)
+        if let coding = declaration.synthesizedCoding { context.diagnose(.codableClass, at: coding) }
         guard let arguments, arguments.requireHashable(in: declaration, context),
             arguments.requireForms(of: .class, at: node, context)
         else { return [] }
@@ -50,6 +56,14 @@ struct ModelMacro: MemberMacro {
         if model.isGeneric, let version = arguments.version {
             context.diagnose(.genericVersion, at: version)
             return []
+        }
+        if arguments.tagged != nil, arguments.tag == nil, declaration.isBelowBaseModel {
+            context.diagnose(.taggedWithoutTag, at: node.argument("tagged").map(Syntax.init) ?? Syntax(node))
+        }
+        if let version = arguments.version, version.trimmedDescription != "1",
+            !declaration.memberBlock.members.declareFunction("migrate")
+        {
+            context.diagnose(.versionWithoutStep(version.trimmedDescription), at: version)
         }
         return ModelMembers(model: model, arguments: arguments, properties: properties, context: context)
             .declarations.map { DeclSyntax(text: $0) }
@@ -75,6 +89,13 @@ extension ModelMacro {
             }
         }
         MemberTree.refuseEqualKeys(cases, in: context)
+        let members = cases.flatMap(\.members)
+        if let policy = record.arguments.unknownKeys, record.arguments.tag == nil,
+            !members.contains(where: { $0.form == nil && !$0.values.isEmpty })
+        {
+            context.diagnose(.unknownKeysOfEnum, at: policy)
+        }
+        warnOfCoding(declaration, record, members.flatMap(\.codingLosses), in: context)
         return EnumMembers(record, cases, in: context).declarations.map { DeclSyntax(text: $0) }
     }
 }
@@ -97,6 +118,8 @@ extension ModelMacro: ExtensionMacro {
         else { return [] }
         let properties = PropertyReader(declaration, in: context).properties(in: declaration.memberBlock.members)
         PropertyTree.refuseEqualKeys(properties, in: context)
+        PropertyTree.refuseKeysInSingleValues(properties, style: record.arguments.keys, in: context)
+        warnOfCoding(declaration, record, properties.flatMap(\.members).flatMap(\.codingLosses), in: context)
         let members = StructMembers(record: record, properties: properties).declarations
         return [.nonisolated(type, isConforming: protocols.isEmpty, members)]
     }

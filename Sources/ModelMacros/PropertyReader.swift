@@ -77,7 +77,8 @@ struct PropertyReader {
             form: form, defaults: FormAttribute.defaults(of: variable),
             inverse: RelationshipAttribute.inverse(of: variable),
             isRelationship: variable.attributes.first(named: "Relationship") != nil,
-            locating: lines.locating(identifier), hasDefault: hasDefault(shape, binding, of: variable),
+            singleType: form == nil ? binding.singleType : nil, locating: lines.locating(identifier),
+            hasDefault: hasDefault(shape, binding, of: variable),
             isPlain: !isWeak && !holdsAny && binding.accessorBlock == nil
                 && variable.attributes.allSatisfy(\.leavesStorage),
             isAssignable: !variable.isConstant && !variable.isWrapped,

@@ -78,28 +78,17 @@ enum RelationshipAttribute {
 }
 
 extension PatternBindingSyntax {
-    private static let scalars: Set<String> = [
-        "Bool", "Int", "Float", "Double", "String", "Data", "Date", "URL", "UUID", "Decimal", "Any",
-    ]
-
     /// The type of a property that shows that it holds no models, or holds them in a dictionary or a set, and where it
     /// shows that; nil for any other property.
     fileprivate var typeWithoutModels: (String, Syntax)? {
         if let type = writtenType {
             let text = type.trimmedDescription
             let isKeyed = type.is(DictionaryTypeSyntax.self) || text.hasPrefix("Set<") || text.hasPrefix("Dictionary<")
-            return isKeyed || Self.scalars.contains(text.filter { !"[]?!".contains($0) }) ? (text, Syntax(type)) : nil
+            let element = text.filter { !"[]?!".contains($0) }
+            return isKeyed || TypeShape.singleTypes.contains(element) || element == "Any" ? (text, Syntax(type)) : nil
         }
-        guard let value = initializer?.value else { return nil }
-        let type: String? =
-            switch value.as(ExprSyntaxEnum.self) {
-            case .stringLiteralExpr: "String"
-            case .integerLiteralExpr: "Int"
-            case .floatLiteralExpr: "Double"
-            case .booleanLiteralExpr: "Bool"
-            default: nil
-            }
-        return type.map { ($0, Syntax(value)) }
+        guard let value = initializer?.value, let type = value.literalType else { return nil }
+        return (type, Syntax(value))
     }
 }
 

@@ -26,6 +26,7 @@ struct StoredProperty: KeyedMember {
     let inverse: String?
     /// True if the property has `@Relationship`.
     let isRelationship: Bool
+    let singleType: String?
     let locating: String?
     /// True if the property has a value before anything is read.
     let hasDefault: Bool

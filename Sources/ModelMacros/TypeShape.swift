@@ -15,6 +15,13 @@ struct TypeShape {
         case function
         case tuple
     }
+
+    /// The types whose values are single ones in files.
+    static let singleTypes: Set<String> = [
+        "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Float",
+        "Double",
+        "Decimal", "String", "Data", "Date", "URL", "UUID",
+    ]
 }
 
 extension TypeShape {

@@ -32,4 +32,12 @@ extension PatternBindingSyntax {
         else { return nil }
         return bindings[bindings.index(after: place)].writtenType
     }
+
+    /// The type of a property, or of its value if that is an optional, if the source shows that files have it as a single
+    /// value; else nil.
+    var singleType: String? {
+        guard let type = writtenType else { return initializer?.value.literalType }
+        let name = type.trimmedDescription.filter { !"?!".contains($0) }
+        return TypeShape.singleTypes.contains(name) ? name : nil
+    }
 }

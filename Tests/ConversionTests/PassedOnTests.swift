@@ -222,6 +222,7 @@ struct PassedOnTests {
         override func set(with dictionary: [String: Any]) throws { name = dictionary["n"] as? String ?? "" }
     }
     @Model(version: 2) final class Versioned: BaseModel {
+        override class func migrate(_ object: inout ModelDocument, from version: Int) throws {}
         @Key("v") var value = 0
     }
     @Model final class Passing: BaseModel {

@@ -66,6 +66,48 @@ struct FileURLTests {
         #expect(try Letter?.load(from: null) == nil)
     }
 
+    @Test("Text that is no path is refused before anything is made", arguments: ["", "file:///x.json", "file:/x", "https://example.org/x"])
+    func noPaths(_ path: String) throws {
+        let folder = AppFolderNames.current()
+        for write in [
+            { try Letter("x").write(toFile: path) }, { try [1].write(toFile: path, format: .keyedArchive) },
+            { try BaseModel.write(["x"], toFile: path, format: .keyedArchive) }, { try BaseModel.write(Data([1]), toFile: path) },
+            { try BaseModel.write(content: Data([1]), toFile: path, format: .keyedArchive) },
+            { try BaseModel.write(content: Data([1]), toFile: path, format: .keyedArchive, replacing: nil) },
+            { try BaseModel.removeFile(atPath: path) },
+        ] {
+            let error = try #require(#expect(throws: ModelError.self) { try write() })
+            #expect(error.code == .fileUnwritable, "\(error)")
+            #expect(error.reason.hasPrefix(path.isEmpty ? "The path is empty." : "It is the text of a URL, and no path: "), "\(error)")
+        }
+        for read in [
+            { _ = try Letter.load(fromFile: path) }, { _ = try [Int].load(fromFile: path) }, { _ = try Letter(contentsOfFile: path) },
+            { _ = try BaseModel.object(contentsOfFile: path) }, { _ = try BaseModel.load(Plain.self, fromFile: path) },
+            { _ = try BaseModel.content(ofFile: path) },
+        ] {
+            let error = try #require(#expect(throws: ModelError.self) { try read() })
+            #expect(error.code == .fileUnreadable, "\(error)")
+            #expect(error.reason.hasPrefix(path.isEmpty ? "The path is empty." : "It is the text of a URL, and no path: "), "\(error)")
+        }
+        #expect(!BaseModel.fileExists(atPath: path))
+        #expect(AppFolderNames.current() == folder)
+    }
+
+    /// The names of what is in the application support folder.
+    private enum AppFolderNames {
+        static func current() -> Set<String> {
+            let path = BaseModel.applicationSupportDirectory.path
+            return Set((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter { $0.contains(":") }
+        }
+    }
+
+    @Test("A colon in a file's name is no URL's")
+    func colons() throws {
+        let folder = try TemporaryFolder()
+        try Letter("x").write(toFile: folder.file("file:x.plist"))
+        #expect(try Letter.load(fromFile: folder.file("file:x.plist")).text == "x")
+    }
+
     @Test("Without a format, the extension tells it; one that nothing linked has is an error")
     func extensions() throws {
         let folder = try TemporaryFolder()

@@ -42,6 +42,7 @@ struct ForgottenClassTests {
     }
 
     @Model(version: 2) class ForgottenVersioned: BaseModel {
+        override class func migrate(_ object: inout ModelDocument, from version: Int) throws {}
         var name = ""
     }
     final class ForgottenHeir: ForgottenVersioned {

@@ -29,6 +29,32 @@ struct ModelDiagnosticTests {
             fixed: "@Model final class \(name): BaseModel {}")
     }
 
+    @Test("A class of another kind is one error", arguments: ["NSObject", "Foundation.NSObject", "UIView"])
+    func otherSuperclass(_ name: String) {
+        expectExpansion(
+            "@Model final class Item: \(name), Codable {}",
+            "final class Item: \(name), Codable {}",
+            diagnostics: [
+                DiagnosticSpec(
+                    message: "A class with @Model must inherit from BaseModel, and \(name) doesn't", line: 1, column: 26,
+                    fixIts: [FixItSpec(message: "Inherit from BaseModel instead")])
+            ],
+            fixed: "@Model final class Item: BaseModel, Codable {}")
+    }
+
+    @Test("Protocols are no superclass", arguments: ["Codable", "Sendable, Hashable"])
+    func protocols(_ names: String) {
+        expectExpansion(
+            "@Model final class Item: \(names) {}",
+            "final class Item: \(names) {}",
+            diagnostics: [
+                DiagnosticSpec(
+                    message: "A class with @Model must inherit from BaseModel", line: 1, column: 26,
+                    fixIts: [FixItSpec(message: "Inherit from BaseModel")])
+            ],
+            fixed: "@Model final class Item: BaseModel, \(names) {}")
+    }
+
     @Test("The class is no actor's")
     func mainActor() {
         expectExpansion(

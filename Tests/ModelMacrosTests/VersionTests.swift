@@ -28,7 +28,14 @@ struct VersionTests {
                     ModelCore.ClassRegistry.register(Item.self, name: "Item")
                 }
             }
-            """#)
+            """#,
+            diagnostics: [
+                DiagnosticSpec(
+                    message: """
+                        Nothing leads to version 2: objects of earlier versions are read as they are. Override 'class func \
+                        migrate(_ object: inout ModelDocument, from version: Int) throws', even if it does nothing
+                        """, line: 1, column: 47, severity: .warning)
+            ])
     }
 
     @Test("Steps that the class writes stay its own")

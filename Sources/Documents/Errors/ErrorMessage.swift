@@ -9,10 +9,18 @@ struct ErrorMessage {
         (self.action, self.reason, self.suggestion) = (action, reason, suggestion)
     }
 
+    private static let mistakeSuggestion =
+        "Install the newest version of the program, or tell its makers about the problem."
+
     /// The message about a mistake in the program, which its user can't correct.
-    fileprivate static func mistake(_ reason: String) -> Self {
-        Self("used", reason, "Install the newest version of the program, or tell its makers about the problem.")
-    }
+    fileprivate static func mistake(_ reason: String) -> Self { Self("used", reason, mistakeSuggestion) }
+
+    /// The message about a file of an earlier version that the program fails to convert.
+    static let failedStep = Self(
+        "read", "The program fails to convert what an earlier version of it has saved.", mistakeSuggestion)
+
+    /// The message if the value was written. Whatever is wrong with it, the program has made it.
+    var whileWriting: Self { action == "read" ? Self("saved", reason, Self.mistakeSuggestion) : self }
 
     fileprivate static let other = Self(
         "used", "An unexpected problem occurred.", "Try again. If it happens again, tell the makers of the program.")

@@ -55,9 +55,15 @@ public struct ModelError: Error, Sendable, Hashable {
 
     /// The error of another type that this error wraps. Nil if there is none, or if it might reveal the content of a
     /// confidential format or store.
-    public internal(set) var underlyingError: (any Error)? {
+    public package(set) var underlyingError: (any Error)? {
         get { content.underlying?.error }
         set { content.underlying = newValue.map { Underlying(error: $0) } }
+    }
+
+    /// A circumstance that only the texts for the people who use the program tell; nil for none.
+    package var circumstance: ErrorCircumstance? {
+        get { content.circumstance }
+        set { content.circumstance = newValue }
     }
 
     /// The objects that the error has passed since coding was too deep, to tell a cycle from mere depth.
@@ -84,6 +90,7 @@ public struct ModelError: Error, Sendable, Hashable {
         var cycle: CycleTrace?
         var underlying: Underlying?
         var wholePath: WholePath?
+        var circumstance: ErrorCircumstance?
     }
 
     /// The identity of a document's content. It doesn't count when two errors are compared: all values are equal.
@@ -239,6 +246,14 @@ extension ModelError {
         guard self.location == nil, let location else { return self }
         var copy = self
         copy.location = location
+        return copy
+    }
+
+    /// Returns the error with a circumstance, unless it has one already, or is about another file.
+    package func under(_ circumstance: ErrorCircumstance) -> ModelError {
+        guard self.circumstance == nil, file == nil else { return self }
+        var copy = self
+        copy.circumstance = circumstance
         return copy
     }
 

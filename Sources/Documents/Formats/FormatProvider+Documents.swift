@@ -48,7 +48,7 @@ extension FormatProvider {
                     return try self.bytes(
                         of: document, capabilities(of: format), conventions(ofFileIn: format), context)
                 } catch {
-                    throw ModelError(wrapping: error).in(format)
+                    throw ModelError(wrapping: error).in(format).under(.writing)
                 }
             }
             let new = try bytes(document, keeping: old)
@@ -104,7 +104,8 @@ extension FormatProvider {
                 throw ModelError.cancelled
             }
             let error = builder.locating(error)
-            throw capabilities.contains(.confidential) ? error.withoutParsedContent : error
+            let shown = capabilities.contains(.confidential) ? error.withoutParsedContent : error
+            throw shown.naming(otherFormat(of: content, than: conventions.format, limits), for: error.code)
         }
         return try builder.finish()
     }

@@ -43,12 +43,12 @@ final class CodableDecoder: Decoder {
         depth = parent.map { $0.depth + 1 } ?? 0
     }
 
+    /// - Parameter decoder: The decoder that has consumed the value.
     static func value<Value: Decodable>(
-        _ type: Value.Type, from value: ModelDocument.Value, context: DecodingContext, convertsNumbers: Bool
+        _ type: Value.Type, from document: ModelDocument, in decoder: ModelDecoder
     ) throws -> Value {
         do {
-            let source = CodableSource(value.document, context, convertsNumbers: convertsNumbers)
-            return try CodableDecoder(source, value.index).unbox(type)
+            return try CodableDecoder(CodableSource(document, decoder), document.rootIndex).unbox(type)
         } catch let error as DecodingError {
             throw ModelError(error)
         }
@@ -86,6 +86,9 @@ final class CodableDecoder: Decoder {
                 opened().convert { try style?.date(of: $0) ?? ScalarConversion.date($0, fromText: $1) })
         }
         if Value.self == UUID.self { return try cast(convert(ScalarConversion.uuid)) }
+        if source.isModel(type), let record = Value.self as? any ModelRecord.Type, try !hasOwnForm(record) {
+            return try cast(model(record))
+        }
         if word.tag.isContainer {
             if word.tag == .object, let value = try decodeCoded(type) { return value }
             // Foundation's own code for this encoded form stops the program if a number doesn't fit.
@@ -108,6 +111,35 @@ final class CodableDecoder: Decoder {
         return try type.init(from: self)
     }
 
+    /// Decodes a model, or a struct or an enum with `@Model`, as a property of that type is decoded.
+    private func model<Model: ModelRecord>(_ type: Model.Type) throws -> Model {
+        do {
+            return try source.decoder.decodeModel(type, at: index)
+        } catch {
+            var error = ModelError(wrapping: error)
+            if !error.hasWholePath(in: content) {
+                error.path = ModelPath(ModelPath(coding: codingPath).components + error.path.components)
+            }
+            throw decodingError(error, type)
+        }
+    }
+
+    /// True if the value was written by the type's own `Codable` code, which earlier versions called: it has a property
+    /// under its name, and not under its key; or it has an enum's case as Swift's code writes it.
+    private func hasOwnForm(_ type: any ModelRecord.Type) throws -> Bool {
+        guard word.tag == .object || word.tag == .dictionary, className == nil else { return false }
+        if let keys = try source.decoder.keys(of: type) { return keys.haveNames(members.map(\.key)) }
+        guard !(type is BaseModel.Type), case let described = try type.described(), described.isEnum,
+            case let members = members, members.count == 1,
+            let found = described.cases.first(where: { $0.name == members[0].key }),
+            case let values = CodableDecoder(source, members[0].place), values.word.tag.isContainer,
+            !values.word.tag.isArray
+        else { return false }
+        // A value without a label has the key `_0`, and a case without values an empty dictionary.
+        guard let form = found.values?.modelType?.form else { return values.members.isEmpty }
+        return form != .dictionary && values.members.first?.key == "_0"
+    }
+
     /// Throws if the value is nested too deep. The code of a type may descend without end if references form a cycle.
     private func requireRoom() throws {
         guard depth < DecodingLimits.standard.depth, StackGuard.hasRoomToCode else {
@@ -128,10 +160,7 @@ final class CodableDecoder: Decoder {
             let archive = try source.context.archive(in: scalar)
         else { return self }
         let document = ModelDocument(try archive.decodeScalar())
-        return CodableDecoder(
-            CodableSource(document, source.context, convertsNumbers: source.convertsNumbers), document.root.index,
-            in: parent,
-            for: key)
+        return CodableDecoder(source.inner(document), document.rootIndex, in: parent, for: key)
     }
 
     /// Converts the scalar. The result for a long scalar is kept for each type: very many places may refer to it.
@@ -183,7 +212,9 @@ final class CodableDecoder: Decoder {
     }
 
     private func mismatch(_ type: Any.Type, _ expected: String) -> any Error {
-        decodingError(ModelError(.typeMismatch, expected: expected, found: value.kind.rawValue), type)
+        // An object that was read before, outside of the part, as a model.
+        if word.tag == .instance, source.context.readsParts { source.context.needsWhole = true }
+        return decodingError(ModelError(.typeMismatch, expected: expected, found: value.kind.rawValue), type)
     }
 
     private func decodingError(_ error: ModelError, _ type: Any.Type) -> any Error {
@@ -440,8 +471,8 @@ final class CodableDecoder: Decoder {
         /// A decoder of null if there is no such key: a superclass without values to decode doesn't use it.
         private func superDecoder(_ key: some CodingKey) -> CodableDecoder {
             if let place = decoder.place(of: key.stringValue) { return decoder.child(place, key) }
-            let source = CodableSource(ModelDocument(.null), decoder.source.context, convertsNumbers: false)
-            return CodableDecoder(source, source.document.root.index, in: decoder, for: key)
+            let source = decoder.source.inner(ModelDocument(.null), convertsNumbers: false)
+            return CodableDecoder(source, source.document.rootIndex, in: decoder, for: key)
         }
     }
 

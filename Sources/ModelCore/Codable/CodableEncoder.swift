@@ -18,6 +18,8 @@ final class CodableEncoder: Encoder {
         indirect case scalar(ModelScalar)
         /// A dictionary or an array, by its index in the table of containers.
         case container(Int)
+        /// A model, or a struct or an enum with `@Model`, by its index in the table of models.
+        case model(Int)
     }
 
     /// A dictionary or an array: a linked list of entries.
@@ -46,8 +48,8 @@ final class CodableEncoder: Encoder {
         /// True if the format contains the objects of Foundation's classes.
         let hasFoundationObjects: Bool
         private var values = 0
-        /// The types that were met so far, and whether they are Foundation's: few, and mostly in turn.
-        @safe @exclusivity(unchecked) private var types: ContiguousArray<(id: ObjectIdentifier, isCoded: Bool)> = []
+        /// The kinds of the types that were met so far: few, and mostly in turn.
+        @safe @exclusivity(unchecked) private var types = CodableKinds()
         /// The error of a call that can't throw.
         var failure: ModelError?
         /// The error for the first value that was encoded in two ways, such as a container and a single value.
@@ -56,19 +58,21 @@ final class CodableEncoder: Encoder {
         // overlap.
         @safe @exclusivity(unchecked) var containers: ContiguousArray<Container> = []
         @safe @exclusivity(unchecked) var entries: ContiguousArray<Entry> = []
+        /// The code that encodes each model, struct and enum with `@Model`. It runs when all containers are complete.
+        @safe @exclusivity(unchecked) var models: ContiguousArray<(ModelEncoder) throws -> Void> = []
 
         init(_ limits: DecodingLimits, hasFoundationObjects: Bool) {
             self.limits = limits
             self.hasFoundationObjects = hasFoundationObjects
         }
 
-        /// True for the types of ``FoundationCoded``. A cast for each value would take a third of all the time.
-        func isFoundationCoded(_ type: Any.Type) -> Bool {
-            let id = ObjectIdentifier(type)
-            for known in types where known.id == id { return known.isCoded }
-            let isCoded = type is any FoundationCoded.Type
-            if types.count < 16 { types.append((id, isCoded)) }
-            return isCoded
+        func kind(of type: Any.Type) -> CodableKinds.Kind { types.kind(of: type) }
+
+        /// The part for a value of a type with `@Model`. The type is the one that the code around declares.
+        func model<Model: ModelRecord>(_ type: Model.Type, _ value: Any) -> Part? {
+            guard let value = value as? Model else { return nil }
+            models.append { try $0.encodeValue(value) }
+            return .model(models.count - 1)
         }
 
         /// Counts a value towards the limits, because a value may encode others without end.
@@ -218,7 +222,12 @@ final class CodableEncoder: Encoder {
         if let scalar = Self.scalar(of: value) { return scalar }
         try requireRoom()
         type = Value.self
-        if whole.isFoundationCoded(Value.self), let coded = value as? any FoundationCoded {
+        switch whole.kind(of: Value.self) {
+        case .other: break
+        case .model:
+            if let type = Value.self as? any ModelRecord.Type, let part = whole.model(type, value) { return part }
+        case .foundation:
+            guard let coded = value as? any FoundationCoded else { break }
             if whole.hasFoundationObjects, let codedClass = coded.codedClass {
                 var values = container(of: codedClass)
                 try coded.encode(to: &values)
@@ -499,6 +508,7 @@ extension CodableEncoder.Whole {
         case .double(let value): try encoder.encode(value)
         case .string(let value): try encoder.encode(value)
         case .scalar(let scalar): try encoder.encodeDeclared(scalar)
+        case .model(let model): try models[model](encoder)
         case .container(let container) where containers[container].isArray:
             try encoder.beginArray()
             var index = 0

@@ -4,6 +4,11 @@ import FormatSupport
 final class CodableSource {
     let document: ModelDocument
     let context: DecodingContext
+    /// The decoder that has consumed the value.
+    private let owner: ModelDecoder
+    /// A decoder of models in the document.
+    private(set) lazy var decoder = decoderOfDocument()
+    @safe @exclusivity(unchecked) private var types = CodableKinds()
     /// True if text may represent a number: in formats whose single values are all text, and in values of the program.
     let convertsNumbers: Bool
     /// The unknown keys of the objects of a shape, for reading as one type of keys.
@@ -14,11 +19,36 @@ final class CodableSource {
     /// True if Swift takes two of the keys that ``keys(of:)`` returned last for equal. Their bytes differ.
     private(set) var hasEqualKeys = false
 
-    init(_ document: ModelDocument, _ context: DecodingContext, convertsNumbers: Bool) {
+    /// - Parameters:
+    ///   - document: The value, or one that was inside it as an archive.
+    ///   - owner: The decoder that has consumed the value.
+    ///   - convertsNumbers: True if text may represent a number, whatever the document's format is.
+    private init(_ document: ModelDocument, _ owner: ModelDecoder, convertsNumbers: Bool) {
         self.document = document
-        self.context = context
+        self.owner = owner
+        context = owner.context
         self.convertsNumbers = convertsNumbers || document.scalars == .strings
     }
+
+    convenience init(_ document: ModelDocument, _ owner: ModelDecoder) {
+        self.init(document, owner, convertsNumbers: owner.setsFromProgram)
+        // The content may be copied later, with the same indexes.
+        if owner.cursor.content === document.content { decoder = owner }
+    }
+
+    /// The state for a document that takes the place of a value inside this one.
+    func inner(_ document: ModelDocument, convertsNumbers: Bool? = nil) -> CodableSource {
+        CodableSource(document, owner, convertsNumbers: convertsNumbers ?? self.convertsNumbers)
+    }
+
+    /// A document that isn't a part of the decoder's content has references of its own.
+    private func decoderOfDocument() -> ModelDecoder {
+        ModelDecoder(
+            document, context: DecodingContext(embeddedIn: context), capabilities: owner.cursor.capabilities)
+    }
+
+    /// True for a model, and a struct or an enum with `@Model`.
+    func isModel(_ type: Any.Type) -> Bool { types.kind(of: type) == .model }
 
     /// The keys of a shape. Those of the last one are kept: most objects have the shape of the one before.
     ///

@@ -48,8 +48,11 @@ extension ModelDecoder {
     /// Decodes a value with its own `Codable` code.
     func decode<Value: Decodable>(codable type: Value.Type) throws -> Value {
         try locating {
-            let root = try decodeDocument().root
-            return try CodableDecoder.value(type, from: root, context: context, convertsNumbers: setsFromProgram)
+            let document = try cursor.decodeDocument(keepingInstances: true)
+            let value = try CodableDecoder.value(type, from: document, in: self)
+            // The type's code may have caught the error.
+            if context.needsWhole { throw cursor.requiringWhole() }
+            return value
         }
     }
 }

@@ -2,11 +2,15 @@
 
 extension DocumentCursor {
     /// The value at the position, as a separate document that shares the memory of this one.
-    mutating func decodeDocument() throws -> ModelDocument {
+    ///
+    /// - Parameter keepingInstances: True if the document may contain models that were read outside of this part.
+    mutating func decodeDocument(keepingInstances: Bool = false) throws -> ModelDocument {
         if slot == ModelDocument.Content.noIndex { throw Self.noValue }
         if let unreadable = unreadable() { throw unreadable }
         if holdsInstances { return try decodeInstances() }
-        if context.readsParts, !content.instances.isEmpty, holds(at: index, { $0 == .instance || $0.leadsOn }) {
+        if !keepingInstances, context.readsParts, !content.instances.isEmpty,
+            holds(at: index, { $0 == .instance || $0.leadsOn })
+        {
             throw requiringWhole()
         }
         if !content.errors.isEmpty { try requireReadable(at: index) }

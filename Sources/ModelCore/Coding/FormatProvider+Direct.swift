@@ -37,9 +37,9 @@ extension FormatProvider {
                         rootClass: root.map { ModelClass.of(Swift.type(of: $0)).codedClass }))
             }
         } catch {
-            throw parsingError(error, in: format).in(format)
+            throw parsingError(error, in: format).in(format).under(.writing)
         }
-        if let failure { throw direct(failure, format) }
+        if let failure { throw direct(failure, format).under(.writing) }
         try LongWork.requireWhole()
         guard let data, data.count <= limits.bytes else { return nil }
         return data

@@ -84,7 +84,7 @@ extension FormatProvider {
                     format: format, limits: limits, rootType: encoder.state.rootType,
                     rootClass: encoder.state.rootClass))
         } catch {
-            throw ModelError(wrapping: error).in(format)
+            throw ModelError(wrapping: error).in(format).under(.writing)
         }
     }
 

@@ -53,7 +53,7 @@ extension ModelDecoder {
             var values = PropertyValues(self, decoded.type.rows)
             value = try decoded.type.make(type, from: &values)
         } catch {
-            throw leaving(decoded, with: error)
+            throw leaving(decoded, at: level, with: error)
         }
         try endRecord(decoded, level)
         return value
@@ -134,8 +134,15 @@ extension ModelDecoder {
 
     /// The error with the file's keys in its path, in place of the names of the struct's properties.
     @inline(never)
-    func leaving(_ decoded: DecodedStruct, with error: any Error) -> ModelError {
-        state.caught.locate(error) { decoded.type.located($0, by: decoded.keys) }
+    ///
+    /// - Parameter level: The level of the struct; nil for an enum, which no step changes.
+    func leaving(_ decoded: DecodedStruct, at level: Int? = nil, with error: any Error) -> ModelError {
+        let start = cursor.migrated.isEmpty ? nil : level.map { cursor.frames[$0].start }
+        let steps = start.flatMap { BaseModel.evolution.steps(of: $0, in: self) }
+        return state.caught.locate(error) { error in
+            let located = decoded.type.located(error, by: decoded.keys)
+            return steps?.blamed(for: located) ?? located
+        }
     }
 
     /// The value of a property that has none in the file, and no default: nil for an optional type, and else an error.

@@ -333,7 +333,13 @@ public final class ModelDecoder {
             // If code has caught an error, that first error is thrown: the position isn't known since then.
             let error = cursor.isAt(level) ? error : state.caught.first ?? error
             if (error as? ModelError)?.hasWholePath(in: cursor.content) == true { throw error }
-            throw keys.map { state.caught.locate(error, by: $0.located) } ?? error
+            let steps =
+                cursor.migrated.isEmpty ? nil : BaseModel.evolution.steps(of: cursor.frames[level].start, in: self)
+            if keys == nil, steps == nil { throw error }
+            throw state.caught.locate(error) { error in
+                let located = keys?.located(error) ?? error
+                return steps?.blamed(for: located) ?? located
+            }
         }
         // Its path has the file's keys already.
         if let refused { throw refused }

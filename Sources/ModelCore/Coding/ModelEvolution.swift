@@ -11,6 +11,9 @@ protocol ModelEvolution {
     /// Migrates the dictionary at the position to the version of a struct.
     static func migrate(_ type: ModelType, in decoder: ModelDecoder) throws
 
+    /// The steps of a migration that have made the object or the dictionary at an index; nil if there are none.
+    static func steps(of index: Int, in decoder: ModelDecoder) -> MigrationSteps?
+
     /// Gives a model the elements of its properties that were skipped.
     ///
     /// - Parameter count: The number of those that were skipped before its object.

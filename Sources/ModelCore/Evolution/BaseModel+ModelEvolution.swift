@@ -11,6 +11,8 @@ extension BaseModel: ModelEvolution {
         try decoder.migrate(ObjectIdentifier(type)) { _ in (type, type.version == nil ? [] : [type]) }
     }
 
+    static func steps(of index: Int, in decoder: ModelDecoder) -> MigrationSteps? { decoder.steps(of: index) }
+
     static func takeUnknown(
         of object: BaseModel, _ keys: PropertyKeys?, in decoder: ModelDecoder
     ) throws -> ModelError? {

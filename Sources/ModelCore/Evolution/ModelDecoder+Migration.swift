@@ -18,6 +18,7 @@ extension ModelDecoder {
         cursor.makeContentUnique()
         var document = cursor.container ?? found
         let place = document.rootIndex
+        let first = versioned.first { versions.of($0) < $0.version ?? 1 }
         // Edits apply to this object alone, and need no copy of all values.
         document.content.isEditedWhileShared = true
         cursor.content.redefined = []
@@ -25,7 +26,7 @@ extension ModelDecoder {
         do {
             // A step may give the object another class, which has steps of its own.
             while let step = versioned.first(where: { versions.of($0) < $0.version ?? 1 }) {
-                try step.migrate(&document, from: versions.of(step))
+                try step.step(&document, from: versions.of(step))
                 versions.numbers[ObjectIdentifier(step)] = versions.of(step) + 1
                 versioned = types(document)?.versioned ?? []
             }
@@ -35,6 +36,28 @@ extension ModelDecoder {
         }
         try requireUnread(cursor.content.redefined, besides: cursor.content.number(at: place), own)
         cursor.replaceContainer(at: place, with: document)
+        if let first { noteSteps(of: first, place) }
+    }
+
+    /// Notes that the container at the position was made by steps of a type, from the one at an index.
+    private func noteSteps(of type: any KeyedType, _ old: Int) {
+        // Only a file's value has an offset.
+        guard cursor.offset(of: old) != nil else { return }
+        let steps =
+            context.part(MigratedObjects.self)
+            ?? {
+                let made = MigratedObjects()
+                context.keep(made)
+                return made
+            }()
+        steps.titles[cursor.index] = type.title
+    }
+
+    /// The steps that have made a container; nil if there are none.
+    func steps(of index: Int) -> MigrationSteps? {
+        guard let title = context.part(MigratedObjects.self)?.titles[index] else { return nil }
+        return MigrationSteps(
+            title: title, object: ModelDocument.Value(document: ModelDocument(cursor.content), index: index))
     }
 
     /// Expands a dictionary that was made from a file's object, with all its contents, if it or its class has a

@@ -108,7 +108,8 @@ extension ModelDecoder {
         if let mark = ForeignMark.only(in: keys) { return ForeignMark.error(mark).at(location) }
         guard cursor.isInRoot, let key = keys.first else { return nil }
         return error(
-            .unknownKey, "It has none of the keys of \(modelClass.name), and \(key.debugDescription) instead.")
+            .unknownKey, "It has none of the keys of \(modelClass.name), and \(key.debugDescription) instead."
+        ).under(.otherClass)
     }
 
     /// The error if the dictionary that was entered last is nothing but a reference of another library, though each
@@ -133,6 +134,8 @@ extension ModelDecoder {
         var error = ModelError(
             .unknownKey, "The \(type.title) knows no such key\(near.map { "; did you mean \($0)?" } ?? ".")")
         error.path = path
+        // Of the root's keys none is known.
+        if cursor.isInRoot, cursor.hasNothingKnown { error = error.under(.otherClass) }
         return error.at(cursor.location(ofSlot: member.place)).at(location)
     }
 }

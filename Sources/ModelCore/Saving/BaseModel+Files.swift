@@ -90,7 +90,8 @@ extension BaseModel {
                 return try model.write(toFile: path, format: format, atomically: atomically)
             }
             if let data = object as? Data, format == nil {
-                return try FileStore.write(data, to: AppFolder.resolve(path), atomically: atomically)
+                return try FileStore.write(
+                    data, to: AppFolder.path(path, orThrow: .fileUnwritable), atomically: atomically)
             }
             let isCollection = object is [Any] || object is [String: Any]
             let hasPropertyLists = FormatRegistry.current.formats.contains(.xmlPropertyList)
@@ -136,7 +137,7 @@ extension BaseModel {
         content: Data, toFile path: String, format: FileFormat, atomically: Bool = true
     ) throws {
         try LongWork.run {
-            let path = AppFolder.resolve(path)
+            let path = try AppFolder.path(path, orThrow: .fileUnwritable)
             let provider = try ModelFile.naming(path) { try FormatRegistry.current.provider(for: format) }
             try FileStore.write(
                 content, to: path, atomically: atomically, isConfidential: provider.isConfidential(format))
@@ -159,7 +160,8 @@ extension BaseModel {
     public class func write(content: Data, toFile path: String, format: FileFormat, replacing old: Data?) throws {
         try LongWork.run {
             let isConfidential = try FormatRegistry.current.provider(for: format).isConfidential(format)
-            let (path, stamp) = (AppFolder.resolve(path), old.map { FileStamp(nil, $0) })
+            let path = try AppFolder.path(path, orThrow: .fileUnwritable)
+            let stamp = old.map { FileStamp(nil, $0) }
             guard try FileStore.write(content, to: path, since: stamp, isConfidential: isConfidential) else {
                 throw ModelError(.fileChanged, "Another program has written it since it was read.").inFile(path)
             }
@@ -168,14 +170,14 @@ extension BaseModel {
 
     /// True if there is a file or a folder at the path: absolute, or relative to ``applicationSupportDirectory``.
     public class func fileExists(atPath path: String) -> Bool {
-        FileStore.exists(AppFolder.resolve(path))
+        (try? AppFolder.path(path, orThrow: .fileMissing)).map { FileStore.exists($0) } ?? false
     }
 
     /// Removes the file at the path: absolute, or relative to ``applicationSupportDirectory``.
     ///
     /// - Throws: `fileMissing`, `fileUnwritable`.
     public class func removeFile(atPath path: String) throws {
-        try FileStore.remove(AppFolder.resolve(path))
+        try FileStore.remove(AppFolder.path(path, orThrow: .fileUnwritable))
     }
 
     /// A new identifier that no other call will return, on this machine or another: a random UUID in text.

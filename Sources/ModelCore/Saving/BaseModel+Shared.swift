@@ -76,7 +76,7 @@ extension BaseModel {
             _ = share(instance)
             return instance
         }
-        let path = AppFolder.resolve(saveFile)
+        let path = try AppFolder.path(saveFile, orThrow: .fileUnreadable)
         func read() throws -> (Self, FileStamp?) {
             let content: ModelFile.Content
             do {
@@ -115,7 +115,7 @@ extension BaseModel {
                 return try write(toStore: type.saveFormat)
             }
             let known = SaveFile.of(type)
-            let path = AppFolder.resolve(type.saveFile)
+            let path = try AppFolder.path(type.saveFile, orThrow: .fileUnwritable)
             let format = try FormatRegistry.current.requiredFormat(for: type) ?? type.saveFormat
             let (content, provider) = try ModelFile.encode(
                 for: path, as: format, decodeOld: type.oldContentDecoder

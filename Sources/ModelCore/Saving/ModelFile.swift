@@ -20,7 +20,7 @@ enum ModelFile {
         for path: String, as format: FileFormat, decodeOld: OldContentDecoder? = nil,
         _ encode: (any FormatProvider) throws -> Data
     ) throws -> EncodedFile {
-        let path = AppFolder.resolve(path)
+        let path = try AppFolder.path(path, orThrow: .fileUnwritable)
         let (data, provider) = try self.encode(for: path, as: format, decodeOld: decodeOld, encode)
         return EncodedFile(path: path, data: data, isConfidential: provider.isConfidential(format))
     }
@@ -56,7 +56,7 @@ enum ModelFile {
     static func format(
         for path: String, _ type: BaseModel.Type? = nil, preferring preferred: FileFormat = .keyedArchive
     ) throws -> FileFormat {
-        try naming(AppFolder.resolve(path)) {
+        try naming(AppFolder.path(path, orThrow: .fileUnwritable)) {
             let registry = FormatRegistry.current
             return try type.flatMap { try registry.requiredFormat(for: $0) }
                 ?? registry.format(forFile: path, preferring: preferred)
@@ -74,7 +74,7 @@ enum ModelFile {
 
     /// The content of a file. A relative path is looked for in the application support folder, and then in the bundle.
     static func content(of path: String, bundle: Bundle) throws -> Content {
-        let own = AppFolder.resolve(path)
+        let own = try AppFolder.path(path, orThrow: .fileUnreadable)
         if !FileStore.exists(own), !path.hasPrefix("/"), let folder = bundle.resourcePath {
             let bundled = (folder as NSString).appendingPathComponent(path)
             if FileStore.exists(bundled) { return try Content(of: bundled, isBundled: true) }

@@ -50,6 +50,19 @@ enum AppFolder {
         }
     }
 
+    /// Returns a path as ``resolve(_:)`` does.
+    ///
+    /// - Parameter code: The code of the error for a text that is no path: an empty one, and a URL.
+    static func path(_ path: String, orThrow code: ModelError.Code) throws(ModelError) -> String {
+        if path.isEmpty { throw ModelError(code, "The path is empty.") }
+        if path.hasPrefix("file:/") || path.prefixMatch(of: #/[A-Za-z][A-Za-z0-9+.\-]*:\/\//#) != nil {
+            throw ModelError(
+                code, "It is the text of a URL, and no path: pass a URL instead, such as URL(string:) returns."
+            ).inFile(path)
+        }
+        return resolve(path)
+    }
+
     /// Returns an absolute path as it is, a path that begins with `~` or `~USER` in that home folder, and any other
     /// path in the application support folder.
     static func resolve(_ path: String) -> String {

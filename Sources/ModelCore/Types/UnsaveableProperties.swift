@@ -1,20 +1,21 @@
 // The compiler's messages for properties that can't be saved as they are declared. The compiler chooses these overloads
 // only if no other one fits. They are never called.
+//
+// The compiler prints the labels of an initializer before its message. So the label of the first parameter, which is never
+// passed, says what is wrong, and the message behind the labels what to do. Where several fit, they have the same
+// parameters: else the compiler couldn't choose.
 
 extension ModelProperty {
     /// A property of a type that can't be saved.
     @available(
         *, unavailable,
-        message: """
-            a property of this type can't be saved. Declare the type with @Model, or as Codable or ModelValue; or mark \
-            the property @Transient
-            """
+        message: "declare the type with @Model, or as Codable or ModelValue; or mark the property @Transient"
     )
     @_disfavoredOverload
     public init<Root, Value>(
-        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        inverse: RelationshipInverse? = nil, isRelated: Bool = false, isWeak: Bool = false, isNilDefault: Bool = true,
-        isStored: Bool = false, isRequired: Bool = false, unsaveable: Void = ()
+        `a property of this type can't be saved`: Void = (), _ name: String,
+        _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey..., isWeak: Bool = false,
+        isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
     ) {
         self.init(any: name, keyPath)
     }
@@ -23,14 +24,15 @@ extension ModelProperty {
     @available(
         *, unavailable,
         message: """
-            the keys of this dictionary can't be saved. Declare their type as ModelValue if it has raw values, else \
-            with @Model or as Codable and ModelValue; or mark the property @Transient
+            declare their type as ModelValue if it has raw values, else with @Model or as Codable and ModelValue; or \
+            mark the property @Transient
             """
     )
     @_disfavoredOverload
     public init<Root, Key: Hashable, Value: ModelValue>(
-        _ name: String, _ keyPath: KeyPath<Root, [Key: Value]> & Sendable, key keys: PropertyKey...,
-        isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false, unsaveable: Void = ()
+        `the keys of this dictionary can't be saved`: Void = (), _ name: String,
+        _ keyPath: KeyPath<Root, [Key: Value]> & Sendable, key keys: PropertyKey..., isWeak: Bool = false,
+        isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
     ) {
         self.init(any: name, keyPath)
     }
@@ -39,14 +41,15 @@ extension ModelProperty {
     @available(
         *, unavailable,
         message: """
-            the keys of this dictionary can't be saved. Declare their type as ModelValue if it has raw values, else \
-            with @Model or as Codable and ModelValue; or mark the property @Transient
+            declare their type as ModelValue if it has raw values, else with @Model or as Codable and ModelValue; or \
+            mark the property @Transient
             """
     )
     @_disfavoredOverload
     public init<Root, Key: Hashable, Value: ModelValue>(
-        _ name: String, _ keyPath: KeyPath<Root, [Key: Value]?> & Sendable, key keys: PropertyKey...,
-        isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false, unsaveable: Void = ()
+        `the keys of this dictionary can't be saved`: Void = (), _ name: String,
+        _ keyPath: KeyPath<Root, [Key: Value]?> & Sendable, key keys: PropertyKey..., isWeak: Bool = false,
+        isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
     ) {
         self.init(any: name, keyPath)
     }
@@ -55,33 +58,36 @@ extension ModelProperty {
     @available(
         *, unavailable,
         message: """
-            the keys of this dictionary can't be saved. Declare their type as ModelValue if it has raw values, else \
-            with @Model or as Codable and ModelValue; or mark the property @Transient
+            declare their type as ModelValue if it has raw values, else with @Model or as Codable and ModelValue; or \
+            mark the property @Transient
             """
     )
     @_disfavoredOverload
     public init<Root, Key: Hashable, Value: RawRepresentable>(
-        _ name: String, _ keyPath: KeyPath<Root, [Key: Value]> & Sendable, key keys: PropertyKey...,
-        isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false, unsaveable: Void = ()
+        `the keys of this dictionary can't be saved`: Void = (), _ name: String,
+        _ keyPath: KeyPath<Root, [Key: Value]> & Sendable, key keys: PropertyKey..., isWeak: Bool = false,
+        isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
     ) where Value.RawValue: ModelValue {
         self.init(any: name, keyPath)
     }
 
     /// A relationship that holds no models.
-    @available(*, unavailable, message: "a relationship holds a model or nil, or an array of models, or nil")
+    @available(*, unavailable, message: "give the property such a type, or remove @Relationship")
     @_disfavoredOverload
     public init<Root, Value>(
-        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey..., isRelated: Bool,
+        `a relationship holds a model or nil, or an array of models, or nil`: Void = (), _ name: String,
+        _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey..., isRelated: Bool,
         isWeak: Bool = false, isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
     ) {
         self.init(any: name, keyPath)
     }
 
     /// A relationship with an inverse that holds no models.
-    @available(*, unavailable, message: "a relationship holds a model or nil, or an array of models, or nil")
+    @available(*, unavailable, message: "give the property such a type, or remove @Relationship")
     @_disfavoredOverload
     public init<Root, Value>(
-        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
+        `a relationship holds a model or nil, or an array of models, or nil`: Void = (), _ name: String,
+        _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
         inverse: RelationshipInverse, isWeak: Bool = false, isNilDefault: Bool = true, isStored: Bool = false,
         isRequired: Bool = false
     ) {
@@ -89,13 +95,13 @@ extension ModelProperty {
     }
 
     /// A property with a transform of another type's values.
-    @available(*, unavailable, message: "the transform is for properties of another type; for an array, add .each")
+    @available(*, unavailable, message: "for an array, add .each")
     @_disfavoredOverload
     public init<Root, Value, Form>(
-        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
+        `the transform is for properties of another type`: Void = (), _ name: String,
+        _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
         with transform: ModelTransform<Form>, isNilDefault: Bool = true, isStored: Bool = false,
-        isRequired: Bool = false,
-        unsaveable: Void = ()
+        isRequired: Bool = false
     ) {
         self.init(any: name, keyPath)
     }
@@ -108,11 +114,13 @@ extension ModelProperty {
 
     /// A lenient property without elements that can be saved.
     @available(
-        *, unavailable, message: "@Lenient is for an array, a set or a dictionary, with elements that can be saved"
+        *, unavailable,
+        message: "declare the type of the elements with @Model, or as Codable or ModelValue; or remove @Lenient"
     )
     @_disfavoredOverload
     public init<Root, Value>(
-        _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey..., with transform: Unfit,
+        `@Lenient is for an array, a set or a dictionary, with elements that can be saved`: Void = (), _ name: String,
+        _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey..., with transform: Unfit,
         isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
     ) {
         self.init(any: name, keyPath)

@@ -61,7 +61,10 @@ import Testing
         var byMood: [DirectMood: DirectPlain] = [:]
     }
 
-    @Model(version: 2) class DirectVersioned: BaseModel { var name = "" }
+    @Model(version: 2) class DirectVersioned: BaseModel {
+        var name = ""
+        override class func migrate(_ object: inout ModelDocument, from version: Int) throws {}
+    }
 
     @Model(hashable: ["name"]) class DirectHashed: BaseModel { var name = "" }
 

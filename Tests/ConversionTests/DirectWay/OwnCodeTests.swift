@@ -405,6 +405,7 @@ import Testing
     }
 
     @Model(version: 3) final class OwnEdition: BaseModel {
+        override class func migrate(_ object: inout ModelDocument, from version: Int) throws {}
         var pages: [OwnPage] = []
     }
 

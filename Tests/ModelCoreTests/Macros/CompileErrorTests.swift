@@ -27,14 +27,12 @@ struct CompileErrorTests {
                     var after: String?
                 }
                 """)
+        // What is wrong comes first, then the labels of the initializer, and then what to do.
         let saved = """
-            is unavailable: a property of this type can't be saved. Declare the type with @Model, or as Codable or \
-            ModelValue; or mark the property @Transient
+            error: 'init(a property of this type can't be saved:_:_:key:isWeak:isNilDefault:isStored:isRequired:)' is unavailable: \
+            declare the type with @Model, or as Codable or ModelValue; or mark the property @Transient
             """
-        func expect(_ line: Int, _ text: String) {
-            #expect(messages.contains { $0.hasPrefix("\(line): error: ") && $0.contains(text) })
-        }
-        for line in [8, 10, 13, 15] { expect(line, saved) }
+        for line in [8, 10, 13, 15] { #expect(messages.contains("\(line): \(saved)"), "\(messages)") }
         #expect(messages.contains { $0.hasPrefix("10: warning: The constant 'plain' is saved, but has a new value") })
         #expect(messages.count == 5, "\(messages)")
     }
@@ -57,11 +55,12 @@ struct CompileErrorTests {
                     var fine: [String: Level] = [:]
                 }
                 """)
-        let text = "the keys of this dictionary can't be saved. Declare their type as ModelValue if it has raw values, else"
+        let advice = "is unavailable: declare their type as ModelValue if it has raw values, else with @Model"
         for line in 8...10 {
-            #expect(messages.contains { $0.hasPrefix("\(line): error: ") && $0.contains(text) }, "\(messages)")
+            let text = "\(line): error: 'init(the keys of this dictionary can't be saved:"
+            #expect(messages.contains { $0.hasPrefix(text) && $0.contains(advice) }, "\(messages)")
         }
-        #expect(messages.contains { $0.hasPrefix("11: error: ") && $0.contains("a property of this type") })
+        #expect(messages.contains { $0.hasPrefix("11: error: 'init(a property of this type can't be saved:") })
         #expect(messages.count == 4, "\(messages)")
     }
 
@@ -83,9 +82,9 @@ struct CompileErrorTests {
                     @Lenient var keyed: [String: Int] = [:]
                 }
                 """)
-        let text = "is unavailable: @Lenient is for an array, a set or a dictionary, with elements that can be saved"
+        let text = "error: 'init(@Lenient is for an array, a set or a dictionary, with elements that can be saved:"
         for line in 7...10 {
-            #expect(messages.contains { $0.hasPrefix("\(line): error: ") && $0.contains(text) }, "\(messages)")
+            #expect(messages.contains { $0.hasPrefix("\(line): \(text)") }, "\(messages)")
         }
         #expect(messages.count == 4, "\(messages)")
     }
@@ -139,7 +138,7 @@ struct CompileErrorTests {
         }
         // Of the last one only the compiler knows: in the observer, and in the list of properties.
         let last = messages.filter { $0.contains("a relationship holds a model or nil, or an array of models, or nil") }
-        #expect(last.count == 2 && last.contains { $0.hasPrefix("10: error: ") }, "\(messages)")
+        #expect(last.count == 2 && last.contains { $0.hasPrefix("10: error: 'init(a relationship") }, "\(messages)")
         #expect(messages.count == 6, "\(messages)")
     }
 
@@ -204,8 +203,10 @@ struct CompileErrorTests {
                 }
                 """)
         for line in 5...7 {
-            let text = "is unavailable: the transform is for properties of another type; for an array, add .each"
-            #expect(messages.contains { $0.hasPrefix("\(line): error: ") && $0.contains(text) }, "\(messages)")
+            let text = "\(line): error: 'init(the transform is for properties of another type:"
+            #expect(
+                messages.contains { $0.hasPrefix(text) && $0.hasSuffix("is unavailable: for an array, add .each") },
+                "\(messages)")
         }
         #expect(messages.count == 3, "\(messages)")
     }
@@ -344,7 +345,7 @@ struct CompileErrorTests {
                 @Model enum None {}
                 @Model private struct Hidden { var x = 1 }
                 @Model struct Coded: Codable, Hashable { var x = 1 }
-                @Model enum Choice: Codable { case a, b(Int), c(of: String = "") }
+                @Model enum Choice: Codable { case a(x: Int), c(of: String = "") }
                 @Model struct Raw: RawRepresentable { var rawValue = 1 }
                 @Model struct Own: ModelValue { var x: [Coded: Choice] = [:] }
                 """)
@@ -360,6 +361,31 @@ struct CompileErrorTests {
                 }
                 """)
         #expect(wrong.count == 1 && wrong.allSatisfy { $0.hasPrefix("6: error: ") }, "\(wrong)")
+    }
+
+    @Test("A class that is no model, and a model that is Codable, are one message each")
+    func otherClasses() throws {
+        let messages = try #require(Compiler.found).messages(
+            for: """
+                import Foundation
+                import ModelCore
+
+                @Model final class Item: NSObject {
+                    var name = ""
+                }
+                @Model final class Page: Sendable {
+                    let number = 1
+                }
+                @Model class Box: BaseModel, Codable {
+                    var name = ""
+                }
+                @Model enum Choice: Codable { case a, b(Int) }
+                """)
+        #expect(messages.contains { $0.hasPrefix("4: error: A class with @Model must inherit from BaseModel, and NSObject") })
+        #expect(messages.contains { $0.hasPrefix("7: error: A class with @Model must inherit from BaseModel") })
+        #expect(messages.contains { $0.hasPrefix("10: warning: Coders other than this library's lose a model's subclass") })
+        #expect(messages.contains { $0.hasPrefix("13: warning: Coders other than this library's ignore that a case") })
+        #expect(messages.count == 4, "\(messages)")
     }
 
     @Test("Where the main actor is the default, a class may say nonisolated, and needn't")

@@ -1,12 +1,20 @@
+import FormatSupport
+
 // The path of an error in the document.
 
 extension DocumentBuilder {
     /// Returns an error as a `ModelError`. If it has no path, it gets the path from the root to the value that comes
-    /// next. An error of another type is `corruptData`.
+    /// next. An error of another type is `corruptData`. The error for a key that is there twice gets the location of
+    /// ``offset``, unless it has one.
     public func locating(_ error: any Error) -> ModelError {
         var error = ModelError(wrapping: error)
         if error.code == .underlying { error.code = .corruptData }
         if error.path.components.isEmpty { error.path = path }
+        if error.code == .duplicateKey, let offset {
+            var lines = LineCounter()
+            let place = document.source.map { lines.lineAndColumn(at: offset, in: $0) }
+            error = error.at(ModelLocation(byteOffset: offset, line: place?.line, column: place?.column))
+        }
         return error
     }
 

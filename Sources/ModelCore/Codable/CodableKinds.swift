@@ -1,0 +1,22 @@
+/// The kinds of `Codable` types, of which few occur in a value, and mostly in turn. A cast for each value would take a
+/// third of all the time.
+struct CodableKinds {
+    enum Kind {
+        /// A model, or a struct or an enum with `@Model`, whose own `Codable` code isn't called.
+        case model
+        /// One of the types of ``FoundationCoded``.
+        case foundation
+        case other
+    }
+
+    private var known: ContiguousArray<(id: ObjectIdentifier, kind: Kind)> = []
+
+    mutating func kind(of type: Any.Type) -> Kind {
+        let id = ObjectIdentifier(type)
+        for known in known where known.id == id { return known.kind }
+        let kind: Kind =
+            type is any ModelRecord.Type ? .model : type is any FoundationCoded.Type ? .foundation : .other
+        if known.count < 16 { known.append((id, kind)) }
+        return kind
+    }
+}

@@ -1,0 +1,40 @@
+// Models in the values of `Codable` types.
+
+extension ModelDecoder {
+    /// Decodes a model, or a struct or an enum with `@Model`, for the code of a `Codable` type around it, and stays at the
+    /// position. That code may catch an error, and go on.
+    ///
+    /// - Parameter place: The index of its value in the content.
+    func decodeModel<Model: ModelRecord>(_ type: Model.Type, at place: Int) throws -> Model {
+        context.objects.mayForget = true
+        let mark = cursor.mark
+        defer { cursor.rewind(to: mark) }
+        cursor.slot = place
+        return try trying {
+            let level = try cursor.beginValue()
+            // A model can't be replaced in the value of a type that the library can't change.
+            (cursor.frame.isModel, cursor.frame.isStruct) = (true, true)
+            let value = try type.decode(from: self)
+            try cursor.endValue(level)
+            return value
+        }
+    }
+
+    /// The keys of the properties of a class or a struct; nil for an enum, and if each key is the property's name.
+    func keys(of type: any ModelRecord.Type) throws -> PropertyKeys? {
+        if let model = type as? BaseModel.Type { return try context.keys(of: model) }
+        let described = try type.described()
+        return described.isEnum ? nil : try described.keys(for: format, style: context.conventions.keyStyle)
+    }
+}
+
+extension PropertyKeys {
+    /// True if an object with these keys has a property under its name, which isn't a key of any property, and not under
+    /// one of the property's keys.
+    func haveNames(_ found: [String]) -> Bool {
+        found.contains { name in
+            guard let entry = entry(named: name), !readKeys.contains(name) else { return false }
+            return ([entry.place] + entry.aliases).allSatisfy { !found.contains($0[0]) }
+        }
+    }
+}

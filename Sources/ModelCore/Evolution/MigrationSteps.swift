@@ -1,0 +1,56 @@
+import FormatSupport
+
+/// The containers that steps of a migration have made.
+final class MigratedObjects {
+    /// The titles of the types with these steps, by the containers' indexes.
+    var titles: [Int: String] = [:]
+}
+
+/// The steps that have made an object from one in a file.
+struct MigrationSteps {
+    let title: String
+    let object: ModelDocument.Value
+
+    /// Returns the error of a value in the object. If a step has set the value, the error says so: the file is right.
+    ///
+    /// - Parameter error: The error, with a path of the file's keys from the object.
+    func blamed(for error: ModelError) -> ModelError {
+        let value = object.last(on: error.path)
+        guard !error.path.components.isEmpty, value.index != object.index, error.circumstance == nil,
+            value.word.offset == nil
+        else { return error }
+        var blamed = error.under(.migration)
+        blamed.reason += " A step of the \(title) to a newer version has set it."
+        return blamed
+    }
+}
+
+extension KeyedType {
+    /// Migrates an object from a version to the next.
+    ///
+    /// - Throws: The error of the step, with the type and the versions. One about another file becomes `underlying`.
+    func step(_ object: inout ModelDocument, from version: Int) throws {
+        do {
+            try migrate(&object, from: version)
+        } catch {
+            if LongWork.isStopped { throw error }
+            throw ModelError.failedStep("The step of the \(title) from version \(version) to \(version + 1)", error)
+        }
+    }
+}
+
+extension ModelError {
+    /// The error of code that migrates an object.
+    ///
+    /// - Parameter step: The step, as the subject of a sentence.
+    fileprivate static func failedStep(_ step: String, _ error: any Error) -> ModelError {
+        var failed = ModelError(wrapping: error)
+        // An error of the document's functions has no file.
+        if failed.file != nil || failed.format != nil || failed.location != nil {
+            failed = ModelError(.underlying, "\(error)")
+        }
+        failed.reason = "\(step) has failed: \(failed.reason)"
+        failed.underlyingError = failed.underlyingError ?? error
+        return failed.under(.migration)
+    }
+}
