@@ -140,8 +140,10 @@ let package = Package(
         .executableTarget(name: "secret-probe", dependencies: ["SecretStore", "ModelCore"], path: "Tests/SecretProbe"),
         .testTarget(
             name: "SecretStoreTests",
-            dependencies: ["SecretStore", "ModelCore", "FormatSupport", "PlistFormat", "ModelTesting", "TestSupport", "secret-probe"],
-            exclude: ["Headers"]),
+            dependencies: [
+                "SecretStore", "CLibsecret", "ModelCore", "FormatSupport", "PlistFormat", "ModelTesting", "TestSupport", "secret-probe",
+            ],
+            exclude: ["Headers"], resources: [.copy("Fixtures")]),
         .testTarget(
             name: "ModelmaticTests", dependencies: ["Modelmatic", "JSONFormat", "ModelCore", "PlistFormat", "TestSupport"],
             resources: [.copy("Fixtures")]),
@@ -157,7 +159,7 @@ let package = Package(
         .testTarget(
             name: "ConversionTests",
             dependencies: [
-                "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "PropertyListCodec", "TestSupport", "Documents", "KeyedArchive", "TextKeeping",
+                "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "Patching", "PropertyListCodec", "TestSupport", "Documents", "KeyedArchive", "TextKeeping",
             ],
             resources: [.copy("Fixtures")]),
         .target(

@@ -41,7 +41,8 @@ let package = Package(
                 .product(name: "ModelCore", package: "BaseModel"),
                 .product(name: "ModelTesting", package: "BaseModel"),
                 .product(name: "GRDB", package: "GRDB.swift"),
-            ]
+            ],
+            resources: [.copy("Fixtures")]
         ),
     ]
 )
