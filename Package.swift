@@ -102,10 +102,15 @@ let package = Package(
             dependencies: ["ModelTesting", "ModelCore", "TestSupport", "Documents", "FormatSupport"]),
         .testTarget(
             name: "ModelCoreTests",
-            dependencies: ["ModelCore", "Documents", "KeyedArchive", "FormatSupport", "ModelTesting", "TestSupport", "CFaults"]),
+            dependencies: [
+                "ModelCore", "Documents", "JSONFormat", "KeyedArchive", "FormatSupport", "ModelTesting", "TestSupport", "CFaults",
+            ]),
         .testTarget(
             name: "DocumentsTests",
-            dependencies: ["Documents", "ModelCore", "KeyedArchive", "FormatSupport", "ModelTesting", "TestSupport", "CFaults"]),
+            dependencies: [
+                "Documents", "FastCoder", "JSONFormat", "ModelCore", "KeyedArchive", "FormatSupport", "ModelTesting", "TestSupport",
+                "CFaults",
+            ]),
         .testTarget(
             name: "KeyedArchiveTests",
             dependencies: [

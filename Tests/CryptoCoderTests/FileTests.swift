@@ -49,6 +49,20 @@ struct FileTests {
         }
     }
 
+    @Test("A name that isn't ASCII has two bytes for each letter in the file, and is refused by that length", arguments: [
+        (511, true), (512, false), (600, false),
+    ])
+    func wideNames(_ letters: Int, _ isAllowed: Bool) throws {
+        let coder = CryptoCoder(cost: .cheap) { CryptoPassword($0.className) }
+        let name = String(repeating: "x", count: letters) + "é"
+        let node = ModelNode.object(ObjectNode(CodedClass(name: name), [("a", .scalar(.bool(true)))]))
+        guard isAllowed else {
+            #expect { try coder.encode(node) } throws: { ($0 as? ModelError)?.code == .unrepresentableValue }
+            return
+        }
+        #expect(try coder.decode(ModelNode.self, from: coder.encode(node))["a"]?.scalar == .bool(true))
+    }
+
     @Test("While they are saved, nothing in the folder is readable for others, or holds the content")
     func nothingLeaks() throws {
         let secret = "the secret that must not be seen"

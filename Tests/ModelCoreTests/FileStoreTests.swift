@@ -78,6 +78,12 @@ struct FileStoreTests {
         #expect(AppFolder.resolve("~/x.plist") == home + "/x.plist")
         #expect(AppFolder.resolve("~") == home)
         #expect(AppFolder.resolve("~x y/z") == AppFolder.support.path + "/~x y/z")
+        // No path that begins with a tilde leads out of a sandbox.
+        ModelSandbox(folder: URL(fileURLWithPath: folder.path)).run {
+            for path in ["~/x", "~", "~root/x", "~root", "~\(NSUserName())/x", "~x y/z"] {
+                #expect(AppFolder.resolve(path).hasPrefix(folder.path), "\(path)")
+            }
+        }
     }
 
     @Test("Symbolic links are followed, also where they lead nowhere yet")

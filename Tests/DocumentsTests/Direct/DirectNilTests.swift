@@ -72,4 +72,70 @@ struct DirectNilTests {
         #expect(written(nil as Int64?, form(omitsNil: true)) == "{}")
         #expect(written(7 as Int64?, form(omitsNil: true)) == "{{7}}")
     }
+
+    /// Lists the nulls of a document.
+    private struct Nulls: DirectWriter, ~Copyable {
+        static var countsMembers: Bool { false }
+        var text = ""
+
+        mutating func end(_ table: PropertyTable, isEmpty: Bool) {}
+        mutating func key(_ row: PropertyTable.Row, isFirst: Bool) {}
+        mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool { true }
+        mutating func beginArray(count: Int) -> Bool { true }
+        mutating func endArray(isEmpty: Bool) {}
+        mutating func beginDictionary(count: Int) -> Bool { true }
+        mutating func beginValueDictionary(count: Int) -> Bool { true }
+        mutating func append(_ value: String) -> Bool { true }
+        mutating func append(_ value: Int64) { text += "\(value)" }
+        mutating func append(_ value: Double) -> Bool { false }
+        mutating func append(_ value: Float) -> Bool { false }
+        mutating func append(_ value: Bool) {}
+        mutating func append(_ value: Date) -> Bool { false }
+        mutating func appendNull() -> Bool {
+            text += "null "
+            return true
+        }
+        mutating func appendNil() -> Bool {
+            text += "nil "
+            return true
+        }
+    }
+
+    @Test("In a document, a null is a value, and a nil is none; as an element, a key and an entry's value, both are values")
+    func documents() throws {
+        for isNil in [false, true] {
+            func write(_ build: (inout DocumentBuilder) throws -> Void) throws -> String {
+                var builder = DocumentBuilder()
+                try build(&builder)
+                var nulls = Nulls()
+                var walker = DocumentWalker(try builder.finish(), for: .all)
+                try nulls.write(&walker)
+                return nulls.text
+            }
+            func null(_ builder: inout DocumentBuilder) throws { if isNil { try builder.appendNil() } else { try builder.appendNull() } }
+            let member = try write {
+                try $0.beginDictionary()
+                try $0.key("a")
+                try null(&$0)
+                try $0.end()
+            }
+            #expect(member == (isNil ? "nil " : "null "))
+            let element = try write {
+                try $0.beginArray()
+                try null(&$0)
+                try $0.end()
+            }
+            #expect(element == "null ")
+            let entry = try write {
+                try $0.beginValueDictionary()
+                try $0.append(Int64(1))
+                try null(&$0)
+                try null(&$0)
+                try $0.append(Int64(2))
+                try $0.end()
+            }
+            #expect(entry == "1null null 2")
+            #expect(try write { try null(&$0) } == (isNil ? "nil " : "null "))
+        }
+    }
 }

@@ -1,4 +1,5 @@
 #if os(Linux)
+import CFaults
 import Foundation
 import Glibc
 import TestSupport
@@ -45,6 +46,25 @@ struct FileAccessTests {
         try FileStore.write(Data("new".utf8), to: file, atomically: atomically)
         // The system itself takes such a bit away where a file is written in place, but not for root.
         #expect(try self.mode(file) & 0o777 == mode & 0o777 && (!atomically || self.mode(file) == mode))
+    }
+
+    @Test("A new file that has a name is its owner's alone until it has the old one's mode", arguments: [0o600, 0o644, 0o666])
+    func named(mode: Int) async throws {
+        unsafe chmod(file, mode_t(mode))
+        await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder.path as String] in
+            umask(0)
+            faults_refuse(1, 0)
+            unsafe faults_arm(folder, 0, FAULT_ERROR, EIO)
+            try FileStore.write(Data("new".utf8), to: folder + "/a")
+            _ = faults_disarm()
+            let calls = unsafe String(cString: faults_log()).split(separator: "\n")
+            // The call behind the one that makes the file is the last.
+            let made = try #require(calls.firstIndex { $0.hasPrefix("open .BaseModel.") })
+            unsafe faults_arm(folder, made + 2, FAULT_KILL, 0)
+            try FileStore.write(Data("newer".utf8), to: folder + "/a")
+        }
+        let left = try #require(FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.hasPrefix(".BaseModel.") })
+        #expect(try self.mode(folder.file(left)) == 0o600 && self.mode(file) == mode)
     }
 
     @Test("An access control list stays, and its mask doesn't become the group's permissions", arguments: [true, false])

@@ -1,3 +1,6 @@
+#if os(Linux)
+import CFaults
+#endif
 import Foundation
 import TestSupport
 import Testing
@@ -15,4 +18,20 @@ struct NewFolderTests {
             #expect(attributes[.posixPermissions] as? Int == 0o700, "\(name)")
         }
     }
+
+    #if os(Linux)
+    @Test("Each is on the disk before the next one is made in it")
+    func forced() async throws {
+        let folder = try TemporaryFolder()
+        await #expect(processExitsWith: .success) { [folder = folder.path as String] in
+            unsafe faults_arm(folder, 0, FAULT_ERROR, EIO)
+            try? FileStore.write(Data([1]), to: folder + "/new/deep/er/a")
+            _ = faults_disarm()
+            let calls = unsafe String(cString: faults_log()).split(separator: "\n").map(String.init)
+            let steps = calls.filter { $0.hasPrefix("mkdir ") || $0.hasPrefix("fsync ") && !$0.hasPrefix("fsync unnamed") }
+            #expect(
+                Array(steps.prefix(6)) == ["mkdir new", "fsync .", "mkdir new/deep", "fsync new", "mkdir new/deep/er", "fsync new/deep"])
+        }
+    }
+    #endif
 }

@@ -1,4 +1,5 @@
 import Foundation
+import JSONFormat
 import ModelCore
 import Testing
 
@@ -16,6 +17,36 @@ struct DocumentEqualityTests {
     func counts() throws {
         #expect(try set([1, 1, 2]) == set([1, 2, 1]))
         #expect(try set([1, 1, 2]) != set([1, 2, 2]))
+    }
+
+    @Test("Texts that are kept once count as often as they are there")
+    func longTexts() throws {
+        let texts = ["a", "b"].map { String(repeating: $0, count: 1000) }
+        func set(_ indexes: [Int]) throws -> ModelDocument {
+            var builder = DocumentBuilder()
+            try builder.beginArray(.set)
+            for index in indexes { try builder.append(texts[index]) }
+            try builder.end()
+            return try builder.finish()
+        }
+        #expect(try set([0, 0, 1]) == set([1, 0, 0]))
+        #expect(try set([0, 0, 1]) != set([0, 1, 1]))
+        #expect(try set([0, 0, 1]) != set([0, 1]))
+    }
+
+    @Test("A document is equal to itself alone, also where one is the beginning of the other")
+    func pairs() throws {
+        let texts = [
+            "null", "true", "false", "0", "1", "1.5", #""""#, #""a""#, #""b""#, "[]", "[1]", "[1,1]", "[1,2]", "[2,1]", "[1,2,3]", "[[]]",
+            "[[],[]]", "[[1]]", "[[1],1]", "{}", #"{"a":1}"#, #"{"a":2}"#, #"{"b":1}"#, #"{"a":1,"b":2}"#, #"{"a":1,"b":2,"c":3}"#,
+            #"{"a":{}}"#, #"{"a":[]}"#, #"{"a":null}"#, #"{"$class":"A"}"#, #"{"$class":"B"}"#, #"{"$class":"A","a":1}"#, #"[{"$class":"A"}]"#,
+        ]
+        let documents = try texts.map { try JSONFormat().document(from: Data($0.utf8)) }
+        let others = try texts.map { try JSONFormat().document(from: Data($0.utf8)) }
+        for (index, document) in documents.enumerated() {
+            for (place, other) in others.enumerated() { #expect((document == other) == (index == place), "\(texts[index]) \(texts[place])") }
+        }
+        #expect(try JSONFormat().document(from: Data(#"{"b":2,"a":1}"#.utf8)) == JSONFormat().document(from: Data(#"{"a":1,"b":2}"#.utf8)))
     }
 
     /// An array of empty arrays: equal numbers are the same array.

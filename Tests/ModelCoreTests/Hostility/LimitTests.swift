@@ -68,6 +68,41 @@ import Testing
             } == .nodesExceeded)
     }
 
+    final class Texts: BaseModel {
+        var texts = ["a"]
+        var lists = [["b"]]
+        override class var modelProperties: [ModelProperty] {
+            [ModelProperty("texts", \Texts.texts, isStored: true), ModelProperty("lists", \Texts.lists, isStored: true)]
+        }
+    }
+
+    /// As many levels as the limit, and no more, whatever the innermost one is.
+    @Test func levels() throws {
+        func check(_ levels: Int, _ encode: (DecodingLimits) throws -> ModelDocument) throws {
+            _ = try encode(DecodingLimits(depth: levels))
+            #expect(code { try encode(DecodingLimits(depth: levels - 1)) } == .depthExceeded)
+        }
+        let (texts, flat) = (Texts(), Texts())
+        flat.lists = []
+        try check(1) { try ModelDocument(encoding: ["a"], limits: $0) }
+        try check(2) { try ModelDocument(encoding: [["a"]], limits: $0) }
+        try check(2) { try ModelDocument(encoding: ["k": ["a"]], limits: $0) }
+        try check(2) { try ModelDocument(encoding: flat, limits: $0) }
+        try check(3) { try ModelDocument(encoding: texts, limits: $0) }
+        try check(3) { try ModelDocument(encoding: [flat], limits: $0) }
+        try check(4) { try ModelDocument(encoding: [texts], limits: $0) }
+        try check(4) { try ModelDocument(encoding: [["k": flat]], limits: $0) }
+        try check(1) { try ModelDocument(encoding: Set(["a"]), limits: $0) }
+        try check(2) { try ModelDocument(encoding: [1: [true]], limits: $0) }
+        // The same when they are read.
+        for (levels, value) in [(3, texts), (2, flat)] {
+            let document = try ModelDocument(encoding: value)
+            let read: Texts = try document.decode(limits: DecodingLimits(depth: levels))
+            #expect(read.lists == value.lists && read.texts == ["a"])
+            #expect(code { () throws -> Texts in try document.decode(limits: DecodingLimits(depth: levels - 1)) } == .depthExceeded)
+        }
+    }
+
     private func code(_ body: () throws -> some Any) -> ModelError.Code? {
         do {
             _ = try body()
