@@ -28,7 +28,7 @@ struct CaseValuesTests {
     @Test("The labels are the keys, and values without one are numbered")
     func keys() {
         let text = expansion(of: "@Model enum Shape {\ncase a(x: Int, String, z: Bool = true)\n}")
-        #expect(text.contains(#"make: { Self.a(x: $0.x, $0._1, z: $0.z) }"#), "\(text)")
+        #expect(text.contains(#"make: { Self.a(x: $0.`x`, $0._1, z: $0.`z`) }"#), "\(text)")
         let names = rows(of: "@Model enum Shape {\ncase a(x: Int, String, z: Bool = true)\n}").map { $0.prefix { $0 != "," } }
         #expect(names == ["\"x\"", "\"_1\"", "\"z\""], "\(names)")
     }

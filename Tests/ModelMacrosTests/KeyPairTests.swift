@@ -4,9 +4,9 @@ import Testing
 /// Keys that meet: of two properties, of two formats, and those that files have for themselves.
 @Suite("Pairs of keys")
 struct KeyPairTests {
-    private static let reserved = ["$class", "$version"]
+    private static let reservedKeys = ["$class", "$version"]
 
-    @Test("A key that files have for themselves is refused in each spelling, first and last", arguments: reserved)
+    @Test("A key that files have for themselves is refused in each spelling, first and last", arguments: reservedKeys)
     func reserved(_ key: String) {
         let bracketed = "[\"\(key)\"]"
         for (text, isPath) in [

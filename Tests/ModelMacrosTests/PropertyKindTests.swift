@@ -1,4 +1,5 @@
 #if Macros
+import Foundation
 import Testing
 
 /// Properties of each kind, in classes and in structs: what their rows say, and how a struct is made of a file.
