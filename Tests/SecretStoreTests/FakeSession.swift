@@ -6,6 +6,7 @@ import ModelCore
 /// A place for secrets in memory, which can fail at a chosen step.
 final class FakeSession: SecretSession {
     private(set) var stored: [String: Data] = [:]
+    private(set) var labels: [String: String] = [:]
     /// After how many changes every call fails; nil for never.
     var failsAfter: Int?
     /// What becomes of the change at which it fails.
@@ -38,7 +39,10 @@ final class FakeSession: SecretSession {
     }
 
     func write(_ content: Data, service: String, account: String, label: String?) throws {
-        try change({ stored[account] = content }, half: { if stored[account] == nil { stored[account] = Data() } })
+        try change({
+            stored[account] = content
+            if let label { labels[account] = label }
+        }, half: { if stored[account] == nil { stored[account] = Data() } })
     }
 
     func remove(service: String, account: String) throws {

@@ -75,4 +75,60 @@ struct KeychainRecordTests {
             #expect(left.isEmpty)
         }
     }
+
+    @Test("A record may be just as large as a secret, and the options hold for each service")
+    func options() throws {
+        try use {
+            func store(_ size: Int) -> KeychainStore {
+                KeychainStore(
+                    SecretStore(
+                        service: secrets.service, options: SecretStoreOptions(timeout: .seconds(30), maximumSecretSize: size)))
+            }
+            for place in [nil, secrets.service + ".other"] {
+                let accounts = ModelRecords<Account>(in: .keychain.at(place))
+                defer { if let place { try? SecretStore(service: place).removeAll() } }
+                func code(_ bytes: Int, _ body: () throws -> Void) -> ModelError.Code? {
+                    FormatRegistry.withFormats(FormatRegistry(stores: [store(bytes)])) { errorCode(body) }
+                }
+                func save(_ count: Int) throws {
+                    try accounts.save(Account("a", String(repeating: "s", count: count)), id: "2", overwritingChanges: true)
+                }
+                // The version and the names take some bytes, too.
+                var (most, least) = (1, 400)
+                while most + 1 < least {
+                    let middle = (most + least) / 2
+                    if code(400, { try save(middle) }) == nil { most = middle } else { least = middle }
+                }
+                #expect(most > 1 && code(400, { try save(most + 1) }) == .bytesExceeded)
+                #expect(code(401, { try save(most + 1) }) == nil && code(401, { try save(most + 2) }) == .bytesExceeded)
+                let model = Account("a", String(repeating: "s", count: 50))
+                #expect(code(49, { try model.write(toStore: .keychain.at(place)) }) == .bytesExceeded)
+                #expect(code(50, { try model.write(toStore: .keychain.at(place)) }) == nil)
+                // A larger one that is there can't be read, and isn't overwritten.
+                #expect(code(49, { try model.write(toStore: .keychain.at(place)) }) == .fileUnreadable)
+                _ = code(100, { try Account.removeContents(ofStore: .keychain.at(place)) })
+            }
+        }
+    }
+
+    @Test("Two services at once: a transaction in one, and in its body the other's records and values")
+    func twoServices() throws {
+        let other = secrets.service + ".second"
+        let others = ModelRecords<Account>(in: .keychain(service: other))
+        defer { try? SecretStore(service: other).removeAll() }
+        try use {
+            try accounts.transaction {
+                try accounts.save(Account("a", "here"), id: "1")
+                try others.save(Account("b", "there"), id: "1")
+                try others.update(id: "1") { $0.user = "c" }
+                try Account("d", "value").write(toStore: .keychain(service: other))
+                #expect(try others.load(id: "1").user == "c" && accounts.load(id: "1").user == "a")
+            }
+            #expect(try accounts.load().map(\.password) == ["here"] && others.load().map(\.password) == ["there"])
+            #expect(try Account.load(fromStore: .keychain(service: other)).user == "d")
+            #expect(errorCode { try Account.load(fromStore: .keychain) } == .fileMissing)
+            try others.remove(id: "1")
+            #expect(try accounts.identifiers() == ["1"])
+        }
+    }
 }

@@ -155,6 +155,61 @@ struct TransactionTests {
         #expect(session.changes == before)
     }
 
+    @Test("A label is changed though the secret stays, and of several secrets those with another label are")
+    func labels() throws {
+        let session = try filled()
+        let before = session.changes
+        try transaction(session).apply(["A.x": old["A.x"]], labels: ["A.x": "one"])
+        #expect(session.labels["A.x"] == "one" && session.stored["A.x"] == old["A.x"])
+        #expect(session.changes == before + 1)
+        try transaction(session).apply(["A.x": old["A.x"], "A.y": Data("9".utf8)], labels: ["A.x": "two"])
+        #expect(session.labels == ["A.x": "two", UndoRecord.account: "s: an unfinished save"])
+        #expect(session.stored["A.y"] == Data("9".utf8) && session.stored[UndoRecord.account] == nil)
+        try transaction(session).apply(["A.z": old["A.z"]])
+        #expect(session.labels["A.z"] == nil)
+    }
+
+    @Test("Each secret that is there is looked at before one is changed, also one that only goes", arguments: ["A.x", "A.y", "A.z"])
+    func checks(_ refused: String) throws {
+        let session = try filled()
+        let (before, stored) = (session.changes, session.stored)
+        var seen: [String] = []
+        #expect(throws: CancellationError.self) {
+            try transaction(session).replace(in: ["A"], with: new) { account, secret in
+                #expect(secret == old[account])
+                seen.append(account)
+                if account == refused { throw CancellationError() }
+            }
+        }
+        #expect(session.changes == before && session.stored == stored)
+        seen = []
+        try transaction(session).replace(in: ["A"], with: new) { account, _ in seen.append(account) }
+        #expect(seen == ["A.x", "A.y", "A.z"])
+    }
+
+    @Test("A secret may be just as large as the options say, and several together four times that")
+    func sizes() throws {
+        let session = FakeSession()
+        var options = SecretStoreOptions()
+        options.maximumSecretSize = 10
+        let small = SecretTransaction(session, service: "s", options: options)
+        func code(_ sizes: Int...) -> ModelError.Code? {
+            do {
+                try small.apply(
+                    Dictionary(uniqueKeysWithValues: sizes.enumerated().map { ("a\($0)", Data(repeating: 7, count: $1)) }))
+                return nil
+            } catch { return ModelError(wrapping: error).code }
+        }
+        #expect(code(10) == nil && code(11) == .bytesExceeded && code(10, 11) == .bytesExceeded)
+        #expect(code(10, 10, 10, 10) == nil && code(10, 10, 10, 10, 1) == .bytesExceeded && code(8, 8, 8, 8, 8) == nil)
+        #expect(try small.secret(of: "a0")?.count == 8)
+        // Another program may have stored a larger one.
+        try session.write(Data(count: 11), service: "s", account: "a0", label: nil)
+        #expect(throws: ModelError.self) { try small.secret(of: "a0") }
+        #expect(throws: ModelError.self) { try small.secrets { _ in true } }
+        #expect(try small.secrets { $0 == "a1" }.count == 1)
+    }
+
     @Test(
         "Records that nobody can have written are errors",
         arguments: [

@@ -93,7 +93,8 @@ struct DefaultsOwners {
         let taken = Set(new)
         for (name, keys) in keys {
             let rest = keys.filter { !taken.contains($0) }
-            self.keys[name] = rest.isEmpty ? nil : rest
+            // A class that has saved no values has saved that.
+            if rest.count < keys.count { self.keys[name] = rest.isEmpty ? nil : rest }
         }
         keys[record.className] = new
         return old

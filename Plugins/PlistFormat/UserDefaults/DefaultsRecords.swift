@@ -11,27 +11,47 @@ enum DefaultsRecords {
 
     static func key(_ name: RecordName) -> String { prefix + name.text }
 
-    static func table(of content: DefaultsContent) -> RecordTable<ModelDocument> {
-        var records: [RecordName: ModelDocument] = [:]
+    /// A record as the file has it.
+    struct Content {
+        let document: ModelDocument
+        /// True for a record that isn't in the file yet. What property lists have no form for is data in it, which reading
+        /// the file opens.
+        var isNew = false
+    }
+
+    static func table(of content: DefaultsContent) -> RecordTable<Content> {
+        var records: [RecordName: Content] = [:]
         for (key, value) in content.values where key.hasPrefix(prefix) {
-            if let name = RecordName(key.dropFirst(prefix.count)) { records[name] = ModelDocument(value) }
+            if let name = RecordName(key.dropFirst(prefix.count)) {
+                records[name] = Content(document: ModelDocument(value))
+            }
         }
         return RecordTable(records) { stored, record in
             do {
                 let document = try stored.documentWithVersion(limits: record.limits)
-                return try DefaultsValue.plain(document, record.limits, for: capabilities)
+                return Content(
+                    document: try DefaultsValue.plain(document, record.limits, for: capabilities), isNew: true)
             } catch {
                 throw StoredRecord.inRecord(error)
             }
-        } decode: { document, id, record in
-            let opened = try DefaultsValue.opened(document, limits: record.limits)
+        } decode: { content, id, record in
+            let read = content.isNew ? try reading(content.document, record.limits) : content.document
+            let opened = try DefaultsValue.opened(read, limits: record.limits)
             return try StoredRecord(id: id, documentWithVersion: opened)
         }
     }
 
     /// Returns an XML property list with the records that are to be in the file. Its root is a dictionary.
-    static func propertyList(of changes: [RecordName: ModelDocument?]) throws -> Data {
-        let saved = changes.compactMap { name, document in document.map { (key: key(name), value: $0) } }
+    static func propertyList(of changes: [RecordName: Content?]) throws -> Data {
+        let saved = changes.compactMap { name, content in content.map { (key: key(name), value: $0.document) } }
         return try DefaultsValue.propertyList(of: saved.sorted { $0.key < $1.key }, limits: .standard)
+    }
+
+    /// A record that isn't in the file yet, as it will be read.
+    private static func reading(_ record: ModelDocument, _ limits: DecodingLimits) throws -> ModelDocument {
+        let file = try DefaultsValue.propertyList(of: [(key: prefix, value: record)], limits: limits)
+        let root = try PlistFormat().document(from: file, as: .xmlPropertyList, limits: limits)
+        guard let read = root[prefix] else { throw ModelError(.corruptData, "The record isn't there.") }
+        return ModelDocument(read)
     }
 }

@@ -21,7 +21,8 @@
 public protocol RecordStore: StoreProvider {
     /// Runs `body` with all records of a place, which it may read and change.
     ///
-    /// `body` runs once. It must not begin another transaction in the same store.
+    /// `body` runs once. It must not begin another transaction in the same store. If it does so in another place all the
+    /// same, the store carries that transaction out, or throws: it doesn't wait for itself.
     ///
     /// - Throws: The errors of `body`; `fileChanged` for a conflict; the errors of the store.
     func transaction<Result>(

@@ -161,7 +161,8 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
 
     /// Runs `body` in a transaction of the store: what it saves and removes is there as a whole when it returns, and not
     /// at all if it throws. All values of this type take part, of any class, whose format has the same place. Others see
-    /// nothing of it until then.
+    /// nothing of it until then. What the body changes in another place is no part of it: databases refuse that, and other
+    /// stores change it at once.
     ///
     /// In the body of another transaction of the place, `body` is a part of that one. If it throws then, the other one
     /// fails, too, even if its body catches the error.

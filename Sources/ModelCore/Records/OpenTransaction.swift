@@ -41,7 +41,18 @@ final class OpenTransaction: @unchecked Sendable {
     static func current(in format: FileFormat) -> OpenTransaction? {
         open.last {
             $0.format == format && $0.format.place == format.place && !$0.isOver && $0.thread === Thread.current
+                && $0.isOfServingStore
         }
+    }
+
+    /// True if the transaction is of the store that serves its format now. The body may run a sandbox, whose store is
+    /// another one.
+    private var isOfServingStore: Bool {
+        guard let serving = try? FormatRegistry.current.store(for: format), type(of: serving) == type(of: store) else {
+            return false
+        }
+        // Stores that are values have nothing that tells them apart.
+        return !(type(of: store) is AnyClass) || serving as AnyObject === store as AnyObject
     }
 
     /// Runs `body` in a new transaction.

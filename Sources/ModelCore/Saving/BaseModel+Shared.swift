@@ -65,13 +65,9 @@ extension BaseModel {
     ///
     /// - Parameter share: Makes the loaded instance the shared one. Returns false if there is another one.
     private class func loadShared(_ share: (Self) -> Bool) throws -> Self {
-        let known = SaveFile.of(self)
         if saveFormat.isStore {
-            // The store counts as unseen until it has been read again: its content may be something else by now.
-            known.store = nil
             let saved = try saved(inStore: saveFormat)
             try LongWork.requireWhole()
-            known.store = saveFormat
             let instance = try saved ?? instance()
             _ = share(instance)
             return instance
@@ -91,7 +87,7 @@ extension BaseModel {
             try LongWork.requireWhole()
             return (saved, stamp)
         }
-        return try known.load(path, read, share: share)
+        return try SaveFile.of(self).load(path, read, share: share)
     }
 
     class func replaceShared(with instance: BaseModel?) {

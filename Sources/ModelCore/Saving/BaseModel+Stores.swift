@@ -14,8 +14,8 @@ extension BaseModel {
     ///   error's path begins with the class's name.
     public func write(toStore format: FileFormat) throws {
         let type = type(of: self)
-        let known = SaveFile.of(type)
-        if known.store != format { try type.requireReadable(store: format) }
+        // Each time: what is there may be another program's by now, and another place of the store has other values.
+        try type.requireReadable(store: format)
         try type.withStore(format) { store, record in
             let values = try ModelError.withoutContent(where: store.keepsSecrets) {
                 try ModelEncoder.document(format: record.format, limits: record.limits) {
@@ -26,7 +26,6 @@ extension BaseModel {
             try LongWork.requireWhole()
             try LongWork.steadily { try store.save(values, in: record) }
         }
-        known.store = format
     }
 
     /// Throws if the class can't read the values that a store keeps of it.

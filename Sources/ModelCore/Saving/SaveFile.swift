@@ -1,8 +1,8 @@
 import FormatSupport
 import Foundation
 
-/// The content of a class's save file, or its store, as this process last read or wrote it. So a save destroys nothing
-/// that this process hasn't seen.
+/// The content of a class's save file, as this process last read or wrote it. So a save destroys nothing that this
+/// process hasn't seen.
 final class SaveFile: ModelClassPart, @unchecked Sendable {
     /// True while a save may overwrite changes that another program has saved.
     @TaskLocal static var overwritesChanges = false
@@ -18,7 +18,6 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
     /// read.
     private var known: (path: String, stamp: FileStamp?)?
     private var saveCount = 0
-    private var knownStore: FileFormat?
 
     /// Reads the file, and remembers its stamp. If a save in between has written something else, the file is read
     /// again.
@@ -50,12 +49,6 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
             if isOver { return content }
             turn += 1
         }
-    }
-
-    /// The store that this process last loaded the class from, or saved it to.
-    var store: FileFormat? {
-        get { lock.withLock { knownStore } }
-        set { lock.withLock { knownStore = newValue } }
     }
 
     /// Writes the file if there is none, if it has the content that this process last read or wrote, or if

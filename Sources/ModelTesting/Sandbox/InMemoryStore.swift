@@ -11,8 +11,8 @@ public final class InMemoryStore: RecordStore {
     private let saved = Mutex<[String: Saved]>([:])
     /// The records of each place, under the text that ``place(_:)`` returns.
     private let records = Mutex<[String: [RecordName: StoredRecord]]>([:])
-    /// Held while a transaction runs.
-    private let lock = NSLock()
+    /// Held while a transaction runs. A transaction of another place may begin in its body, as in the user's defaults.
+    private let lock = NSRecursiveLock()
 
     /// Makes an empty store for these formats.
     public init(formats: [FileFormat]) { self.formats = formats }
@@ -57,7 +57,9 @@ public final class InMemoryStore: RecordStore {
         try lock.withLock {
             let table = table(of: format)
             let result = try body(table)
-            records.withLock { $0[Self.place(format)] = table.contents }
+            records.withLock { records in
+                for (name, record) in table.changes { records[Self.place(format), default: [:]][name] = record }
+            }
             return result
         }
     }

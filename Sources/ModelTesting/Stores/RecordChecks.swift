@@ -16,7 +16,7 @@ extension StoreCheck {
     /// The checks of record stores.
     static let ofRecords: [StoreCheck] = [
         records, recordIdentifiers, recordClasses, recordExpectations, recordIncrements, recordTransactions,
-        recordRemoval, recordVersions, recordFormerNames, recordQueries,
+        recordRemoval, recordVersions, recordFormerNames, recordQueries, recordPlaces,
     ]
 
     /// The check of models under identifiers.
@@ -52,6 +52,17 @@ extension StoreCheck {
         let records = ModelRecords<ContractOptionals>(in: run.contract.format)
         try records.save(optionals, id: "optionals")
         try run.expectEqual(try records.load(id: "optionals"), optionals, "values of several types")
+        let scalars = ContractValues()
+        scalars.structures = []
+        let values = ModelRecords<ContractValues>(in: run.contract.format)
+        try values.transaction {
+            try values.save(scalars, id: "values")
+            try run.expectEqual(
+                try values.load(id: "values"), scalars, "scalars in the transaction that has saved them")
+            try values.update(id: "values") { _ in }
+        }
+        try run.expectEqual(try values.load(id: "values"), scalars, "scalars of each type")
+        try values.remove(id: "values")
         let keyed = ContractKeyed()
         (keyed.renamed, keyed.city, keyed.zip) = (4, "here", 5)
         let keyeds = ModelRecords<ContractKeyed>(in: run.contract.format)
@@ -304,6 +315,17 @@ extension StoreCheck {
         try expect(new, ["a=5"], "a query for records under both names", query)
         query.conditions = [.init(["n"], .isBelow(.int64(5)))]
         try expect(new, ["c=2"], "a query for records under an earlier name", query)
+        // A program that knows the earlier name alone may save after one that knows both.
+        try store.transaction(in: run.contract.format) { transaction in
+            _ = try transaction.save(.object(["n": 7]), id: "a", of: old, expecting: .nothing)
+        }
+        try expect(new, ["a=5", "c=2"], "a record under both names")
+        try expect(old, ["a=7", "c=2"], "a record under the earlier name, beside the class's own")
+        try store.transaction(in: run.contract.format) { transaction in
+            for id in ["a", "c"] { try transaction.remove(id, of: new, expecting: .anything) }
+        }
+        try expect(new, [], "records under both names that were removed")
+        try expect(old, [], "the earlier name, when records under both were removed")
     }
 }
 

@@ -19,6 +19,15 @@ extension StoreCheck {
         try run.save(["label": "before"], in: old)
         try run.contract.store.removeValues(in: new)
         try run.expectSaved([:], in: new, "a class that was removed, under its earlier name")
+        // A program that knows the earlier name alone may save after one that knows both.
+        let own = run.record("ContractRenamed", ["own"], formerly: ["ContractFormer"])
+        try run.save(["own": "new"], in: own)
+        try run.save(["label": "old"], in: old)
+        try run.expectSaved(["own": "new"], in: own, "a class with values under both of its names")
+        try run.expectSaved(["label": "old"], in: old, "the earlier name, beside the class's own")
+        try run.contract.store.removeValues(in: own)
+        try run.expectSaved([:], in: own, "a class that was removed, with values under both of its names")
+        try run.expectSaved([:], in: run.record("ContractFormer", []), "its earlier name")
         try run.checkSeveralNames()
     }
 

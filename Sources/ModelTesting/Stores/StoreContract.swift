@@ -8,9 +8,9 @@ import Testing
 /// @Test func contract() async { await StoreContract(MyStore(), .myStore).check() }
 /// ```
 ///
-/// The checks remove what they save, and don't touch anything else in the store. Besides the format's place, they use a
-/// place with `.other` after its name. If the checks are cases of a test over one store, the test must be
-/// `.serialized`.
+/// The checks remove what they save, and don't touch anything else in the store. Besides the format's place, they use the
+/// places with `.other` and `.beside` after its name: each check also changes values in a second place, and looks whether
+/// the store keeps the two apart. If the checks are cases of a test over one store, the test must be `.serialized`.
 public struct StoreContract: Sendable {
     /// The plugin that is checked.
     public let store: any StoreProvider
@@ -53,10 +53,20 @@ public struct StoreContract: Sendable {
 
     /// Runs one check. An unexpected error is a failure, too.
     func run(_ check: StoreCheck, reporter: FailureCollector) {
-        let run = StoreRun(contract: self, check: check.name, reporter: reporter)
+        let own = StoreRun(contract: self, check: check.name, reporter: reporter)
+        let second = own.at((format.place ?? "contract") + ".beside")
+        let neighbour = NeighbourStore.beside(store, second.contract.format, check: check.name)
+        let run = StoreRun(contract: StoreContract(neighbour, format), check: check.name, reporter: reporter)
+        own.use {
+            own.clear()
+            second.clear()
+        }
         run.use {
-            run.clear()
-            defer { run.clear() }
+            defer {
+                neighbour.clear()
+                neighbour.failures.forEach(reporter.report)
+                run.clear()
+            }
             do {
                 try check.body(run)
             } catch {

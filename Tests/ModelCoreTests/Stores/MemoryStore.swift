@@ -16,7 +16,8 @@ final class MemoryStore: RecordStore {
     /// The records by identifier, under the place and the class's name.
     let many = Mutex(Many())
     /// Held while a transaction runs.
-    private let lock = NSLock()
+    private let lock = NSRecursiveLock()
+    private let isRunning = Mutex(false)
 
     struct Many {
         var records: [String: [ExactText: (version: StoreVersion, content: Data)]] = [:]
@@ -78,6 +79,11 @@ extension MemoryStore {
     ) throws -> Result {
         if let failure = failure.withLock(\.self) { throw failure }
         return try lock.withLock {
+            guard !isRunning.withLock(\.self) else {
+                throw ModelError(.invalidCoding, "A transaction began in the body of another one.")
+            }
+            isRunning.withLock { $0 = true }
+            defer { isRunning.withLock { $0 = false } }
             let transaction = MemoryTransaction(many.withLock { $0 })
             let result = try body(transaction)
             many.withLock { $0 = transaction.many }

@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import ModelTesting
 import TestSupport
 import Testing
 
@@ -197,6 +198,92 @@ struct RecordTests {
             item.count = 2
             try items.save(item, id: "1")
         }
+    }
+
+    @Test("In a transaction, an instance has the version of the record that it was saved as last")
+    func versionsInTransactions() throws {
+        try store.use {
+            let item = RecordedItem("a")
+            try items.transaction {
+                try items.save(item, id: "1")
+                try items.save(item, id: "2")
+                try items.save(item, id: "2")
+                #expect(errorCode { try items.save(item, id: "1") } == .fileChanged)
+                #expect(items.id(of: item) == nil)
+            }
+            #expect(items.id(of: item) == "2")
+            #expect(try items.identifiers() == ["1", "2"])
+            try items.save(item, id: "2")
+            #expect(errorCode { try items.save(item, id: "1") } == .fileChanged)
+        }
+    }
+
+    @Test("A transaction takes in its own place alone: a store with one transaction refuses what belongs elsewhere")
+    func otherPlaces() throws {
+        let others = ModelRecords<RecordedItem>(in: MemoryStore.format.at("other"))
+        try store.use {
+            try items.save(RecordedItem("own"), id: "1")
+            try others.save(RecordedItem("other"), id: "1")
+            try items.transaction {
+                #expect(errorCode { try others.save(RecordedItem("new"), id: "2") } == .invalidCoding)
+                #expect(errorCode { try others.remove(id: "1") } == .invalidCoding)
+                #expect(errorCode { try others.update(id: "1") { $0.count = 5 } } == .invalidCoding)
+                #expect(try others.load().map(\.name) == ["other"])
+                #expect(try items.load().map(\.name) == ["own"])
+                try items.update(id: "1") { $0.count = 1 }
+            }
+            #expect(try items.load().map(\.count) == [1])
+            #expect(try others.load().map(\.count) == [0])
+        }
+    }
+
+    @Test("A store that takes several transactions at once changes each place by itself")
+    func severalPlaces() throws {
+        struct Stop: Error {}
+        let store = InMemoryStore(formats: [MemoryStore.format])
+        let places = ["a", "b"].map { ModelRecords<RecordedItem>(in: MemoryStore.format.at($0)) }
+        try FormatRegistry.withFormats(FormatRegistry(stores: [store])) {
+            try places[0].transaction {
+                try places[0].save(RecordedItem("a", 1), id: "1")
+                try places[1].save(RecordedItem("b", 2), id: "1")
+                // In the innermost body, the outer transaction is that of its place all the same.
+                try places[1].transaction {
+                    try places[0].update(id: "1") { $0.count += 10 }
+                    try places[1].update(id: "1") { $0.count += 10 }
+                }
+            }
+            #expect(try places.map { try $0.load(id: "1").count } == [11, 12])
+            try places[0].transaction {
+                try places[0].update(id: "1") { $0.count = 0 }
+                // One of another place fails alone.
+                try? places[1].transaction {
+                    try places[1].update(id: "1") { $0.count = 0 }
+                    throw Stop()
+                }
+                #expect(try places[1].load(id: "1").count == 12)
+            }
+            #expect(try places.map { try $0.load(id: "1").count } == [0, 12])
+        }
+    }
+
+    @Test("In a sandbox, the body of a transaction has the sandbox's store")
+    func sandboxInTransaction() throws {
+        let inner = MemoryStore()
+        let folder = FileManager.default.temporaryDirectory
+        try store.use {
+            try items.transaction {
+                try items.save(RecordedItem("outer"), id: "1")
+                try ModelSandbox(folder: folder, stores: [inner]).run {
+                    #expect(try items.identifiers() == [])
+                    try items.save(RecordedItem("inner"), id: "1")
+                    try items.save(RecordedItem("inner"), id: "2")
+                }
+                #expect(try items.identifiers() == ["1"])
+            }
+            #expect(try items.load().map(\.name) == ["outer"])
+        }
+        let names = try inner.use { try items.load().map(\.name) }
+        #expect(names == ["inner", "inner"])
     }
 
     /// The count of a record, as another thread sees it.

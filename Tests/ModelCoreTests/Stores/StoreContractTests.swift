@@ -13,10 +13,10 @@ struct StoreContractTests {
     }
 
     @Test("Each check notices what it is for", arguments: BrokenStore.Defect.allCases)
-    func defects(_ defect: BrokenStore.Defect) {
+    func defects(_ defect: BrokenStore.Defect) throws {
         let contract = StoreContract(BrokenStore(defect), MemoryStore.format)
-        let found = StoreContract.checks.filter { !contract.failures(of: $0).isEmpty }.map(\.name)
-        #expect(found.contains(defect.check), "\(defect): \(found)")
+        let check = try #require(StoreContract.checks.first { $0.name == defect.check })
+        #expect(!contract.failures(of: check).isEmpty)
     }
 
     @Test("There is a defect for each check", arguments: StoreContract.checks)
@@ -32,7 +32,11 @@ final class BrokenStore: RecordStore {
             losesDictionaries, losesAccents, losesVersions, lowersKeys, ignoresPlaces, ignoresFormerNames,
             keepsFormerNames,
             removesNoFormerNames, losesRecords, mixesIdentifiers, mixesClasses, expectsNothing, runsBeside, keepsHalf,
-            keepsRemovedRecords, losesRecordVersions, forgetsFormerNames, ordersNothing
+            keepsRemovedRecords, losesRecordVersions, forgetsFormerNames, ordersNothing, meetsSavedRecords, cutsTexts
+        // Two places are taken for one.
+        case cachesByClass, removesEverywhere, emptiesOtherPlaces, ignoresPlacesOfRecords, listsEverywhere,
+            findsEverywhere, removesRecordsEverywhere, forgetsOtherPlaces, readsOpenPlace, savesIntoOpenPlace,
+            removesInOpenPlace, takesPartEverywhere, hasOneLoop, endsOuterLoops
 
         /// The check that has to notice it.
         var check: String {
@@ -60,15 +64,35 @@ final class BrokenStore: RecordStore {
             case .keepsRemovedRecords: "recordRemoval"
             case .losesRecordVersions: "recordVersions"
             case .forgetsFormerNames: "recordFormerNames"
-            case .ordersNothing: "recordQueries"
+            case .ordersNothing, .meetsSavedRecords, .cutsTexts, .findsEverywhere: "recordQueries"
+            case .cachesByClass: "roundTrip"
+            case .removesEverywhere: "removal"
+            case .emptiesOtherPlaces: "keys"
+            case .ignoresPlacesOfRecords: "recordClasses"
+            case .listsEverywhere: "recordIdentifiers"
+            case .removesRecordsEverywhere: "recordRemoval"
+            case .forgetsOtherPlaces: "recordTransactions"
+            case .readsOpenPlace, .savesIntoOpenPlace, .removesInOpenPlace, .takesPartEverywhere, .hasOneLoop,
+                .endsOuterLoops:
+                "recordPlaces"
             }
         }
     }
 
     fileprivate let defect: Defect
     fileprivate let store = MemoryStore()
+    /// The format of the transaction that runs, and the transaction.
+    fileprivate let open = Mutex<(format: FileFormat, transaction: BrokenTransaction)?>(nil)
+    /// Of each class, what was saved last.
+    private let last = Mutex<[String: ModelDocument]>([:])
 
     init(_ defect: Defect) { self.defect = defect }
+
+    /// The place that the defect uses in place of a format's.
+    fileprivate func place(_ format: FileFormat, if others: Defect...) -> FileFormat {
+        guard others.contains(defect), let open = open.withLock({ $0?.format }) else { return format }
+        return open
+    }
 
     var formats: [FileFormat] { store.formats }
 
@@ -104,6 +128,13 @@ final class BrokenStore: RecordStore {
                 try store.save(Array(values.prefix(count)), in: record)
                 usleep(500)
             }
+        case .emptiesOtherPlaces:
+            store.records.withLock { $0 = $0.filter { $0.key.hasPrefix("\(record.format.place ?? "")/") } }
+            try store.save(values, in: record)
+        case .cachesByClass:
+            try store.save(values, in: record)
+            let document = try store.document(for: record)
+            last.withLock { $0[record.className] = document }
         default: try store.save(values, in: record)
         }
     }
@@ -111,12 +142,15 @@ final class BrokenStore: RecordStore {
     /// What the defect leaves of where to look.
     private func seen(_ record: StoreRecord) -> StoreRecord {
         StoreRecord(
-            format: defect == .ignoresPlaces ? record.format.at(nil) : record.format, className: record.className,
+            format: defect == .ignoresPlaces ? record.format.at(nil) : place(record.format, if: .savesIntoOpenPlace),
+            className: record.className,
             formerClassNames: defect == .ignoresFormerNames ? [] : record.formerClassNames)
     }
 
     func document(for record: StoreRecord) throws -> ModelDocument? {
-        if let document = try store.document(for: seen(record)) { return document }
+        if let document = try store.document(for: seen(record)) {
+            return last.withLock { $0[record.className] } ?? document
+        }
         guard defect == .findsSomething else { return nil }
         return try ModelDocument(encoding: [:] as [String: Int])
     }
@@ -124,6 +158,11 @@ final class BrokenStore: RecordStore {
     func removeValues(in record: StoreRecord) throws {
         switch defect {
         case .keepsRemoved: break
+        case .removesEverywhere:
+            store.records.withLock { $0 = $0.filter { !$0.key.hasSuffix("/\(record.className)") } }
+        case .removesInOpenPlace:
+            try store.removeValues(
+                in: StoreRecord(format: place(record.format, if: .removesInOpenPlace), className: record.className))
         case .removesNoFormerNames:
             try store.removeValues(in: StoreRecord(format: record.format, className: record.className))
         default: try store.removeValues(in: seen(record))
@@ -137,14 +176,27 @@ final class BrokenStore: RecordStore {
         case .runsBeside:
             let transaction = MemoryTransaction(store.many.withLock { $0 })
             let result = try body(BrokenTransaction(defect, transaction))
+            // Others run meanwhile, also on a machine with much else to do.
+            usleep(2000)
             store.many.withLock { $0 = transaction.many }
             return result
+        case .takesPartEverywhere where open.withLock { $0 != nil }:
+            guard let transaction = open.withLock({ $0?.transaction }) else { return try body(BrokenTransaction(defect)) }
+            return try body(transaction)
         case .keepsHalf:
             let result = try store.transaction(in: format) { transaction in
                 Swift.Result { try body(transaction) }
             }
             return try result.get()
-        default: return try store.transaction(in: format) { try body(BrokenTransaction(defect, $0)) }
+        default:
+            return try store.transaction(in: format) { transaction in
+                let transaction = BrokenTransaction(defect, transaction)
+                open.withLock { $0 = (format, transaction) }
+                defer { open.withLock { $0 = nil } }
+                let result = try body(transaction)
+                if defect == .forgetsOtherPlaces, transaction.hasSaved { transaction.forget(outside: format) }
+                return result
+            }
         }
     }
 }
@@ -154,19 +206,37 @@ extension BrokenStore {
         in format: FileFormat, _ body: (any StoreSnapshot) throws -> Result
     ) throws -> Result {
         try store.snapshot(in: format) { snapshot in
-            guard let transaction = snapshot as? MemoryTransaction else { return try body(snapshot) }
-            return try body(BrokenTransaction(defect, transaction))
+            let place = place(format, if: .readsOpenPlace)
+            let open = open.withLock { $0?.transaction }
+            let loops = open?.loops ?? Loops()
+            return try body(BrokenTransaction(defect, snapshot as? MemoryTransaction, loops, at: place))
         }
     }
 }
 
-/// A transaction that does one thing wrong.
-private final class BrokenTransaction: StoreTransaction {
-    private let defect: BrokenStore.Defect
-    private let transaction: any StoreTransaction
+/// The number of loops that run.
+fileprivate final class Loops {
+    var count = 0
+    /// The number of inner loops that have ended.
+    var last = 0
+}
 
-    init(_ defect: BrokenStore.Defect, _ transaction: any StoreTransaction) {
-        (self.defect, self.transaction) = (defect, transaction)
+/// A transaction that does one thing wrong.
+fileprivate final class BrokenTransaction: StoreTransaction, @unchecked Sendable {
+    // Only the thread uses it that runs the body of the transaction.
+    private let defect: BrokenStore.Defect
+    private let transaction: MemoryTransaction
+    let loops: Loops
+    /// The place in which the defect looks for all records; nil for each record's own.
+    private let place: FileFormat?
+    private(set) var hasSaved = false
+
+    init(
+        _ defect: BrokenStore.Defect, _ transaction: (any StoreTransaction)? = nil, _ loops: Loops = Loops(),
+        at place: FileFormat? = nil
+    ) {
+        (self.defect, self.loops, self.place) = (defect, loops, place)
+        self.transaction = transaction as? MemoryTransaction ?? MemoryTransaction(MemoryStore.Many())
     }
 
     private func seen(_ id: String) -> String { defect == .mixesIdentifiers ? id.lowercased() : id }
@@ -175,27 +245,81 @@ private final class BrokenTransaction: StoreTransaction {
         switch defect {
         case .mixesClasses: StoreRecord(format: record.format, className: "Any")
         case .forgetsFormerNames: StoreRecord(format: record.format, className: record.className)
+        case .ignoresPlacesOfRecords: StoreRecord(format: record.format.at(nil), className: record.className)
+        case .readsOpenPlace:
+            StoreRecord(
+                format: place ?? record.format, className: record.className, formerClassNames: record.formerClassNames)
         default: record
         }
+    }
+
+    /// The places that have records of a class.
+    private func places(of record: StoreRecord) -> [String] {
+        transaction.many.records.keys.filter { $0.hasSuffix("/\(record.className)") }
+            .map { String($0.dropLast(record.className.count + 1)) }.sorted()
+    }
+
+    private func everywhere(_ record: StoreRecord) -> [StoreRecord] {
+        places(of: record).map { StoreRecord(format: record.format.at($0), className: record.className) }
+    }
+
+    /// Forgets what is in other places.
+    func forget(outside format: FileFormat) {
+        transaction.many.records = transaction.many.records.filter { $0.key.hasPrefix("\(format.place ?? "")/") }
     }
 
     func record(_ id: String, of record: StoreRecord) throws -> StoredRecord? {
         try transaction.record(seen(id), of: seen(record))
     }
 
-    func identifiers(of record: StoreRecord) throws -> [String] { try transaction.identifiers(of: seen(record)) }
+    func identifiers(of record: StoreRecord) throws -> [String] {
+        guard defect == .listsEverywhere else { return try transaction.identifiers(of: seen(record)) }
+        return try everywhere(record).flatMap { try transaction.identifiers(of: $0) }.sorted()
+    }
 
     func forEachRecord(
         of record: StoreRecord, matching query: StoreQuery, _ body: (StoredRecord) throws -> Void
     ) throws {
+        let record = seen(record)
+        loops.count += 1
+        defer { loops.count -= 1 }
+        let depth = loops.count
         var query = query
-        if defect == .ordersNothing { query.order = [] }
-        try transaction.forEachRecord(of: seen(record), matching: query, body)
+        switch defect {
+        case .ordersNothing: query.order = []
+        case .cutsTexts:
+            query.conditions = query.conditions.map { condition in
+                guard case .isOneOf(let scalars) = condition.test else { return condition }
+                return .init(condition.path, .isOneOf(scalars.filter { !($0.text?.contains("\0") ?? false) }))
+            }
+        case .findsEverywhere:
+            let found = try everywhere(record).flatMap { try transaction.records(of: $0) }
+            return try query.selection(from: found).forEach(body)
+        case .meetsSavedRecords:
+            var count = 0
+            while let next = try transaction.records(of: record, matching: query).dropFirst(count).first {
+                count += 1
+                try body(next)
+            }
+            return
+        case .hasOneLoop where try depth > 1 && transaction.identifiers(of: record).count > 200:
+            throw ModelError(.corruptData, "There is a cursor of that name.")
+        default: break
+        }
+        var isEnded = false
+        try transaction.forEachRecord(of: record, matching: query) { next in
+            if isEnded { return }
+            let before = loops.last
+            try body(next)
+            if defect == .endsOuterLoops, loops.last != before, depth == 1 { isEnded = true }
+        }
+        if depth > 1 { loops.last += 1 }
     }
 
     func save(
         _ document: ModelDocument, id: String, of record: StoreRecord, expecting expected: StoreExpectation
     ) throws -> StoreVersion {
+        hasSaved = true
         var document = document
         if defect == .losesRecords, document["title"] != nil { try document.removeValue(at: ["title"]) }
         if defect == .losesRecordVersions, document["$version"] != nil { try document.removeValue(at: ["$version"]) }
@@ -205,6 +329,17 @@ private final class BrokenTransaction: StoreTransaction {
     }
 
     func remove(_ id: String, of record: StoreRecord, expecting expected: StoreExpectation) throws {
-        if defect != .keepsRemovedRecords { try transaction.remove(seen(id), of: seen(record), expecting: expected) }
+        hasSaved = true
+        switch defect {
+        case .keepsRemovedRecords: break
+        case .removesRecordsEverywhere:
+            try transaction.remove(id, of: record, expecting: expected)
+            for other in everywhere(record) { try transaction.remove(id, of: other, expecting: .anything) }
+        default: try transaction.remove(seen(id), of: seen(record), expecting: expected)
+        }
     }
+}
+
+extension ModelScalar {
+    fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
 }

@@ -18,6 +18,7 @@ class StoredSettings: BaseModel {
 
 final class StoredShared: StoredSettings {}
 final class StoredFailing: StoredSettings {}
+final class StoredReplaced: StoredSettings {}
 final class StoredAbsent: StoredSettings {
     override class var saveFormat: FileFormat { .keychain }
 }

@@ -62,6 +62,71 @@ struct StoreTests {
         }
     }
 
+    /// Puts a value that a class can't read into a place of a store.
+    func spoil(
+        _ store: MemoryStore, _ format: FileFormat = MemoryStore.format, of className: String = "StoredSettings"
+    ) throws {
+        try store.save(
+            [("level", ModelDocument(.string("many")))], in: StoreRecord(format: format, className: className))
+    }
+
+    @Test("Values that the class can't read are refused in each place, whatever was saved in others")
+    func unreadablePlaces() throws {
+        let places = [nil, "a", "b"].map { MemoryStore.format.at($0) }
+        try store.use {
+            for place in places { try spoil(store, place) }
+            for place in places {
+                #expect(code { try StoredSettings().write(toStore: place) } == .fileUnreadable)
+                #expect(code { _ = try StoredSettings.load(fromStore: place) } == .typeMismatch)
+            }
+            for (number, place) in places.enumerated() {
+                try StoredSettings.removeContents(ofStore: place)
+                try StoredSettings().write(toStore: place)
+                for later in places[(number + 1)...] {
+                    #expect(code { try StoredSettings().write(toStore: later) } == .fileUnreadable)
+                }
+                for known in places[...number] { try StoredSettings().write(toStore: known) }
+            }
+        }
+    }
+
+    @Test("So are values that another program has saved since")
+    func laterUnreadable() throws {
+        try store.use {
+            try StoredSettings().write(toStore: MemoryStore.format)
+            try spoil(store)
+            #expect(code { try StoredSettings().write(toStore: MemoryStore.format) } == .fileUnreadable)
+            try StoredSettings.removeContents(ofStore: MemoryStore.format)
+            try StoredSettings().write(toStore: MemoryStore.format)
+            try StoredSettings.removeContents(ofStore: MemoryStore.format)
+            try spoil(store)
+            #expect(code { try StoredSettings().write(toStore: MemoryStore.format) } == .fileUnreadable)
+        }
+    }
+
+    @Test("So are values in another store of the format")
+    func otherStore() throws {
+        try store.use { try StoredSettings().write(toStore: MemoryStore.format) }
+        let other = MemoryStore()
+        try other.use {
+            try spoil(other)
+            #expect(code { try StoredSettings().write(toStore: MemoryStore.format) } == .fileUnreadable)
+        }
+        try store.use { try StoredSettings().write(toStore: MemoryStore.format) }
+    }
+
+    @Test("A shared instance that was loaded doesn't overwrite what its class can't read")
+    func unreadableSince() throws {
+        try store.use {
+            let shared = try StoredReplaced.shared
+            try shared.save()
+            try spoil(store, of: "StoredReplaced")
+            #expect(code { try shared.save() } == .fileUnreadable)
+            #expect(code { try StoredReplaced.reloadSharedInstance() } == .typeMismatch)
+            #expect(code { try shared.save() } == .fileUnreadable)
+        }
+    }
+
     @Test("What fails while loading or saving names the format and the class, and makes no instance")
     func failure() throws {
         try store.use {

@@ -1,5 +1,6 @@
 import Foundation
 import ModelCore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -118,6 +119,74 @@ struct DefaultsRecordTests {
                 }
             }
             #expect(try records.identifiers() == ["1"])
+        }
+    }
+
+    @Test("A task that the body has started waits for the transaction's end, though it inherits what the body knows")
+    func tasksInBody() async throws {
+        let (folder, records) = (folder, records)
+        let (isBegun, isDone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let others = Mutex<[Task<Void, any Error>]>([])
+        // Not on a thread that tasks need.
+        try await onThread(stackSize: 1 << 20) {
+            try folder.use {
+                try records.transaction {
+                    let tasks = ["records", "more"].map { suite in
+                        Task {
+                            isBegun.signal()
+                            let settings = PlainDefaults()
+                            settings.name = "beside"
+                            try settings.write(toStore: .userDefaults(suite: suite))
+                            isDone.signal()
+                        }
+                    }
+                    others.withLock { $0 = tasks }
+                    isBegun.wait()
+                    #expect(isDone.wait(timeout: .now() + 0.3) == .timedOut)
+                    try records.save(DefaultsRecord("one"), id: "1")
+                    #expect(isDone.wait(timeout: .now() + 0.1) == .timedOut)
+                }
+            }
+        }
+        for other in others.withLock(\.self) { try await other.value }
+        try folder.use {
+            let names = try ["records", "more"].map { try PlainDefaults.load(fromStore: .userDefaults(suite: $0)).name }
+            #expect(names == ["beside", "beside"])
+            #expect(try records.identifiers() == ["1"])
+        }
+    }
+
+    @Test("Transactions of two suites in each other change both files, in whatever order they end")
+    func twoSuites() throws {
+        struct Stop: Error {}
+        let others = ModelRecords<DefaultsRecord>(in: .userDefaults(suite: "more"))
+        try folder.use {
+            try records.transaction {
+                try records.save(DefaultsRecord("one"), id: "1")
+                try others.transaction {
+                    try others.save(DefaultsRecord("two"), id: "1")
+                    try records.update(id: "1") { $0.name += " more" }
+                }
+                #expect(try others.load(id: "1").name == "two")
+                try others.remove(id: "1")
+                try others.save(DefaultsRecord("three"), id: "2")
+            }
+            #expect(try records.load().map(\.name) == ["one more"] && others.load().map(\.name) == ["three"])
+            #expect(throws: Stop.self) {
+                try records.transaction {
+                    try records.remove(id: "1")
+                    try others.update(id: "2") { $0.name = "four" }
+                    throw Stop()
+                }
+            }
+            #expect(try records.load().map(\.name) == ["one more"] && others.load().map(\.name) == ["four"])
+            // The last record of one suite goes with its file, and the other's stays.
+            try records.transaction {
+                try records.remove(id: "1")
+                try others.save(DefaultsRecord("five"), id: "3")
+            }
+            #expect(!FileManager.default.fileExists(atPath: folder.file("records")))
+            #expect(try others.identifiers() == ["2", "3"])
         }
     }
 

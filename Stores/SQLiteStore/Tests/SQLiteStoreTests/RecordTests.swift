@@ -107,6 +107,26 @@ struct RecordTests {
         }
     }
 
+    @Test("Indexes on paths with all characters that SQLite takes are several, and are made once")
+    func oddIndexes() throws {
+        let paths = ["it's", "it", "its", "a[\"b c\"]", "a[\"b c's\"]", "é", "e", "a.b", "a[\"a.b\"]", "list[1]", "list[11]"]
+        let library = try Library()
+        let names = "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL ORDER BY name"
+        for order in [paths, paths.reversed()] {
+            for path in order {
+                let store = SQLiteStore(file: library.file, indexes: [.init(path), .init("year", path)])
+                try FormatRegistry.withFormats(FormatRegistry(stores: [store])) {
+                    try library.books.update(id: "a", makesMissing: true) { $0.year = ($0.year ?? 0) + 1 }
+                    let query = ModelQuery<Book>.all.where(path, equals: Int?.none).sorted(by: path)
+                    #expect(try library.books.load(query).map(\.title) == [""], "\(path)")
+                    #expect(try library.books.load(.all.where(path, in: 0...)).isEmpty, "\(path)")
+                }
+            }
+            #expect(try library.fetch(names, String.self).count == 2 * paths.count)
+        }
+        #expect(try library.use { try library.books.load(id: "a").year } == 2 * paths.count)
+    }
+
     @Test("Texts in identifiers, paths and values are never statements")
     func injection() throws {
         let library = try Library()

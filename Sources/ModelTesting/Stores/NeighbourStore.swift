@@ -1,0 +1,289 @@
+import Foundation
+import ModelCore
+import Synchronization
+
+/// The store that a check uses: the checked store, with a second place that changes at the same time.
+///
+/// After each save of the check, other values are saved in the second place, under the same names, or removed there.
+/// With each call of the check, the second place is compared with what was last saved there. So a store that confuses two
+/// places fails each check, whatever the check is for.
+class NeighbourStore: StoreProvider, @unchecked Sendable {
+    private let store: any StoreProvider
+    fileprivate let format: FileFormat
+    private let check: String
+    private let collector = FailureCollector()
+    /// Held by the thread that uses the second place. A thread that finds it held leaves the second place alone: it may be
+    /// in a transaction for whose end the other thread waits.
+    private let turn = NSLock()
+
+    // Everything below is only touched by the thread that has the turn.
+    private var saved: [String: [String: String]] = [:]
+    fileprivate var records: [RecordName: (version: StoreVersion, text: String)] = [:]
+    /// The number of calls, and of those that have changed something.
+    private var count = 0
+    fileprivate var changes = 0
+    /// True if the store has refused the second place.
+    private var isOff = false
+
+    fileprivate init(_ store: any StoreProvider, _ format: FileFormat, check: String) {
+        (self.store, self.format, self.check) = (store, format, check)
+    }
+
+    /// A store for a check. `format` is that of the second place.
+    static func beside(_ store: any StoreProvider, _ format: FileFormat, check: String) -> NeighbourStore {
+        if let store = store as? any RecordStore { return NeighbourRecordStore(store, format, check: check) }
+        return NeighbourStore(store, format, check: check)
+    }
+
+    /// The failures so far. They are collected, because a thread of a check belongs to no test.
+    var failures: [ContractFailure] { collector.failures }
+
+    var formats: [FileFormat] { store.formats }
+    var keepsSecrets: Bool { store.keepsSecrets }
+
+    // MARK: The second place
+
+    /// The record in the second place.
+    fileprivate func beside(_ record: StoreRecord) -> StoreRecord {
+        StoreRecord(
+            format: format, className: record.className, formerClassNames: record.formerClassNames,
+            propertyNames: record.propertyNames, limits: record.limits, isKnownClass: record.isKnownClass)
+    }
+
+    fileprivate func fail(_ subject: String, expected: String, found: String) {
+        collector.report(
+            ContractFailure(
+                check: check, subject: "another place of the store: \(subject)",
+                expected: ContractRun.shortened(expected), found: ContractRun.shortened(found)))
+    }
+
+    /// Uses the second place, unless another thread does, or the store has no second place.
+    fileprivate func visit(_ body: () throws -> Void) {
+        guard turn.try() else { return }
+        defer { turn.unlock() }
+        guard !isOff else { return }
+        do {
+            try body()
+            count += 1
+        } catch {
+            // A store with one place refuses others from the beginning.
+            isOff = true
+            if count > 0 || !(error is ModelError) {
+                fail("a call beside the check's", expected: "no error", found: "\(error)")
+            }
+        }
+    }
+
+    private func expectSaved(_ record: StoreRecord) throws {
+        let names = [record.className] + record.formerClassNames
+        // What is there under several names isn't compared: a check may use any of them.
+        let known = names.compactMap { saved[$0] }
+        guard known.count < 2 else { return }
+        let document: ModelDocument?
+        do { document = try store.document(for: beside(record)) } catch let error as ModelError
+            where error.code == .duplicateKey && known.isEmpty
+        {
+            // Another class has a value under a key of this one.
+            return
+        }
+        let found = document.map { document in
+            document.root.properties.reduce(into: [:]) { $0[$1.key] = $1.value.stringValue ?? "no text" }
+        }
+        if found != known.first {
+            fail(
+                "the values of \(record.className)", expected: Fingerprint.text(of: known.first),
+                found: Fingerprint.text(of: found))
+        }
+    }
+
+    // MARK: Values that are kept once
+
+    func save(_ values: [(key: String, value: ModelDocument)], in record: StoreRecord) throws {
+        try store.save(values, in: record)
+        visit {
+            try expectSaved(record)
+            let number = changes
+            changes += 1
+            for name in [record.className] + record.formerClassNames { saved[name] = nil }
+            if number % 3 == 2 {
+                try store.removeValues(in: beside(record))
+            } else {
+                let keys = values.dropFirst(number % 2).map(\.key)
+                let texts = keys.enumerated().map { (key: $1, value: "beside \(number).\($0)") }
+                // What is saved without values may be taken for what isn't saved.
+                guard !texts.isEmpty else { return try store.removeValues(in: beside(record)) }
+                try store.save(
+                    texts.map { (key: $0.key, value: ModelDocument(.string($0.value))) }, in: beside(record))
+                saved[record.className] = Dictionary(uniqueKeysWithValues: texts)
+            }
+            try expectSaved(record)
+        }
+    }
+
+    func document(for record: StoreRecord) throws -> ModelDocument? {
+        visit { try expectSaved(record) }
+        return try store.document(for: record)
+    }
+
+    func removeValues(in record: StoreRecord) throws {
+        try store.removeValues(in: record)
+        visit {
+            try expectSaved(record)
+            changes += 1
+            // A store of values without classes may refuse a class's key until the class is gone.
+            guard changes % 2 == 1 || !record.formerClassNames.isEmpty else { return }
+            try store.removeValues(in: beside(record))
+            for name in [record.className] + record.formerClassNames { saved[name] = nil }
+        }
+    }
+
+    /// Removes what is in the second place.
+    func clear() {
+        visit {
+            for name in saved.keys { try store.removeValues(in: StoreRecord(format: format, className: name)) }
+            saved = [:]
+            try clearRecords()
+        }
+    }
+
+    fileprivate func clearRecords() throws {}
+}
+
+/// A record store with a second place.
+private final class NeighbourRecordStore: NeighbourStore, RecordStore, @unchecked Sendable {
+    private let store: any RecordStore
+
+    init(_ store: any RecordStore, _ format: FileFormat, check: String) {
+        self.store = store
+        super.init(store, format, check: check)
+    }
+
+    func transaction<Result>(
+        in format: FileFormat, _ body: (any StoreTransaction) throws -> Result
+    ) throws -> Result {
+        var touched: [(id: String, record: StoreRecord)] = []
+        let result = try store.transaction(in: format) { transaction in
+            let beside = NeighbourTransaction(transaction, self)
+            defer { touched = beside.touched }
+            return try body(beside)
+        }
+        if !touched.isEmpty { visit { try change(touched) } }
+        return result
+    }
+
+    func snapshot<Result>(in format: FileFormat, _ body: (any StoreSnapshot) throws -> Result) throws -> Result {
+        try store.snapshot(in: format) { snapshot in
+            guard let transaction = snapshot as? any StoreTransaction else { return try body(snapshot) }
+            return try body(NeighbourTransaction(transaction, self))
+        }
+    }
+
+    /// Saves other records in the second place, under the same identifiers and one more, or removes them.
+    private func change(_ touched: [(id: String, record: StoreRecord)]) throws {
+        let number = changes
+        changes += 1
+        var new = records
+        try store.transaction(in: format) { transaction in
+            for (id, record) in touched + [("beside", touched[0].record)] {
+                let name = RecordName(className: record.className, id: id)
+                // Another name of the class may have the identifier.
+                let names = record.formerClassNames.map { RecordName(className: $0, id: id) }
+                guard names.allSatisfy({ new[$0] == nil }) else { continue }
+                let expected = new[name].map { StoreExpectation.version($0.version) } ?? .nothing
+                if number % 3 == 2 {
+                    try transaction.remove(id, of: beside(record), expecting: expected)
+                    new[name] = nil
+                } else {
+                    let text = "beside \(number)"
+                    let document = try ModelDocument(encoding: ["n": text, "first": text])
+                    let version = try transaction.save(document, id: id, of: beside(record), expecting: expected)
+                    new[name] = (version, text)
+                }
+            }
+        }
+        records = new
+    }
+
+    /// Compares the records of a class in the second place with those that were saved there.
+    func expectRecords(of record: StoreRecord) {
+        guard record.formerClassNames.isEmpty else { return }
+        visit {
+            let known = records.filter { Array($0.key.className.utf8) == Array(record.className.utf8) }
+            let wanted = Dictionary(uniqueKeysWithValues: known.map { ($0.key.text, $0.value.text) })
+            let found = try store.snapshot(in: format) { snapshot in
+                try snapshot.records(of: beside(record)).map { found in
+                    let name = RecordName(className: record.className, id: found.id)
+                    return (name.text, found.document["n"]?.stringValue ?? "another record")
+                }
+            }
+            let texts = Dictionary(found) { first, _ in first + ", twice" }
+            if texts != wanted {
+                fail("the records of \(record.className)", expected: "\(wanted)", found: "\(texts)")
+            }
+        }
+    }
+
+    override func clearRecords() throws {
+        try store.transaction(in: format) { transaction in
+            for name in records.keys {
+                try transaction.remove(
+                    name.id, of: StoreRecord(format: format, className: name.className), expecting: .anything)
+            }
+        }
+        records = [:]
+    }
+}
+
+/// A transaction of a check, beside which the second place is looked at.
+private final class NeighbourTransaction: StoreTransaction {
+    private let transaction: any StoreTransaction
+    private let store: NeighbourRecordStore
+    /// The records that the transaction has saved or removed, as far as others are saved beside them.
+    private(set) var touched: [(id: String, record: StoreRecord)] = []
+    private var changes = 0
+
+    /// More records than that aren't accompanied by others.
+    private static let most = 12
+
+    init(_ transaction: any StoreTransaction, _ store: NeighbourRecordStore) {
+        (self.transaction, self.store) = (transaction, store)
+    }
+
+    private func note(_ id: String, _ record: StoreRecord) {
+        changes += 1
+        if changes == 1 || changes == Self.most { store.expectRecords(of: record) }
+        guard touched.count < Self.most, !touched.contains(where: { $0.id == id }) else { return }
+        touched.append((id, record))
+    }
+
+    func record(_ id: String, of record: StoreRecord) throws -> StoredRecord? {
+        try transaction.record(id, of: record)
+    }
+
+    func identifiers(of record: StoreRecord) throws -> [String] { try transaction.identifiers(of: record) }
+
+    func forEachRecord(
+        of record: StoreRecord, matching query: StoreQuery, _ body: (StoredRecord) throws -> Void
+    ) throws {
+        var isFirst = true
+        try transaction.forEachRecord(of: record, matching: query) { found in
+            // A loop in another place, within the check's.
+            if isFirst, query == StoreQuery() { store.expectRecords(of: record) }
+            isFirst = false
+            try body(found)
+        }
+    }
+
+    func save(
+        _ document: ModelDocument, id: String, of record: StoreRecord, expecting expected: StoreExpectation
+    ) throws -> StoreVersion {
+        let version = try transaction.save(document, id: id, of: record, expecting: expected)
+        note(id, record)
+        return version
+    }
+
+    func remove(_ id: String, of record: StoreRecord, expecting expected: StoreExpectation) throws {
+        try transaction.remove(id, of: record, expecting: expected)
+        note(id, record)
+    }
+}
