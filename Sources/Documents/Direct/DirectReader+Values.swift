@@ -142,9 +142,8 @@ extension DirectReader where Self: ~Copyable {
         var key = ""
         var step = nextEntry(&key, isFirst: true)
         while step > 0 {
-            reading.values &-= 1
             guard let weight = PropertyTable.weight(of: key, namesClasses: reading.namesClasses) else { break }
-            reading.values &-= weight
+            if weight > 0 { reading.count(longKey: key, weight) }
             guard reading.values >= 0 || reading.passCheckpoint(),
                 unsafe readElement(into: elements.next(), element, form.elementCode, &reading)
             else {

@@ -73,6 +73,13 @@ struct DirectReading: ~Copyable {
         return true
     }
 
+    /// Counts a dictionary's key that counts as this many values, or as more where it is hashed.
+    @usableFromInline
+    @inline(never)
+    mutating func count(longKey key: String, _ weight: Int) {
+        values -= max(weight, TextAllowance.steps(key.utf8.count))
+    }
+
     /// Passes a checkpoint while texts are read. Returns false if the task is cancelled.
     @usableFromInline
     @inline(never)
