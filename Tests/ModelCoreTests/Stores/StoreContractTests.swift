@@ -67,6 +67,7 @@ final class BrokenStore: RecordStore {
 
     fileprivate let defect: Defect
     fileprivate let store = MemoryStore()
+    private let beside = BesideState()
 
     init(_ defect: Defect) { self.defect = defect }
 
@@ -135,7 +136,8 @@ final class BrokenStore: RecordStore {
     ) throws -> Result {
         switch defect {
         case .runsBeside:
-            let transaction = MemoryTransaction(store.many.withLock { $0 })
+            // Nothing waits for another thread: the defect shows however threads are scheduled.
+            let transaction = MemoryTransaction(beside.begin(store.many.withLock { $0 }))
             let result = try body(BrokenTransaction(defect, transaction))
             store.many.withLock { $0 = transaction.many }
             return result
@@ -156,6 +158,30 @@ extension BrokenStore {
         try store.snapshot(in: format) { snapshot in
             guard let transaction = snapshot as? MemoryTransaction else { return try body(snapshot) }
             return try body(BrokenTransaction(defect, transaction))
+        }
+    }
+}
+
+/// The records with which transactions begin if each runs beside the one before, provided that another thread ran that
+/// one: both begin with the same records.
+private final class BesideState: Sendable {
+    private struct Begun {
+        // It is kept, so that no later thread is the same object.
+        let thread: Thread
+        let records: MemoryStore.Many
+    }
+
+    private let last = Mutex<Begun?>(nil)
+
+    /// The records for a transaction that begins on this thread.
+    ///
+    /// - Parameter current: The records that the store has.
+    func begin(_ current: MemoryStore.Many) -> MemoryStore.Many {
+        last.withLock { last in
+            let isBeside = last.map { $0.thread !== Thread.current } ?? false
+            let records = isBeside ? last?.records ?? current : current
+            last = Begun(thread: Thread.current, records: records)
+            return records
         }
     }
 }
