@@ -240,7 +240,8 @@ struct JSONDirectReader: DirectReader, ~Copyable {
     @inline(__always)
     mutating func readString() -> String? {
         guard scanner.byte == UInt8(ascii: "\"") else { return nil }
-        return try? scanner.readText { bytes, _ in bytes.checkedText }
+        // The scanner has checked the bytes.
+        return try? scanner.readText { bytes, _ in unsafe bytes.uncheckedText }
     }
 
     @safe

@@ -28,7 +28,7 @@ struct ByteSourceContentTests {
     }
 
     private func isPadded(_ source: ByteSource) -> Bool {
-        (0..<ByteSource.padding).allSatisfy { source[source.count + $0] == 0 }
+        (0..<ByteSource.padding).allSatisfy { unsafe source.base[source.count + $0] == 0 }
     }
 
     @Test(

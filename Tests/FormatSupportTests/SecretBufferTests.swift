@@ -64,7 +64,7 @@ struct SecretBufferTests {
         }
         #expect(source.count == 60)
         #expect((0..<60).allSatisfy { source[$0] == 9 })
-        #expect((60..<60 + ByteSource.padding).allSatisfy { source[$0] == 0 })
+        #expect((60..<60 + ByteSource.padding).allSatisfy { unsafe source.base[$0] == 0 })
         struct Stop: Error {}
         #expect(throws: Stop.self) { _ = try ByteSource(secretOfCapacity: 5) { _ in throw Stop() } }
         #expect(try ByteSource(secretOfCapacity: 5) { _ in 99 }.count == 5)

@@ -16,6 +16,10 @@ import Testing
 
     @Test(arguments: Defect.all)
     func defectIsCaught(_ defect: Defect) async {
+        var options = options
+        options.hugeCount = defect.hugeCount ?? options.hugeCount
+        options.direct = DirectDemand(
+            exceptWriting: SampleFormat.unwritten(keepsObjects: false), exceptReading: SampleFormat.unread(keepsObjects: false))
         let contract = FormatContract(defect.format, options: options)
         for check in FormatContract.checks where defect.caughtBy.contains(check.name) {
             // One failure is enough, unless it must be a certain one.

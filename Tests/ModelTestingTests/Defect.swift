@@ -10,24 +10,31 @@ struct Defect: Sendable, CustomTestStringConvertible {
     var caughtBy: Set<String>
     /// What a failure of each of these checks must be about, where the check has several parts.
     var subject: String
+    /// The size of the largest collection; nil for a small one.
+    var hugeCount: Int?
     var format: any FormatProvider
 
-    init(_ name: String, caughtBy: Set<String>, about subject: String = "", _ spoil: (inout BrokenFormat) -> Void) {
-        self.name = name
-        self.caughtBy = caughtBy
-        self.subject = subject
+    init(
+        _ name: String, caughtBy: Set<String>, about subject: String = "", hugeCount: Int? = nil,
+        _ spoil: (inout BrokenFormat) -> Void
+    ) {
         var format = BrokenFormat()
         spoil(&format)
-        self.format = format
+        self.init(name, caughtBy: caughtBy, about: subject, hugeCount: hugeCount, format: format)
     }
 
-    init(_ name: String, caughtBy: Set<String>, about subject: String = "", format: any FormatProvider) {
+    init(
+        _ name: String, caughtBy: Set<String>, about subject: String = "", hugeCount: Int? = nil,
+        format: any FormatProvider
+    ) {
         (self.name, self.caughtBy, self.subject, self.format) = (name, caughtBy, subject, format)
+        self.hugeCount = hugeCount
     }
 
     var testDescription: String { name }
 
-    static let all: [Defect] = values + structure + sharing + later + order + files + Mistake.defects
+    static let all: [Defect] =
+        values + structure + sharing + later + order + files + edges + detection + Mistake.defects
 
     /// Scalars that come back as others.
     private static let values: [Defect] = [
@@ -252,12 +259,6 @@ struct Defect: Sendable, CustomTestStringConvertible {
                 content.replaceSubrange(place..<place + 3, with: "\u{FFFD}".utf8)
                 return content
             }
-        },
-        Defect("every file is claimed", caughtBy: ["detection"]) {
-            $0.spoilDetection = { _, _ in .certain(ToyFormat.format) }
-        },
-        Defect("no file is recognised", caughtBy: ["detection", "detection order"]) {
-            $0.spoilDetection = { _, _ in nil }
         },
         Defect("the bytes differ each time", caughtBy: ["determinism", "concurrency"], format: CountingFormat()),
         Defect("errors are of another type and format", caughtBy: ["errors"], format: MisnamingFormat()),

@@ -8,27 +8,24 @@ import Testing
 
 /// The contract's samples reach the direct way of a format, so that a mistake there is noticed.
 @Suite struct DirectSampleTests {
-    @Test("Each sample of stored properties is written and read directly", arguments: [false, true])
+    @Test("Each sample is written and read directly but for those that are named", arguments: [false, true])
     func samples(keepsObjects: Bool) throws {
-        let format = SampleFormat(keepsObjects: keepsObjects)
-        let run = ContractRun(
-            contract: FormatContract(format), check: "samples",
-            capabilities: format.capabilities(of: SampleFormat.format), reporter: FailureCollector())
-        let samples = ContractSample.stored(run.capabilities)
-        #expect(samples.count >= 25)
-        for sample in samples {
-            let probe = DirectProbe(base: format)
-            let content = try Self.encode(sample, probe, run)
-            _ = try sample.read(content, probe, SampleFormat.format, .standard)
-            #expect(probe.written == 1 && probe.read == 1, "\(sample.name) isn't written or read directly")
-        }
+        let share = try FormatContract(SampleFormat(keepsObjects: keepsObjects)).directShare()
+        #expect(share.samples.count >= 40 && Set(share.samples).count == share.samples.count)
+        #expect(Set(share.unwritten) == SampleFormat.unwritten(keepsObjects: keepsObjects))
+        #expect(Set(share.unread) == SampleFormat.unread(keepsObjects: keepsObjects))
+        #expect(share.written > 0.7 && share.read > 0.7)
+        #expect("\(share)".hasPrefix("Of \(share.samples.count) samples \(share.samples.count - share.unwritten.count) are"))
     }
 
-    private static func encode(_ sample: ContractSample, _ probe: DirectProbe, _ run: ContractRun) throws -> Data {
-        func encode<Value: ModelValue>(_ value: Value) throws -> Data {
-            try probe.encodeBothWays(value, as: SampleFormat.format, .standard).content
-        }
-        return try encode(sample.make())
+    @Test("A sample that goes directly although the demand names it is a failure, and so is a name of no sample")
+    func untrueNames() async throws {
+        var options = ContractOptions.few
+        options.direct = DirectDemand(
+            exceptWriting: SampleFormat.unwritten(keepsObjects: false).union(["texts"]),
+            exceptReading: SampleFormat.unread(keepsObjects: false).union(["no such sample"]))
+        let failures = await FormatContract(SampleFormat(), options: options).failures(of: .directWay)
+        #expect(failures.map(\.subject) == ["the sample \"texts\"", "the sample \"no such sample\""])
     }
 
     @Test("Each type of the direct way goes directly, in a property and in an array", arguments: [false, true])

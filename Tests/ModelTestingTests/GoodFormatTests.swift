@@ -31,6 +31,20 @@ import Testing
         await FormatContract(SampleFormat(keepsObjects: keepsObjects), options: .few).check(check)
     }
 
+    /// Files without a head: only collections and models look like the format's.
+    @Test(arguments: FormatContract.checks)
+    func bareValues(_ check: ContractCheck) async {
+        await FormatContract(BareFormat(claims: .containers), options: .few).check(check)
+    }
+
+    /// No file is recognised, and the options say so.
+    @Test(arguments: FormatContract.checks)
+    func unrecognized(_ check: ContractCheck) async {
+        var options = ContractOptions.few
+        options.isRecognized = false
+        await FormatContract(BareFormat(claims: .nothing), options: options).check(check)
+    }
+
     @Test(arguments: (0..<9).map { FormatCapabilities.all.subtracting(FormatCapabilities(rawValue: 1 << $0)) })
     func capableOfAllButOne(_ capabilities: FormatCapabilities) async {
         var format = ToyFormat()

@@ -31,10 +31,17 @@ enum Mistake: String, CaseIterable, Sendable {
     case keyIsCut = "a key is cut behind its 16th character"
     case keysAreUnsorted = "keys aren't sorted"
     case spaceIsMissing = "no space is before an equals sign"
+    case lengthsHave16Bits = "the length of a text has 16 bits"
+    case lastOfTwoBytesIsWrong = "the last letter of two bytes is another one"
+    case firstOfThreeBytesIsWrong = "the first letter of three bytes is another one"
+    case lastBeforeSurrogatesIsWrong = "the last letter before the surrogates is taken for one"
+    case firstOfFourBytesIsWrong = "the first letter of four bytes is another one"
 
     // MARK: Writing numbers, booleans, dates and data
     case integersHave53Bits = "integers have 53 bits"
     case integersHave32Bits = "integers have 32 bits"
+    case integersHave40Bits = "integers of five bytes are signed"
+    case threeByteIntegersLoseTheirSign = "negative integers of three bytes are positive"
     case leastIntegerIsWrong = "the least integer is another one"
     case unsignedIsSigned = "a large unsigned integer is negative"
     case doublesHaveFloatDigits = "a double has a float's digits"
@@ -52,6 +59,9 @@ enum Mistake: String, CaseIterable, Sendable {
     case dateHasMilliseconds = "a date has milliseconds"
     case dateIsAnHourOff = "a date is in another time zone"
     case oldDatesAreADayOff = "a date before 1970 is a day later"
+    case datesHaveUnsigned32Bits = "a date behind 2106 is one before"
+    case datesHaveSigned33Bits = "a date from 2106 to 2242 is one before 1970"
+    case centuriesHaveLeapDays = "the year 2100 has a leap day"
     case yearHasTwoDigits = "a year has no zeros in front"
     case datesAreText = "a date is text"
     case dataIsCut = "the last byte of data is missing"
@@ -88,6 +98,12 @@ enum Mistake: String, CaseIterable, Sendable {
     case keysAreReadTrimmed = "spaces around a key are dropped when it is read"
     case keysAreReadLowercase = "keys are lowercase when they are read"
     case longKeysMatchByTheirBeginning = "long keys are equal if their beginnings are"
+    case unknownKeysAreOld = "each unknown key is read as the same one"
+    case unknownKeysAreLowercase = "unknown keys are lowercase when they are read"
+    case unknownKeysAreTrimmed = "spaces around an unknown key are dropped"
+    case unknownKeysAreCut = "unknown keys are cut behind the 32nd character"
+    case unknownKeysAreLate = "an unknown key is read as the one before"
+    case unknownKeysAreWords = "only the letters of unknown keys are read"
     case unknownKeysAreSkipped = "a key that isn't known is skipped"
     case largeIntegersAreClamped = "a large integer is read as the largest signed one"
     case oneIsReadAsTrue = "1 is read as true"
@@ -100,6 +116,14 @@ enum Mistake: String, CaseIterable, Sendable {
     case referencesAreReadOneOff = "a reference is read as one to the object before"
     case endIsNotDemanded = "the end of the file isn't demanded"
     case restIsIgnored = "what follows the end is ignored"
+    case datesAreReadIn32Bits = "the seconds of a date are read as a signed number of 32 bits"
+    case datesAreReadIn34Bits = "the seconds of a date are read as 34 bits"
+    case nothingIsReadDirectly = "the reader never takes the direct way"
+    case nothingIsWrittenDirectly = "the writer never takes the direct way"
+    case placesAreMissing = "errors have no place"
+    case placesAreOfTheRoot = "errors have the place of the root"
+    case placesAreBehind = "errors have a place behind theirs"
+    case placesAreStale = "errors have the place of the value before"
 }
 
 extension Mistake {
@@ -110,6 +134,14 @@ extension Mistake {
             .newlineIsSpace, .nulIsDropped, .markIsDropped, .astralIsReplaced, .textIsComposed, .textIsTrimmed,
             .longTextIsCut, .emptyTextIsNull, .escapesAreDropped, .textIsReadComposed, .emptyTextIsReadAsNull:
             (["text"], ["text"])
+        case .lengthsHave16Bits, .lastOfTwoBytesIsWrong, .firstOfThreeBytesIsWrong, .lastBeforeSurrogatesIsWrong,
+            .firstOfFourBytesIsWrong:
+            (["text"], ["text"])
+        case .unknownKeysAreOld, .unknownKeysAreLowercase, .unknownKeysAreTrimmed, .unknownKeysAreCut,
+            .unknownKeysAreLate, .unknownKeysAreWords:
+            (["customCoding", "unknownKeys"], [])
+        case .nothingIsReadDirectly, .nothingIsWrittenDirectly: (["direct way"], [])
+        case .placesAreMissing, .placesAreOfTheRoot, .placesAreBehind, .placesAreStale: (["places"], ["places"])
         case .badTextIsRepaired: ([], ["text"])
         case .keyIsBare, .emptyKeyIsBare, .keyWithSpaceIsBare, .keyWithDotIsBare, .keyWithHashIsBare,
             .keyWithEqualsIsBare, .keyWithDigitIsBare, .keyWithDashIsBare, .foreignKeyIsBare, .deleteIsBareInKeys,
@@ -126,6 +158,7 @@ extension Mistake {
         case .classIsMissing, .classIsLowercase: (["storedProperties"], ["subclasses"])
         case .referenceIsNull, .referencesCountFromOne, .referencesLeadToTheFirst, .referencesAreReadOneOff:
             (["storedProperties"], ["sharing"])
+        case .integersHave40Bits, .threeByteIntegersLoseTheirSign: (["numbers"], ["numbers"])
         case .integersHave53Bits, .integersHave32Bits, .leastIntegerIsWrong, .doublesHaveFloatDigits,
             .doublesHave15Digits, .minusZeroIsZero, .nanIsZero, .infinityIsLarge, .floatsHaveSixDigits,
             .trueIsFalse, .minusZeroIsReadAsZero:
@@ -134,6 +167,9 @@ extension Mistake {
         case .wholeDoublesAreIntegers, .booleansAreNumbers: (["numbers"], ["untypedValues"])
         case .floatsAreDoubles, .oneIsReadAsTrue: ([], ["untypedValues"])
         case .unsignedIsSigned, .largeIntegersAreClamped: ([], ["numbers"])
+        case .datesHaveUnsigned32Bits, .datesHaveSigned33Bits, .centuriesHaveLeapDays, .datesAreReadIn32Bits,
+            .datesAreReadIn34Bits:
+            (["dates"], ["dates"])
         case .dateFractionIsCut, .dateHasMilliseconds, .dateIsAnHourOff, .oldDatesAreADayOff, .yearHasTwoDigits,
             .fractionIsReadAsZero, .oldDatesAreReadADayOff:
             (["dates"], ["dates"])
@@ -151,7 +187,9 @@ extension Mistake {
             .classIsLowercase, .referenceIsNull, .referencesCountFromOne, .referencesLeadToTheFirst, .classesAreIgnored,
             .referencesAreReadOneOff:
             true
-        case .keysAreUnsorted: false
+        case .keysAreUnsorted, .unknownKeysAreOld, .unknownKeysAreLowercase, .unknownKeysAreTrimmed, .unknownKeysAreCut,
+            .unknownKeysAreLate, .unknownKeysAreWords:
+            false
         default: nil
         }
     }
@@ -160,6 +198,10 @@ extension Mistake {
     private var way: SampleFormat.Way? {
         switch self {
         // By way of a document, no property and no class is looked for, and no float.
+        case .nothingIsReadDirectly, .nothingIsWrittenDirectly, .unknownKeysAreOld, .unknownKeysAreLowercase,
+            .unknownKeysAreTrimmed, .unknownKeysAreCut, .unknownKeysAreLate, .unknownKeysAreWords:
+            .direct
+        case .placesAreMissing, .placesAreOfTheRoot, .placesAreBehind, .placesAreStale: .document
         case .longKeysMatchByTheirBeginning, .unknownKeysAreSkipped, .classesAreIgnored, .floatsAreReadBySixDigits:
             .direct
         // Directly, such a key isn't known, and the file is read by way of a document.

@@ -37,6 +37,20 @@ struct SampleFormat: FormatProvider {
         content.starts(with: Self.head.utf8) ? .certain(Self.format) : nil
     }
 
+    /// The contract's samples that are written by way of a document.
+    static func unwritten(keepsObjects: Bool) -> Set<String> {
+        let both: Set = [
+            "keys of the class's own code", "dictionaries", "optionals", "drawing", "untyped", "listed", "keyed", "open",
+            "numbers",
+        ]
+        return both.union([keepsObjects ? "links" : "twins"])
+    }
+
+    /// The contract's samples that are read by way of a document. The reader parses parts of plain files.
+    static func unread(keepsObjects: Bool) -> Set<String> {
+        keepsObjects ? unwritten(keepsObjects: true) : ["keys of the class's own code", "keyed", "numbers"]
+    }
+
     /// The mistake that is made on a way.
     func mistake(on way: Way) -> Mistake? { mistaken == .both || mistaken == way ? mistake : nil }
 }

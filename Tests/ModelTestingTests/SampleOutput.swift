@@ -134,6 +134,7 @@ struct SampleOutput {
         switch mistake {
         case .textIsComposed: put(quoted: value.precomposedStringWithCanonicalMapping)
         case .longTextIsCut: put(quoted: String(value.unicodeScalars.prefix(200)))
+        case .lengthsHave16Bits: put(quoted: String(value.unicodeScalars.prefix(value.utf8.count & 0xFFFF)))
         case .textIsTrimmed: put(quoted: value.trimmingCharacters(in: .whitespaces))
         case .emptyTextIsNull where value.isEmpty: put("null")
         default: put(quoted: value)
@@ -147,6 +148,10 @@ struct SampleOutput {
             case ("\"", .quoteIsBare), ("\\", .backslashIsBare), ("\u{7F}", .deleteIsBare): put(String(scalar))
             case ("\u{7F}", .deleteIsBareInKeys) where isKey: put(String(scalar))
             case ("\u{1}"..."\u{1F}", .controlIsBare), ("\u{80}"..."\u{9F}", .c1IsBare): put(String(scalar))
+            case ("\u{7FF}", .lastOfTwoBytesIsWrong): put("\u{7FE}")
+            case ("\u{800}", .firstOfThreeBytesIsWrong): put("\u{801}")
+            case ("\u{D7FF}", .lastBeforeSurrogatesIsWrong): put("\u{FFFD}")
+            case ("\u{10000}", .firstOfFourBytesIsWrong): put("\u{FFFF}")
             case ("\n", .newlineIsSpace): put(" ")
             case ("\0", .nulIsDropped), ("\u{FEFF}", .markIsDropped): break
             case ("\u{10000}"..., .astralIsReplaced): put("\u{FFFD}")
@@ -162,6 +167,8 @@ struct SampleOutput {
     mutating func integer(_ value: Int64) {
         switch mistake {
         case .integersHave53Bits where abs(Double(value)) > 0x1p53: put("\(Int64(exactly: Double(value)) ?? .max)")
+        case .threeByteIntegersLoseTheirSign where value < -0x8000 && value >= -0x80_0000: put("\(value & 0xFF_FFFF)")
+        case .integersHave40Bits where value >= 0x80_0000_0000 && value < 0x100_0000_0000: put("\(value - 0x100_0000_0000)")
         case .leastIntegerIsWrong where value == .min: put("-\(Int64.max)")
         case .integersHave32Bits: put("\(Int32(truncatingIfNeeded: value))")
         default: put("\(value)")
@@ -180,7 +187,7 @@ struct SampleOutput {
         case .wholeDoublesAreIntegers: if let whole = Int64(exactly: value) { put("\(whole)") } else { put("\(value)") }
         case .nanIsZero where value.isNaN: put("0.0")
         case .infinityIsLarge where value == .infinity: put("\(Double.greatestFiniteMagnitude)")
-        default: put("\(value)")
+        default: put(value.isNaN ? "nan" : "\(value)")
         }
     }
 
@@ -190,7 +197,7 @@ struct SampleOutput {
         case .floatsHaveDoubleDigits: put("\(Double(value))\(suffix)")
         case .minusZeroIsZero where value == 0: put("0.0\(suffix)")
         case .floatsHaveSixDigits where value.isFinite: put(String(format: "%.6g", value) + suffix)
-        default: put("\(value)\(suffix)")
+        default: put(value.isNaN ? "nan\(suffix)" : "\(value)\(suffix)")
         }
     }
 
@@ -206,6 +213,12 @@ struct SampleOutput {
         case .dateFractionIsCut: text = text[..<point] + "Z"
         case .dateHasMilliseconds: text = text[..<point] + text[point...].prefix(4) + "Z"
         case .dateIsAnHourOff: text = text.dropLast() + "+01:00"
+        case .datesHaveUnsigned32Bits where value.timeIntervalSince1970 >= 0x1p32:
+            text = DateText.exactString(from: value - 0x1p32) ?? text
+        case .datesHaveSigned33Bits where value.timeIntervalSince1970 >= 0x1p32 && value.timeIntervalSince1970 < 0x1p33:
+            text = DateText.exactString(from: value - 0x1p33) ?? text
+        case .centuriesHaveLeapDays where text.hasPrefix("2100-03-01"):
+            text = DateText.exactString(from: value - 86400) ?? text
         case .oldDatesAreADayOff where value.timeIntervalSince1970 < 0:
             text = DateText.exactString(from: value + 86400) ?? text
         case .yearHasTwoDigits: text = String(text.drop { $0 == "0" })

@@ -7,11 +7,19 @@ extension SampleFormat {
     func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         var reader = SampleReader(scanner: try SampleScanner(content, mistake: mistake(on: .document)))
         try reader.read(into: &builder)
+        try reader.scanner.requireEnd()
     }
 
     func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) -> Bool {
-        guard let scanner = try? SampleScanner(content, mistake: mistake(on: .direct)) else { return false }
-        var reader = SampleDirectReader(scanner: scanner, keepsObjects: keepsObjects)
+        let mistake = mistake(on: .direct)
+        guard mistake != .nothingIsReadDirectly, let scanner = try? SampleScanner(content, mistake: mistake) else {
+            return false
+        }
+        if keepsObjects {
+            var reader = SampleDirectReader<ObjectSamples>(scanner: scanner)
+            return target.read(from: &reader) { (try? $0.scanner.requireEnd()) != nil }
+        }
+        var reader = SampleDirectReader<PlainSamples>(scanner: scanner)
         return target.read(from: &reader) { (try? $0.scanner.requireEnd()) != nil }
     }
 }
@@ -23,12 +31,14 @@ private struct SampleReader {
     private var open: [(isArray: Bool, isFirst: Bool)] = []
     /// The number of objects that were begun.
     private var objects = 0
+    /// The position of the value before.
+    private var lastPlace = 0
 
     init(scanner: SampleScanner) { self.scanner = scanner }
 
     mutating func read(into builder: inout DocumentBuilder) throws {
         repeat {
-            builder.offset = scanner.position
+            setPlace(in: &builder, isValue: false)
             if let container = open.last {
                 if scanner.skip(container.isArray ? "]" : "}") {
                     open.removeLast()
@@ -42,10 +52,20 @@ private struct SampleReader {
                     try scanner.require(" = ")
                 }
             }
-            builder.offset = scanner.position
+            setPlace(in: &builder, isValue: true)
             try readValue(into: &builder)
         } while !open.isEmpty
-        try scanner.requireEnd()
+    }
+
+    private mutating func setPlace(in builder: inout DocumentBuilder, isValue: Bool) {
+        switch scanner.mistake {
+        case .placesAreMissing: break
+        case .placesAreOfTheRoot: builder.offset = SampleFormat.head.utf8.count
+        case .placesAreBehind: builder.offset = min(scanner.position + 200, scanner.count)
+        case .placesAreStale: builder.offset = lastPlace
+        default: builder.offset = scanner.position
+        }
+        if isValue { lastPlace = scanner.position }
     }
 
     private mutating func readValue(into builder: inout DocumentBuilder) throws {
@@ -123,19 +143,25 @@ private struct SampleReader {
     }
 }
 
-/// Reads models straight into memory.
-private struct SampleDirectReader: DirectReader, ~Copyable {
+/// Reads models straight into memory. Plain files are also parsed in parts.
+private struct SampleDirectReader<Kind: SampleKind>: DirectReader, ~Copyable {
+    static var parsesParts: Bool { !Kind.keepsObjects }
+    static var reopensObjects: Bool { !Kind.keepsObjects }
+
     var scanner: SampleScanner
-    private let keepsObjects: Bool
+    private var keepsObjects: Bool { Kind.keepsObjects }
     private var isFirst = false
     private var objects: [AnyObject] = []
+    /// The unknown key that came last.
+    private var unknown = ""
 
-    init(scanner: SampleScanner, keepsObjects: Bool) {
-        self.scanner = scanner
-        self.keepsObjects = keepsObjects
-    }
+    init(scanner: SampleScanner) { self.scanner = scanner }
+
+    var offset: Int { scanner.position }
 
     mutating func begin(_ table: PropertyTable) -> Bool {
+        // An object that names its class may be of another one.
+        if !keepsObjects, !table.namesClass, className() != nil { return false }
         if keepsObjects, !table.name.isEmpty {
             guard scanner.byte == UInt8(ascii: "("), scanner.skip("("), let name = try? scanner.readKey(),
                 name == table.name || scanner.mistake == .classesAreIgnored, scanner.skip(")")
@@ -153,10 +179,45 @@ private struct SampleDirectReader: DirectReader, ~Copyable {
             }
             if !isFirst, !scanner.skip(", ") { return -2 }
             isFirst = false
+            let start = scanner.position
             guard let key = try? scanner.readKey(), scanner.skip(" = ") else { return -2 }
             if let row = table.row(expected: expected, { unsafe matches($0, key) }) { return row }
-            guard scanner.mistake == .unknownKeysAreSkipped, (try? scanner.skipValue()) != nil else { return -2 }
+            guard scanner.mistake == .unknownKeysAreSkipped, (try? scanner.skipValue()) != nil else {
+                scanner.position = start
+                return -2
+            }
         }
+    }
+
+    mutating func className() -> String? {
+        let start = scanner.position
+        defer { scanner.position = start }
+        guard !keepsObjects, scanner.skip("{"), (try? scanner.readKey()) == "$class", scanner.skip(" = ") else {
+            return nil
+        }
+        return try? scanner.readQuoted()
+    }
+
+    mutating func unknownKey() -> String? {
+        guard !keepsObjects, let key = try? scanner.readKey(), scanner.skip(" = ") else { return nil }
+        defer { unknown = key }
+        switch scanner.mistake {
+        case .unknownKeysAreOld: return "old"
+        case .unknownKeysAreLowercase: return key.lowercased()
+        case .unknownKeysAreTrimmed: return key.trimmingCharacters(in: .whitespaces)
+        case .unknownKeysAreCut: return String(key.unicodeScalars.prefix(32))
+        case .unknownKeysAreLate: return unknown
+        case .unknownKeysAreWords: return String(key.unicodeScalars.filter { $0.properties.isAlphabetic })
+        default: return key
+        }
+    }
+
+    mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws {
+        scanner.position = offset
+        var reader = SampleReader(scanner: scanner)
+        try reader.read(into: &builder)
+        scanner = reader.scanner
+        isFirst = false
     }
 
     private func matches(_ row: UnsafeBufferPointer<UInt8>, _ key: String) -> Bool {

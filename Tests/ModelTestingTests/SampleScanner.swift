@@ -5,7 +5,7 @@ import Foundation
 /// Reads the parts of a text of the sample format. Both of its readers use it.
 struct SampleScanner {
     private let bytes: [UInt8]
-    private(set) var position = 0
+    var position = 0
     let mistake: Mistake?
 
     /// - Throws: `corruptData` if the head is missing.
@@ -18,6 +18,8 @@ struct SampleScanner {
     func corrupt(_ reason: String) -> ModelError {
         ModelError(.corruptData, reason).at(ModelLocation(byteOffset: position))
     }
+
+    var count: Int { bytes.count }
 
     /// The next byte; zero at the end.
     var byte: UInt8 { position < bytes.count ? bytes[position] : 0 }
@@ -145,7 +147,13 @@ struct SampleScanner {
         position += text.utf8.count
         if mistake == .fractionIsReadAsZero, let point = text.firstIndex(of: ".") { text = text[..<point] + "Z" }
         guard let date = DateText.date(from: text) else { throw corrupt("Expected a date.") }
-        return mistake == .oldDatesAreReadADayOff && date.timeIntervalSince1970 < 0 ? date + 86400 : date
+        let seconds = date.timeIntervalSince1970
+        switch mistake {
+        case .oldDatesAreReadADayOff where seconds < 0: return date + 86400
+        case .datesAreReadIn32Bits where seconds >= 0x1p31 && seconds < 0x1p32: return date - 0x1p32
+        case .datesAreReadIn34Bits where seconds >= 0x1p34: return date - 0x1p34
+        default: return date
+        }
     }
 
     /// The data at the position.

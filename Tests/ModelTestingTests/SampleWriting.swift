@@ -65,11 +65,12 @@ extension SampleFormat {
     }
 
     func serialize(_ source: borrowing DirectSource, context: FormatContext) -> Data? {
+        if mistake(on: .direct) == .nothingIsWrittenDirectly { return nil }
         if keepsObjects {
-            var writer = SampleDirectWriter<Objects>(output: output(on: .direct), sortsKeys: false)
+            var writer = SampleDirectWriter<ObjectSamples>(output: output(on: .direct), sortsKeys: false)
             return source.write(to: &writer) ? writer.output.finish() : nil
         }
-        var writer = SampleDirectWriter<Plain>(
+        var writer = SampleDirectWriter<PlainSamples>(
             output: output(on: .direct), sortsKeys: mistake(on: .direct) != .keysAreUnsorted)
         return source.write(to: &writer) ? writer.output.finish() : nil
     }
@@ -92,12 +93,12 @@ extension DocumentWalker.Step {
 }
 
 /// Whether classes and references are kept.
-private protocol Keeping { static var keepsObjects: Bool { get } }
-private enum Plain: Keeping { static var keepsObjects: Bool { false } }
-private enum Objects: Keeping { static var keepsObjects: Bool { true } }
+protocol SampleKind { static var keepsObjects: Bool { get } }
+enum PlainSamples: SampleKind { static var keepsObjects: Bool { false } }
+enum ObjectSamples: SampleKind { static var keepsObjects: Bool { true } }
 
 /// Writes models straight from memory.
-private struct SampleDirectWriter<Kind: Keeping>: DirectWriter, ~Copyable {
+private struct SampleDirectWriter<Kind: SampleKind>: DirectWriter, ~Copyable {
     static var refersBack: Bool { Kind.keepsObjects }
 
     var output: SampleOutput

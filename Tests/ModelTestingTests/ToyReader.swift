@@ -4,13 +4,15 @@ import ModelCore
 struct ToyReader {
     private let bytes: [UInt8]
     private var position = 0
+    /// The position of the first byte in the file.
+    private let offset: Int
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
+    init(bytes: [UInt8], offset: Int = ToyFormat.head.count) { (self.bytes, self.offset) = (bytes, offset) }
 
     var isAtEnd: Bool { position == bytes.count }
 
     func corrupt(_ reason: String) -> ModelError {
-        ModelError(.corruptData, reason).at(ModelLocation(byteOffset: position + ToyFormat.head.count))
+        ModelError(.corruptData, reason).at(ModelLocation(byteOffset: position + offset))
     }
 
     mutating func byte() throws -> UInt8 {
@@ -43,7 +45,7 @@ struct ToyReader {
     /// Reads the one value, and the full stop behind it.
     mutating func read(into builder: inout DocumentBuilder) throws {
         repeat {
-            builder.offset = position + ToyFormat.head.count
+            builder.offset = position + offset
             try readTag(into: &builder)
         } while builder.depth > 0
         guard try byte() == UInt8(ascii: "."), isAtEnd else { throw corrupt("Something follows the end.") }

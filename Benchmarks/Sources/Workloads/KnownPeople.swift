@@ -37,14 +37,14 @@ struct KnownPeople {
             people.reserveCapacity(values.count)
             for known in values {
                 let person = Person()
-                person.name = bytes.part(known.name).checkedText
-                person.email = bytes.part(known.email).checkedText
+                person.name = unsafe bytes.part(known.name).uncheckedText
+                person.email = unsafe bytes.part(known.email).uncheckedText
                 person.age = known.age
                 person.score = known.score
                 person.active = known.active
                 var tags: [String] = []
                 tags.reserveCapacity(known.tags.count)
-                for tag in known.tags { tags.append(bytes.part(tag).checkedText) }
+                for tag in known.tags { tags.append(unsafe bytes.part(tag).uncheckedText) }
                 person.tags = tags
                 people.append(person)
             }

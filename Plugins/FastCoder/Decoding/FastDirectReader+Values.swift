@@ -20,7 +20,7 @@ extension FastDirectReader {
             strings.append(UInt32(truncatingIfNeeded: position))
             let bytes = source.bytes(position &+ 1..<end)
             position = end &+ 1
-            return bytes.isUTF8 ? bytes.checkedText : nil
+            return bytes.validText
         }
         return readStringAlias()
     }
@@ -35,8 +35,7 @@ extension FastDirectReader {
         if !longTexts.isEmpty, let known = longTexts[index] { return known }
         let start = Int(strings[index]) &+ 1
         guard let textEnd = try? layout.endOfText(at: start) else { return nil }
-        // It was checked when it was read.
-        let text = source.bytes(start..<textEnd).checkedText
+        guard let text = source.bytes(start..<textEnd).validText else { return nil }
         if textEnd &- start > FastParser.short { longTexts[index] = text }
         return text
     }

@@ -131,8 +131,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
         guard let type = try? layout.type(at: position) else { return nil }
         if type == .classDefinition {
             guard let end = try? layout.endOfText(at: position &+ 1) else { return nil }
-            let name = source.bytes(position &+ 1..<end)
-            return name.isUTF8 ? name.checkedText : nil
+            return source.bytes(position &+ 1..<end).validText
         }
         if type == .codedObject {
             return text(at: position &+ 1).flatMap { try? layout.text($0..<layout.endOfText(at: $0)) }

@@ -34,7 +34,7 @@ extension FastParser {
     /// The bytes of a range of the file. More than 1024 bytes aren't copied: the builder makes its own copy, and nobody
     /// changes them.
     private func sharedData(_ range: Range<Int>) -> Data {
-        range.count > 1024 ? source.sharedData(range) : source.data(range)
+        range.count > 1024 ? unsafe source.sharedData(range) : source.data(range)
     }
 
     private mutating func url(at offset: Int, depth: Int = 0) throws -> URL {

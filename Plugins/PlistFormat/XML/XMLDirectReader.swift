@@ -127,8 +127,7 @@ struct XMLDirectReader: DirectReader, ~Copyable {
     mutating func readString() -> String? {
         guard tag == .string else { return tag == .string.empty ? "" : nil }
         guard let range = scanner.plainText(of: .string) else { return try? scanner.string(of: .string) }
-        let bytes = scanner.source.bytes(range)
-        return bytes.isUTF8 ? bytes.checkedText : nil
+        return scanner.source.bytes(range).validText
     }
 
     @inline(__always)

@@ -78,11 +78,11 @@ public final class ByteSource: @unchecked Sendable {
         unsafe GrowingMemory.release(memory, size: size)
     }
 
-    /// The byte at `offset`. Zero at the end and up to ``padding`` bytes past it.
+    /// The byte at `offset`. Zero at the end, and at any offset outside of the file.
     @inlinable
     @inline(__always)
     public subscript(offset: Int) -> UInt8 {
-        unsafe base[offset]
+        UInt(bitPattern: offset) < UInt(bitPattern: count) ? unsafe base[offset] : 0
     }
 
     /// The bytes of `range`, which must lie within the file.
@@ -107,7 +107,8 @@ public final class ByteSource: @unchecked Sendable {
     }
 
     /// The bytes of `range`, which must lie within the file, without a copy. The data may only be read: to change it
-    /// would change the source.
+    /// would change the source, for whoever reads it on any thread.
+    @unsafe
     public func sharedData(_ range: Range<Int>) -> Data {
         // The closure retains the source as long as the data lives.
         unsafe Data(

@@ -11,21 +11,30 @@ extension UnsafeBufferPointer<UInt8> {
     @safe
     @inlinable
     @inline(__always)
-    public var validText: String? { isUTF8 ? text : nil }
+    public var validText: String? { isUTF8 ? unsafe uncheckedText : nil }
 
-    /// The bytes as text, which they must be: they were checked before, and aren't again.
-    @safe
+    /// The bytes as text. They must be valid UTF-8, which isn't checked: any other bytes are undefined behaviour.
+    ///
+    /// ``validText`` checks them. This is for bytes that were checked before.
+    @unsafe
     @inlinable
     @inline(__always)
-    public var checkedText: String {
+    public var uncheckedText: String {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return text }
         return unsafe String(copying: UTF8Span(unchecked: Span(_unsafeElements: self)))
     }
 
-    /// The bytes as text. They must be ASCII, which isn't checked.
+    /// The bytes as UTF-8 text. Invalid sequences are replaced with U+FFFD.
+    @available(*, deprecated, message: "Use `validText`, or `uncheckedText` for bytes that were checked before.")
     @safe
+    @inlinable
     @inline(__always)
-    var asciiText: String {
+    public var checkedText: String { text }
+
+    /// The bytes as text. They must be ASCII, which isn't checked: any other bytes are undefined behaviour.
+    @unsafe
+    @inline(__always)
+    var uncheckedASCII: String {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return text }
         return unsafe String(copying: UTF8Span(unchecked: Span(_unsafeElements: self), isKnownASCII: true))
     }

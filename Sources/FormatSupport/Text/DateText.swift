@@ -94,7 +94,8 @@ public enum DateText {
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: mostBytes) { room -> String? in
             guard let start = room.baseAddress else { return nil }
             let count = unsafe write(start)
-            return unsafe count == 0 ? nil : UnsafeBufferPointer(start: start, count: count).asciiText
+            // Digits and signs were written.
+            return unsafe count == 0 ? nil : UnsafeBufferPointer(start: start, count: count).uncheckedASCII
         }
     }
 

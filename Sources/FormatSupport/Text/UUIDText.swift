@@ -10,7 +10,8 @@ public enum UUIDText {
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { room -> String in
             guard let target = room.baseAddress else { return "" }
             unsafe write(uuid, to: target)
-            return UnsafeBufferPointer(room).asciiText
+            // Digits and dashes were written.
+            return unsafe UnsafeBufferPointer(room).uncheckedASCII
         }
     }
 

@@ -26,6 +26,16 @@ extension ContractCheck {
             run.expectRoundTrip(
                 Dictionary(uniqueKeysWithValues: (0..<count).map { ("key \($0)", $0) }), "\(count) entries")
         }
+        // Counts that a format may store in 16 bits.
+        for count in [65_535, 65_536, 65_537] {
+            let holder = ContractHolder([true] + [Bool](repeating: false, count: count - 2) + [true])
+            run.attempt("\(count) booleans") {
+                let back = try run.decode(ContractHolder<[Bool]>.self, from: run.encode(holder))
+                run.expect(
+                    back.value == holder.value, "\(count) booleans", expected: "the same",
+                    found: "\(back.value?.count ?? 0), or others")
+            }
+        }
         run.expectRoundTrip([1: "one", -2: "two", Int.max: "max", 0: ""], "integers as keys")
         run.expectRoundTrip([UInt8(1): [UInt8(2): "x"]], "bytes as keys")
         run.expectRoundTrip([UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)): 1], "UUIDs as keys")

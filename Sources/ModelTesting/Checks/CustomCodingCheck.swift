@@ -23,6 +23,9 @@ extension ContractCheck {
             row.map(\.extra) == [custom.extra, "", custom.extra] && row.allSatisfy { $0.complaints.isEmpty },
             "three in a row", expected: "each with its own values", found: run.fingerprint(row))
 
+        try run.checkAsked(ContractAsking.self)
+        try run.checkAsked(ContractAskingFirst.self)
+
         // The keys in another order than the class asks for them.
         let reversed = SampleValue.object(
             "ContractListed", [("text", "t"), ("ratio", 2.5), ("count", 11), ("flag", false)])
@@ -43,5 +46,31 @@ extension ContractCheck {
         run.expect(
             Set(keys) == Set(wantedKeys) && keys.count == wantedKeys.count, "all keys", expected: "\(wantedKeys)",
             found: "\(keys)")
+    }
+}
+
+extension ContractRun {
+    /// A class that asks for its own keys by their text, in objects that have all of them, and some. Each is also alone in
+    /// a file: a wrong key beside others may be one that the object has twice.
+    fileprivate func checkAsked<Asking: ContractAsking>(_ type: Asking.Type) throws {
+        try checkAsked([Asking().filled(), Asking().filled { $0 % 2 == 0 }, Asking().filled { $0 % 3 == 1 }])
+        for index in Asking.keys.indices { try checkAsked([Asking().filled { $0 == index }]) }
+    }
+
+    private func checkAsked<Asking: ContractAsking>(_ asking: [Asking]) throws {
+        let back = try decode([Asking].self, from: encode(asking))
+        expect(
+            back.count == asking.count, "objects with keys of their own", expected: "\(asking.count)",
+            found: "\(back.count)")
+        for (number, (found, wanted)) in zip(back, asking).enumerated() {
+            expect(
+                found.known == wanted.known, "a property beside keys of the class's own code in object \(number)",
+                expected: "\(wanted.known)", found: "\(found.known)")
+            for (key, (value, own)) in zip(ContractAsking.keys, zip(found.values, wanted.values)) {
+                expect(
+                    value == own, "the key \(Fingerprint.escaped(key)) of \(Asking.self) in object \(number)",
+                    expected: own.map { "\($0)" } ?? "nothing", found: value.map { "\($0)" } ?? "nothing")
+            }
+        }
     }
 }

@@ -5,7 +5,7 @@ extension ContractCheck {
     /// The check of data of many lengths, with bytes of every value.
     package static let data = ContractCheck("data", "Data comes back byte by byte, whatever it may look like.") { run in
         run.expectRoundTrip(Data(), "empty data")
-        for length in [1, 2, 3, 4, 5, 14, 15, 16, 17, 255, 256, 300] {
+        for length in [1, 2, 3, 4, 5, 14, 15, 16, 17, 127, 128, 255, 256, 300, 65_535, 65_536, 65_537] {
             run.expectRoundTrip(Data((0..<length).map { UInt8(truncatingIfNeeded: $0 &* 7) }), "\(length) bytes")
         }
         run.expectRoundTrip(Data(0...255), "every byte")

@@ -17,6 +17,22 @@ extension ContractCheck {
         let long = String(repeating: "0123456789é", count: count / 10)
         try run.expectSame(long, "a text of \(long.utf8.count) bytes")
 
+        // More keys, texts and objects than 16 bits can count.
+        if count > 1 << 16 {
+            let many = (1 << 16) + 1
+            let texts = Dictionary(uniqueKeysWithValues: (0..<many).map { ("\($0)", "\(-$0)") })
+            try run.expectSame(texts, "a dictionary of \(many) texts")
+            let pairs = (0..<many).map { ContractPair($0) }
+            run.attempt("\(many) objects, and two of them once more") {
+                let back = try run.decode([ContractPair].self, from: run.encode(pairs + [pairs[0], pairs[many - 1]]))
+                let isShared = run.capabilities.contains(.identity)
+                run.expect(
+                    back.map(\.first) == Array(0..<many) + [0, many - 1] && (back[0] === back[many]) == isShared
+                        && (back[many - 1] === back[many + 1]) == isShared,
+                    "\(many) objects, and two of them once more", expected: "the same",
+                    found: "\(back.count), or others")
+            }
+        }
         let models = (0..<count / 10).map { ContractLink("\($0)") }
         let back = try run.decode([ContractLink].self, from: run.encode(models))
         run.expect(

@@ -25,6 +25,7 @@ extension ContractCheck {
                 run.expectRoundTrip(-(1 << shift) + offset)
             }
         }
+        run.checkPowersOfTwo()
         run.expectRoundTrip(UInt64(Int64.max) + 1)
         run.checkReals()
         run.checkDecimals()
@@ -34,6 +35,20 @@ extension ContractCheck {
 extension ContractRun {
     fileprivate func checkInteger<Integer: FixedWidthInteger & ModelValue>(_ type: Integer.Type) {
         for value in [Integer.min, .max, 0, 1, 100, Integer.max - 1, Integer.min + 1] { expectRoundTrip(value) }
+    }
+
+    fileprivate func checkPowersOfTwo() {
+        var (signed, unsigned): ([Int], [UInt64]) = ([], [])
+        for shift in 0..<63 {
+            let power = 1 << shift
+            signed += [power - 1, power, power + 1, -power - 1, -power, -power + 1]
+        }
+        for shift in 0..<64 {
+            let power = UInt64(1) << UInt64(shift)
+            unsigned += [power - 1, power, power + 1]
+        }
+        expectRoundTrip(signed, "integers around all powers of two")
+        expectRoundTrip(unsigned, "unsigned integers around all powers of two")
     }
 
     fileprivate func checkReals() {
@@ -54,12 +69,45 @@ extension ContractRun {
         let mayRefuse = !capabilities.contains(.nonFinite)
         for value in [Double.nan, .infinity, -.infinity] { expectRoundTrip(value, mayRefuse: mayRefuse) }
         for value in [Float.nan, .infinity, -.infinity] { expectRoundTrip(value, mayRefuse: mayRefuse) }
+        checkNaNs(mayRefuse: mayRefuse)
         var generator = SeededGenerator(seed: options.seed)
         for _ in 0..<100 {
             let double = Double(bitPattern: generator.next())
             if double.isFinite { expectRoundTrip(double) }
             let float = Float(bitPattern: UInt32(truncatingIfNeeded: generator.next()))
             if float.isFinite { expectRoundTrip(float) }
+        }
+    }
+
+    /// A NaN comes back with its sign and its payload, or as the usual NaN: never as another one, and never as a
+    /// number. The same holds for both ways of reading.
+    private func checkNaNs(mayRefuse: Bool) {
+        let payloads: [UInt64] = [0, 1, 0x2AAA, 0x3F_FFFF]
+        let doubles = payloads.flatMap { payload in
+            [0, 1 << 63].map { Double(bitPattern: 0x7FF8_0000_0000_0000 | payload << 29 | $0) }
+        }
+        let floats = payloads.flatMap { payload in
+            [0, 1 << 31].map { Float(bitPattern: 0x7FC0_0000 | UInt32(payload) | $0) }
+        }
+        checkNaNs(doubles, mayRefuse) { $0.bitPattern }
+        checkNaNs(floats, mayRefuse) { UInt64($0.bitPattern) }
+    }
+
+    private func checkNaNs<Number: BinaryFloatingPoint & ModelValue>(
+        _ numbers: [Number], _ mayRefuse: Bool, _ bits: (Number) -> UInt64
+    ) {
+        for number in numbers {
+            let subject = "\(Number.self) \(fingerprint(number))"
+            do {
+                let back = try decode([Number].self, from: encode([number]))
+                let found = back.count == 1 ? bits(back[0]) : nil
+                expect(
+                    found == bits(number) || found == bits(.nan), subject, expected: "its bits, or those of nan",
+                    found: back.map { fingerprint($0) }.joined(separator: ", "))
+            } catch let error as ModelError where mayRefuse && error.code == .unrepresentableValue {
+            } catch {
+                fail(subject, expected: "a NaN", found: "\(error)")
+            }
         }
     }
 

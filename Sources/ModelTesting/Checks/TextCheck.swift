@@ -14,6 +14,11 @@ extension ContractCheck {
         for (name, text) in ContractText.uncommon {
             run.expectRoundTrip([text: 1], "dictionary key: \(name)", mayRefuse: true)
         }
+        // Lengths that a format may store in 16 bits.
+        for length in [65_535, 65_536, 65_537] {
+            run.expectRoundTrip(
+                [String(repeating: "k", count: length): 1], "dictionary key: length \(length)", mayRefuse: true)
+        }
         // Keys that look alike but aren't equal. (Swift's dictionaries have equal ones only once.)
         run.expectRoundTrip(["a": 1, "A": 2, "a ": 3, "": 4], "keys that look alike")
         let many = Dictionary(uniqueKeysWithValues: ContractText.samples.map { ($0.text, $0.name) })

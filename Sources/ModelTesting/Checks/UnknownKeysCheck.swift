@@ -21,6 +21,8 @@ extension ContractCheck {
         let back = try run.decode(ContractNewer.self, from: run.encode(model))
         run.expectEqual(run.fingerprint(back), run.fingerprint(newer), "a model that an older program has changed")
 
+        run.checkExactKeys()
+
         guard run.capabilities.contains(.identity) else { return }
         let holder = SampleValue.object("Holder", [("k", .shared(1, .array([1, "x"])))])
         let graph = SampleValue.object(
@@ -37,6 +39,34 @@ extension ContractCheck {
             run.expect(
                 kept[one] != nil && kept[one]?.id == kept[other]?.id,
                 "unknown values that are shared", expected: "\(one) and \(other) are one", found: "\(kept)")
+        }
+    }
+}
+
+extension ContractRun {
+    /// Keys that look like other keys are kept with exactly their text, each with its own value.
+    fileprivate func checkExactKeys() {
+        attempt("unknown keys that look alike") {
+            let keys = ContractAsking.keys
+            let members = keys.enumerated().map { ($1, SampleValue.scalar(.int64(Int64($0)))) }
+            let content = try encode(SampleValue.object("ContractOpen", [("name", "n")] + members))
+            let kept = try decode(ContractOpen.self, from: content).unknownValues?.root
+            expectEqual(
+                (kept?.keys ?? []).map { Fingerprint.escaped($0) }.sorted().joined(separator: ", "),
+                keys.map { Fingerprint.escaped($0) }.sorted().joined(separator: ", "), "unknown keys that look alike")
+            for (index, key) in keys.enumerated() {
+                expectEqual(
+                    fingerprint(kept?[key]), "Int64 \(index)",
+                    "the value of the unknown key \(Fingerprint.escaped(key))")
+            }
+            // Each alone in a file: a wrong key beside others may be one that the object has twice.
+            for (key, value) in members {
+                let content = try encode(SampleValue.object("ContractOpen", [("name", "n"), (key, value)]))
+                let alone = try decode(ContractOpen.self, from: content).unknownValues?.root.keys ?? []
+                expectEqual(
+                    alone.map { Fingerprint.escaped($0) }.joined(separator: ", "), Fingerprint.escaped(key),
+                    "an unknown key alone")
+            }
         }
     }
 }

@@ -81,15 +81,15 @@ struct ContractRun: Sendable {
     func decode<Value: ModelValue>(
         _ type: Value.Type = Value.self, from content: Data, limits: DecodingLimits = .standard
     ) throws -> Value {
-        let (value, difference) = try provider.decodeBothWays(type, from: content, as: format, limits)
-        if let difference {
+        let read = try provider.decodeBothWays(type, from: content, as: format, limits)
+        if let difference = read.difference {
             let (byDocument, direct) = (difference.byDocument, difference.direct)
             let excerpt = Difference(byDocument, direct)
             fail(
                 "\(type) in the file \(Difference.beginning(of: content)), read both ways",
                 expected: "by way of a document \(excerpt.expected)", found: "directly \(excerpt.found)")
         }
-        return value
+        return read.value
     }
 
     /// The fingerprint of a value. If the format doesn't keep identity, a shared object counts as equal objects.
@@ -120,12 +120,25 @@ struct ContractRun: Sendable {
         expect(
             named.code != .unrepresentableValue, subject, expected: "a code of reading",
             found: "\(named.code): \(named)")
-        if let offset = named.location?.byteOffset {
-            expect(
-                (0...content.count).contains(offset), subject, expected: "a place in the \(content.count) bytes",
-                found: "byte \(offset): \(named)")
-        }
+        expectLocated(named, subject, in: content)
         return named
+    }
+
+    /// Expects that an error's location, if it has one, lies in the content. The bytes of text that come before the
+    /// location must have as many lines, and its last line as many columns, as the location says.
+    private func expectLocated(_ error: ModelError, _ subject: String, in content: Data) {
+        guard let location = error.location else { return }
+        let offset = location.byteOffset
+        guard (0...content.count).contains(offset) else {
+            return fail(subject, expected: "a place in the \(content.count) bytes", found: "byte \(offset): \(error)")
+        }
+        guard let line = location.line, let column = location.column, !content.contains(0) else { return }
+        let before = content.prefix(offset)
+        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? before.startIndex
+        let (lines, columns) = (before.count { $0 == UInt8(ascii: "\n") } + 1, before.endIndex - start + 1)
+        expect(
+            line == lines && column == columns, subject,
+            expected: "line \(lines), column \(columns) for byte \(offset)", found: "line \(line), column \(column)")
     }
 
     /// Expects that `body` throws a `ModelError`, with the checks of ``expectNamed(_:_:reading:)``. If `codes` or

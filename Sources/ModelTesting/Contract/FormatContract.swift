@@ -39,9 +39,9 @@ public struct FormatContract: Sendable {
     /// Every check, the simplest first.
     public static let checks: [ContractCheck] = [
         .numbers, .text, .data, .dates, .foundationValues, .collections, .enumsAndCodable, .optionals, .untypedValues,
-        .everyProperty, .storedProperties, .instances, .keys, .unknownKeys, .versions, .subclasses, .tags, .caseForms,
-        .sharing, .customCoding, .misuse, .documents,
-        .randomGraphs, .randomModels, .determinism, .limits, .hostileDepth, .wrongTypes, .errors, .detection,
+        .everyProperty, .storedProperties, .directWay, .instances, .keys, .unknownKeys, .versions, .subclasses, .tags,
+        .caseForms, .sharing, .customCoding, .misuse, .documents,
+        .randomGraphs, .randomModels, .determinism, .limits, .hostileDepth, .wrongTypes, .errors, .places, .detection,
         .detectionOrder, .truncation, .mutations, .concurrency, .hugeCollections,
     ]
 
@@ -62,6 +62,17 @@ public struct FormatContract: Sendable {
         let collector = FailureCollector()
         await run(check, reporter: collector)
         return collector.failures
+    }
+
+    /// The samples that the format writes and reads directly. The check `direct way` prints them, and compares them
+    /// with ``ContractOptions/direct``.
+    ///
+    /// - Throws: The error of a sample that can't be written or read.
+    public func directShare() throws -> DirectShare {
+        try ContractRun(
+            contract: self, check: "direct way", capabilities: provider.capabilities(of: format),
+            reporter: FailureCollector()
+        ).directShare()
     }
 
     /// Runs one check. An unexpected error is a failure, too.

@@ -11,7 +11,8 @@ enum ContractModels {
             ContractKeyed.self, ContractPair.self, ContractTurning.self, ContractAwkward.self,
             ContractControls.self, ContractHoles.self, ContractTwins.self, ContractKnot.self, ContractTwig.self,
             ContractNet.self, ContractTagged.self, ContractTaggedText.self, ContractTaggedNumber.self,
-            ContractTags.self, ContractMarks.self,
+            ContractTags.self, ContractMarks.self, ContractAsking.self,
+            ContractAskingFirst.self,
         ] as [BaseModel.Type] {
             ClassRegistry.register(type)
         }

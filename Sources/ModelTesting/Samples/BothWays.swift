@@ -25,40 +25,39 @@ extension FormatProvider {
     }
 
     /// Decodes a value. If it can be read directly, it is read by way of a document, too.
-    ///
-    /// - Returns: The value, and the difference if both ways give different values.
     func decodeBothWays<Value: ModelValue>(
         _ type: Value.Type, from content: Data, as format: FileFormat, _ limits: DecodingLimits
-    ) throws -> (value: Value, difference: WaysDiffer?) {
+    ) throws -> ReadValue<Value> {
         switch RootHolder(of: type, for: capabilities(of: format)) {
         case .none:
             // A document of arrays may be in a holder.
             let isHeld = type == ModelDocument.self && !capabilities(of: format).allowsRoot(.array)
-            let (value, difference) = try decodeRoot(type, from: content, as: format, isHeld ? limits.deeper : limits)
-            return (try unwrapped(value, in: format), difference)
+            let read = try decodeRoot(type, from: content, as: format, isHeld ? limits.deeper : limits)
+            return try read.map { try unwrapped($0, in: format) }
         case .model:
             return try RootHolder.model.unwrapping {
-                let (holder, difference) = try decodeRoot(
-                    ContractHolder<Value>.self, from: content, as: format, limits.deeper)
-                return (try RootHolder.value(holder.value, of: type, in: format), difference)
+                let read = try decodeRoot(ContractHolder<Value>.self, from: content, as: format, limits.deeper)
+                return try read.map { try RootHolder.value($0.value, of: type, in: format) }
             }
         case .array:
             return try RootHolder.array.unwrapping {
-                let (array, difference) = try decodeRoot([Value].self, from: content, as: format, limits.deeper)
-                return (try RootHolder.value(array.first, of: type, in: format), difference)
+                let read = try decodeRoot([Value].self, from: content, as: format, limits.deeper)
+                return try read.map { try RootHolder.value($0.first, of: type, in: format) }
             }
         }
     }
 
     private func decodeRoot<Root: ModelValue>(
         _ type: Root.Type, from content: Data, as format: FileFormat, _ limits: DecodingLimits
-    ) throws -> (Root, WaysDiffer?) {
+    ) throws -> ReadValue<Root> {
         guard let direct = try decodeDirectly(type, from: content, as: format, limits) else {
-            return (try decodeByDocument(type, from: content, as: format, limits: limits), nil)
+            let value = try decodeByDocument(type, from: content, as: format, limits: limits)
+            return ReadValue(value: value, isDirect: false)
         }
         let other = Result { try decodeByDocument(type, from: content, as: format, limits: limits) }
         let (own, found) = (Fingerprint.text(of: direct), (try? other.get()).map { Fingerprint.text(of: $0) })
-        return (direct, own == found ? nil : WaysDiffer(direct: own, byDocument: found ?? "\(other)"))
+        let difference = own == found ? nil : WaysDiffer(direct: own, byDocument: found ?? "\(other)")
+        return ReadValue(value: direct, isDirect: true, difference: difference)
     }
 
     /// The document in the holder of a root. Any other value as it is.
@@ -153,6 +152,19 @@ extension Set: HoldingType {
 
 extension Dictionary: HoldingType {
     fileprivate static var kind: ModelKind { .dictionary }
+}
+
+/// A value that was read, directly if that is possible.
+struct ReadValue<Value> {
+    let value: Value
+    /// True if the value was read directly.
+    let isDirect: Bool
+    /// The difference, if both ways give different values.
+    var difference: WaysDiffer?
+
+    func map<Other>(_ transform: (Value) throws -> Other) rethrows -> ReadValue<Other> {
+        ReadValue<Other>(value: try transform(value), isDirect: isDirect, difference: difference)
+    }
 }
 
 /// A file that is read directly as another value than by way of a document.

@@ -89,6 +89,9 @@ extension ContractSample {
                 ContractHoles.Note(text: "a", inner: [ContractHoles.Note(), ContractHoles.Note(text: "b")])
             ])
         },
+        ContractSample("keys of the class's own code") { [ContractAsking().filled()] },
+        ContractSample("dictionaries") { ContractHolder(["b": [0.5], "": [], "a": [1, 2]]) },
+        ContractSample("sets") { ContractHolder(Set(["b", "", "a"])) },
         ContractSample("objects in one another") {
             let twins = ContractTwins("root")
             twins.first = ContractTwins("one")

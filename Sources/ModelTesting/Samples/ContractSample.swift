@@ -15,6 +15,8 @@ public struct ContractSample: Sendable {
     /// Reads content as the sample's type. Weak references to objects outside the graph are set to nil, because they
     /// are never written.
     public let read: @Sendable (Data, any FormatProvider, FileFormat, DecodingLimits) throws -> any ModelValue
+    /// True if content is read directly as the sample's type.
+    let isReadDirectly: @Sendable (Data, any FormatProvider, FileFormat) throws -> Bool
 
     init<Value: ModelValue>(
         _ name: String, isTyped: Bool = true, hasReferences: Bool = false, _ make: @escaping @Sendable () -> Value,
@@ -25,11 +27,12 @@ public struct ContractSample: Sendable {
         self.hasReferences = hasReferences
         self.make = make
         read = {
-            let (value, difference) = try $1.decodeBothWays(Value.self, from: $0, as: $2, $3)
-            if let difference { throw difference }
-            tidy(value)
-            return value
+            let read = try $1.decodeBothWays(Value.self, from: $0, as: $2, $3)
+            if let difference = read.difference { throw difference }
+            tidy(read.value)
+            return read.value
         }
+        isReadDirectly = { try $1.decodeBothWays(Value.self, from: $0, as: $2, .standard).isDirect }
     }
 
     /// All samples. Their classes are registered.

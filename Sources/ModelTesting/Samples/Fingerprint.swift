@@ -4,8 +4,8 @@ import ModelCore
 /// A text that is the same for two values if and only if the values are the same to the bit, and so is the shape of
 /// their references.
 ///
-/// Swift's `==` takes -0.0 and 0.0 to be equal, and two spellings of a letter; the texts differ. All NaNs have the same
-/// text. The text is ASCII.
+/// Swift's `==` takes -0.0 and 0.0 to be equal, and two spellings of a letter; the texts differ. So do the texts of
+/// numbers that are NaN with other bits. The text is ASCII.
 public struct Fingerprint {
     private var seen: [ObjectIdentifier: Int] = [:]
     /// The numbers of the document's containers that were met so far.
@@ -36,9 +36,9 @@ public struct Fingerprint {
         // Tests the type instead of casting: on some platforms, Foundation's bridges let a Bool pass for an Int.
         case let value where type(of: value) == Bool.self: return "\(value)"
         case let value as String: return Self.escaped(value)
-        case let value as Double: return "Double " + (value.isNaN ? "nan" : "\(value)")
-        case let value as CGFloat: return "CGFloat " + (value.isNaN ? "nan" : "\(value)")
-        case let value as Float: return "Float " + (value.isNaN ? "nan" : "\(value)")
+        case let value as Double: return "Double " + Self.number(value)
+        case let value as CGFloat: return "CGFloat " + Self.number(Double(value))
+        case let value as Float: return "Float " + Self.number(value)
         case let value as Decimal: return "Decimal \(value)"
         case let value as Date: return "Date \(value.timeIntervalSinceReferenceDate)"
         case let value as Data: return "Data " + value.base64EncodedString()
@@ -65,6 +65,14 @@ public struct Fingerprint {
             return "{" + entries.map { $0.0 + ": " + text($0.1) }.joined(separator: ", ") + "}"
         default: return Self.escaped(String(reflecting: value))
         }
+    }
+
+    private static func number<Number: BinaryFloatingPoint>(_ value: Number) -> String {
+        guard value.isNaN else { return "\(value)" }
+        // Only the usual NaN has this text.
+        let bits = (value.significandBitPattern, value.sign)
+        let usual = bits == (Number.nan.significandBitPattern, Number.nan.sign)
+        return usual ? "nan" : "nan of the bits \(value.sign) \(String(value.significandBitPattern, radix: 16))"
     }
 
     private mutating func model(_ model: BaseModel) -> String {

@@ -115,7 +115,8 @@ package struct BinaryPropertyListCursor: ~Copyable {
     @inline(__always)
     package mutating func text(_ object: BinaryPropertyListObject?) -> String? {
         guard let object else { return nil }
-        if let bytes = try? list.shortASCII(object) { return bytes.checkedText }
+        // All bytes of such a text are ASCII.
+        if let bytes = try? list.shortASCII(object) { return unsafe bytes.uncheckedText }
         return object.kind == .string ? try? longValues.string(object, in: list) : nil
     }
 

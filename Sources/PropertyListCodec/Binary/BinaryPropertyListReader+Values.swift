@@ -195,9 +195,10 @@ extension BinaryPropertyListReader {
 
     /// Data that shares the list's memory; a copy if that memory has no owner. The data must not be changed, because
     /// that would change the list.
+    @unsafe
     package func sharedData(_ object: BinaryPropertyListObject) throws(PropertyListError) -> Data {
         guard object.kind == .data, let owner else { return try data(object) }
-        return owner.sharedData(try byteRange(of: object))
+        return unsafe owner.sharedData(try byteRange(of: object))
     }
 
     /// The text of a string. An unpaired surrogate, which Foundation may write, is replaced by U+FFFD.

@@ -14,6 +14,41 @@ func contract(_ check: ContractCheck) async {
 }
 // snippet.end
 
+// snippet.known
+@Test func knownLines() throws {
+    let lines = "lines 1\ndictionary\ntext text\ntext 100 %25%0Asure\ntext isDone\ntrue\nend\n"
+    let item = try LineFormat().decode(TodoItem.self, from: Data(lines.utf8))
+    #expect(item.text == "100 %\nsure" && item.isDone)
+    #expect(try LineFormat().encode(item) == Data(lines.utf8))
+}
+// snippet.end
+
+@Test("The guide's format takes the direct way as it says")
+func directWay() async throws {
+    // snippet.direct
+    var options = ContractOptions()
+    let others: Set = ["keys of the class's own code", "keyed"]
+    options.direct = DirectDemand(exceptWriting: others, exceptReading: others)
+    let contract = FormatContract(LineFormat(), options: options)
+    // snippet.end
+    await contract.check(try #require(FormatContract.checks.first { $0.name == "direct way" }))
+}
+
+@Test("All kinds of lines are known", arguments: [
+    ("null", nil), ("true", true), ("false", false), ("integer -7", -7), ("integer 18446744073709551615", UInt64.max), ("real 0.1", 0.1),
+    ("real -0.0", -0.0), ("text", nil), ("text ", ""), ("text a%0Ab%25", "a\nb%"), ("array\ninteger 1\narray\nend\nend", nil),
+] as [(String, (any ModelValue & Sendable)?)])
+func allLines(_ lines: String, _ value: (any ModelValue & Sendable)?) throws {
+    let file = Data("lines 1\n\(lines)\n".utf8)
+    guard lines != "text" else {
+        #expect(throws: ModelError.self) { try LineFormat().document(from: file) }
+        return
+    }
+    let document = try LineFormat().document(from: file)
+    #expect(try LineFormat().encode(document) == file)
+    if let value { #expect(document == (try ModelDocument(encoding: value))) }
+}
+
 @Test(
     "Lines that no writer writes are refused",
     arguments: [

@@ -85,6 +85,7 @@ final class BrokenStore: RecordStore {
     fileprivate let open = Mutex<(format: FileFormat, transaction: BrokenTransaction)?>(nil)
     /// Of each class, what was saved last.
     private let last = Mutex<[String: ModelDocument]>([:])
+    private let beside = BesideState()
 
     init(_ defect: Defect) { self.defect = defect }
 
@@ -174,10 +175,9 @@ final class BrokenStore: RecordStore {
     ) throws -> Result {
         switch defect {
         case .runsBeside:
-            let transaction = MemoryTransaction(store.many.withLock { $0 })
+            // Nothing waits for another thread: the defect shows however threads are scheduled.
+            let transaction = MemoryTransaction(beside.begin(store.many.withLock { $0 }))
             let result = try body(BrokenTransaction(defect, transaction))
-            // Others run meanwhile, also on a machine with much else to do.
-            usleep(2000)
             store.many.withLock { $0 = transaction.many }
             return result
         case .takesPartEverywhere where open.withLock { $0 != nil }:
@@ -219,6 +219,30 @@ fileprivate final class Loops {
     var count = 0
     /// The number of inner loops that have ended.
     var last = 0
+}
+
+/// The records with which transactions begin if each runs beside the one before, provided that another thread ran that
+/// one: both begin with the same records.
+private final class BesideState: Sendable {
+    private struct Begun {
+        // It is kept, so that no later thread is the same object.
+        let thread: Thread
+        let records: MemoryStore.Many
+    }
+
+    private let last = Mutex<Begun?>(nil)
+
+    /// The records for a transaction that begins on this thread.
+    ///
+    /// - Parameter current: The records that the store has.
+    func begin(_ current: MemoryStore.Many) -> MemoryStore.Many {
+        last.withLock { last in
+            let isBeside = last.map { $0.thread !== Thread.current } ?? false
+            let records = isBeside ? last?.records ?? current : current
+            last = Begun(thread: Thread.current, records: records)
+            return records
+        }
+    }
 }
 
 /// A transaction that does one thing wrong.

@@ -1,0 +1,49 @@
+/// The contract's samples that a format writes and reads directly: straight between memory and file, without a
+/// document.
+public struct DirectShare: Sendable, CustomStringConvertible {
+    /// The names of the samples that the format can hold.
+    public internal(set) var samples: [String] = []
+    /// The names of the samples that are written by way of a document.
+    public internal(set) var unwritten: [String] = []
+    /// The names of the samples that are read by way of a document.
+    public internal(set) var unread: [String] = []
+
+    /// The share of the samples that are written directly, from 0 to 1.
+    public var written: Double { share(without: unwritten) }
+    /// The share of the samples that are read directly, from 0 to 1.
+    public var read: Double { share(without: unread) }
+
+    private func share(without others: [String]) -> Double {
+        samples.isEmpty ? 0 : Double(samples.count - others.count) / Double(samples.count)
+    }
+
+    /// Both shares, and the samples that don't count.
+    public var description: String {
+        "Of \(samples.count) samples \(samples.count - unwritten.count) are written directly\(list(unwritten)), "
+            + "and \(samples.count - unread.count) are read directly\(list(unread))."
+    }
+
+    private func list(_ names: [String]) -> String {
+        names.isEmpty || names.count == samples.count ? "" : " (not: \(names.joined(separator: ", ")))"
+    }
+}
+
+/// The samples that a format must write and read directly: all but those that are named.
+///
+/// ```swift
+/// var options = ContractOptions()
+/// options.direct = DirectDemand(exceptWriting: ["untyped"], exceptReading: ["untyped", "open"])
+/// ```
+///
+/// A named sample that does go directly is a failure, too: so the names stay true.
+public struct DirectDemand: Sendable {
+    /// The names of the samples that are written by way of a document.
+    public var unwritten: Set<String>
+    /// The names of the samples that are read by way of a document.
+    public var unread: Set<String>
+
+    /// Demands all samples but those with the given names. ``DirectShare/samples`` has all names.
+    public init(exceptWriting unwritten: Set<String> = [], exceptReading unread: Set<String> = []) {
+        (self.unwritten, self.unread) = (unwritten, unread)
+    }
+}
