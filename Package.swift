@@ -185,6 +185,16 @@ let package = Package(
     ]
 )
 
+// The trial of generated types, whose sources `Scripts/trial.sh` makes.
+if Context.environment["BASEMODEL_TRIAL"] == "yes" {
+    package.targets.append(
+        .executableTarget(
+            name: "trial",
+            dependencies: [
+                "CryptoCoder", "Documents", "FastCoder", "FormatSupport", "HRCoder", "JSONFormat", "KeyedArchive", "ModelCore", "PlistFormat",
+            ], path: "Tests/Trial/Program"))
+}
+
 // One place for the settings of every target.
 for target in package.targets
 where target.type != .system && !["CBaseModel", "CLibsecret", "CFaults"].contains(target.name) {
