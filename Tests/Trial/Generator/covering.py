@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from features import CLASS, ENUM, FEATURES, LISTED, STRUCT, TYPE_NEEDS, is_tried_elsewhere, of, reason_in_type, reason_on_property
+from features import BY_DOCUMENT, CLASS, ENUM, FEATURES, LISTED, STRUCT, TYPE_NEEDS, is_tried_elsewhere, of, reason_in_type, reason_on_property
 
 # The groups of which each property, each case and each type has one, and those of which it may have one.
 NEEDED_OF_PROPERTY = ["value", "form", "storage", "access", "key", "written", "null", "default"]
@@ -110,6 +110,8 @@ class Draft:
         self.kind, self.features, self.properties, self.all = kind, set(), [], 0
         # The class's superclass, how many it has, and what an object has from all of them.
         self.superclass, self.depth, self.inherited = None, 0, 0
+        # Whether features may stand in it with which nothing is tried directly.
+        self.may_need_document = False
 
     def put(self, feature):
         for each in [feature] + [FEATURES[need] for need in TYPE_NEEDS.get(feature.name, ())]:
@@ -134,6 +136,8 @@ class Cover:
         self.open_property, self.open_type = self.can.required(self.can.on_property), self.can.required(self.can.in_type)
 
     def fits(self, feature, draft, own):
+        if feature.name in BY_DOCUMENT and not draft.may_need_document: return False
+        if feature.level == "type": return draft.kind in feature.owners and self.can.in_type.fit(feature, draft.all)
         return draft.kind in feature.owners and self.can.on_property.fit(feature, own) and self.can.in_type.fit(feature, draft.all | own)
 
     def gain(self, feature, draft, own):
@@ -142,7 +146,7 @@ class Cover:
     def best(self, candidates, draft, own):
         best, most = None, -1
         for each in candidates:
-            if not (self.fits(each, draft, own) if each.level == "property" else draft.kind in each.owners and self.can.in_type.fit(each, draft.all)):
+            if not self.fits(each, draft, own):
                 continue
             gain = self.gain(each, draft, own) + self.random.random()
             if gain > most: best, most = each, gain
@@ -177,6 +181,7 @@ class Cover:
     def type(self, kind, forced_type=(), forced_properties=()):
         """A new type with these features, and a property for each of these sets of features."""
         draft = Draft(kind)
+        draft.may_need_document = any(each.name in BY_DOCUMENT for own in [*forced_properties, forced_type] for each in own)
         for each in list(forced_type) + [each for own in forced_properties for each in own]:
             for need in [each.name] * (each.level == "type") + list(TYPE_NEEDS.get(each.name, ())): draft.put(FEATURES[need])
         if not all(self.can.in_type.fit(each, draft.all) for each in draft.features): return None
@@ -210,6 +215,7 @@ class Cover:
         if draft.kind not in subclass.owners or not self.can.in_type.fit(subclass, draft.all): return
         if subclass not in draft.features and self.random.random() < 0.2: return
         candidates = [each for each in self.drafts if each.kind in subclass.owners and each.depth < 4 and not {"final class", "generic"} & {str(feature) for feature in each.features}]
+        if not draft.may_need_document: candidates = [each for each in candidates if not each.may_need_document]
         if FEATURES["open class"] in draft.features: candidates = [each for each in candidates if FEATURES["open class"] in each.features]
         if candidates: draft.inherit(max(self.random.sample(candidates, min(4, len(candidates))), key=lambda each: (self.promise(each), self.random.random())))
 
@@ -266,6 +272,7 @@ class Cover:
         for feature in ALL:
             kind = next(each for each in (CLASS, STRUCT, LISTED, ENUM) if each in feature.owners)
             draft = Draft(kind)
+            draft.may_need_document = True
             for name in ([feature.name] if feature.level == "type" else []) + list(TYPE_NEEDS.get(feature.name, ())): draft.put(FEATURES[name])
             for group in NEEDED_OF_TYPE[kind]:
                 if not any(each.group == group for each in draft.features):

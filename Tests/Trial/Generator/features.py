@@ -262,6 +262,14 @@ feature("enum forgets unknown cases", "type", "unknown case", {ENUM}, "@Unknown"
 LOCAL = set("Mood Rank Grade Digit Ratio Place Size Route Own OwnPair Small Branch Holder Suit Figure Move Step Length Event Signal Sum Expandable".split())
 
 FORMS_OF_ONE = {"form: plain", "form: optional", "form: Presence"}
+# Objects of such classes are read, or written, by way of a document. What meets only these isn't tried directly: so they stand only where a
+# pair with them is lacking.
+BY_DOCUMENT = {
+    "written defaults: as read", "class writes defaults: as read", "set with a dictionary", "own set(with:) before super",
+    "own set(with:) after super", "own set(with:) with another key", "own set(with:) with another key before super",
+    "own set(with:) with another model", "own encode(with:) with another key", "own encode(with:) with another key before super",
+    "own encode(with:) with another model", "relationship of many to many",
+}
 COLLECTIONS = {"form: array", "form: set", "form: dictionary", "form: array of optionals", "form: array of arrays", "form: dictionary of arrays",
                "form: dictionary by integers", "form: dictionary by UUIDs", "form: dictionary by enums", "form: dictionary by dates",
                "form: optional array", "form: optional dictionary"}
@@ -310,6 +318,7 @@ PROPERTY_RULES = [
     (named("storage: let without a value"), named("access: private(set)", "default: a value", "default: nil or empty"), "a let has no setter, and this one no value"),
     (named("storage: let without a value"), named("storage: let"), "alternatives"),
     (named("storage: let*"), named("lenient", "value: Any"), "a let isn't read back in a class, and needs a value"),
+    (named("storage: let"), named("form: OneOrMany", "value: expandable model"), "the macro warns: it can't see that the value is always the same"),
     (named("storage: let*", "storage: weak"), named("final"), "tried with variables"),
     (named("storage: overridden*"), named("final"), "a final property can't be overridden"),
     (named("storage: overridden*"), named("access: private", "access: private(set)", "access: fileprivate", "access: public", "access: package"), "an override has the access of the property that it overrides"),
@@ -336,6 +345,7 @@ PROPERTY_RULES = [
     (named("default: none"), named("storage: wrapped", "storage: weak"), "the trial makes the value by the default"),
     (named("default: none"), named("form: optional*"), "an optional variable has nil"),
     (named("default: nil or empty"), named("form: plain"), "a plain value has a value"),
+    (named("default: a value"), named("form: Presence"), "a value that is absent can't be told from the default then"),
     (named("default: a value"), has("model", "any", "struct", "enum", "holder", "choice"), "tried without: a new instance has these, too"),
     (named("default: a value"), without(named("form: *"), named("form: plain", "form: optional", "form: array", "form: optional array", "form: set", "form: dictionary", "form: OneOrMany", "form: Presence")),
      "collections with elements by default are tried in the usual forms"),

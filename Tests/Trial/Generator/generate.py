@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Writes the types that the trial is about.
 
-    generate.py FOLDER SEED [COUNT]
+    generate.py FOLDER SEED [COUNT | alone]
 
-Without a count, each pair of features that can meet does so in one of them, as a covering array. Equal seeds give equal types.
+Without a count, each pair of features that can meet does so in one of them, as a covering array. With `alone`, each feature has a type with as
+few others as it needs. Equal seeds give equal types.
 """
 
 import random
@@ -15,7 +16,7 @@ from swift import Writer
 
 
 def main(folder, seed, number=None):
-    cover = Cover(random.Random(seed))
+    cover = Cover(random.Random(seed), 14)
     drafts = cover.alone() if number == "alone" else cover.sample(int(number)) if number else cover.cover()
     if not number: check(cover)
     folder = Path(folder)

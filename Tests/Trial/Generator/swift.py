@@ -243,7 +243,7 @@ class Writer:
         encoding = next((each.name for each in owner.draft.features if each.group == "encode(with:)"), None)
         passes = any(each and each.endswith("another model") for each in (setting, encoding))
         if passes:
-            lines.append(f"@Transient var passed{n} = Passed()")
+            lines.append(f"{'' if owner.draft.kind == LISTED else '@Transient '}var passed{n} = Passed()")
             setting, encoding = setting or "", encoding or ""
         if setting is not None:
             before, after = f'note("set {name}"); ', ""
@@ -295,7 +295,7 @@ class Writer:
         generic = "<Item: ModelValue & RandomValue>" if has("generic") else ""
         body = lines + ["    " + line for line in self.class_members(owner)]
         if owner.draft.kind == LISTED:
-            body += ["    " + line for line in members]
+            body += [f"    {'open ' if has('open class') else ''}{line}" for line in members]
             listed = [self.listed_text(property, owner, index) for index, property in enumerate(properties)]
             if any(each.startswith("var written") for each in self.class_members(owner)):
                 listed.append(f'ModelProperty("written{owner.number}", \\{owner.swift}.written{owner.number})')
@@ -378,6 +378,12 @@ class Writer:
         model = self.model(owner)
         return model, f"{model}()"
 
+    def kinds(self):
+        """The kinds of values in the list that may stand alone, and some of the types that are made from it."""
+        fixed = [each.type for each in FEATURES.values() if each.group == "value" and each.type and not each.traits & {"raw", "codable", "any", "transform"}]
+        own = [each.used for each in self.types if each.number % 16 == 0]
+        return fixed + ["Person", "Named", "Choice<Named>", "Holder<Person>"] + own
+
     # MARK: Files
 
     def files(self, seed, per_file=8):
@@ -400,6 +406,7 @@ class Writer:
             if self.random.random() < 0.07: subjects.append(f"        Subject<Holder<{owner.used}>>(\"Holder<{owner.used}>\"),")
         fixed = "Int [String] Small Branch Figure Move Step Length Event Sum Person Named Passed Holder<Person> Choice<Named> [String:Size]".split()
         subjects = [f'        Subject<{each}>("{each}"),' for each in fixed] + subjects
+        kinds = ", ".join(f"{each}.self" for each in self.kinds())
         names = ", ".join(f'"{each}"' for each in self.names_of_classes)
         keys = ", ".join(f'"{each}"' for each in self.keys if "." not in each)
         registered = "\n".join(self.registered)
@@ -407,5 +414,6 @@ class Writer:
             "import ModelCore\n\n"
             f"/// The types of seed {seed}.\nenum Generated {{\n    static func register() {{\n        registerKinds()\n{registered}\n"
             f"        Names.classes += [{names}]\n        Names.keys += [{keys}]\n    }}\n\n"
+            f"    /// The kinds of values that may stand alone.\n    nonisolated(unsafe) static let kinds: [any Kind.Type] = [{kinds}]\n\n"
             "    nonisolated(unsafe) static let types: [any TrialType] = [\n" + "\n".join(subjects) + "\n    ]\n}\n")
         return result

@@ -229,6 +229,7 @@ extension Expandable: RandomValue where Model.ID: RandomValue {
 }
 
 func registerKinds() {
+    ModelTransform<Data>.hex.register(as: "hexadecimal")
     Fillers.add(Person.self) { person, r, depth in
         person.name = .random(&r, depth)
         person.friends = .random(&r, depth)
