@@ -137,15 +137,19 @@ transform("unknown(_:)", ".unknown(Mood.good)", "Mood", "Mood.good")
 transform("oneOrMany(writesOne:)", ".oneOrMany(writesOne: true)", "[Int]", "[]")
 transform("oneOrMany(_:writesOne:)", ".oneOrMany(.text(of: Int.self))", "[Int]", "[]")
 transform("shorthand(_:from:)", '.shorthand { (size: Size) in size.width == 0 ? size.name : nil } from: { (text: String) in Size(width: 0, name: text) }', "Size", "Size()")
-transform("emptyIsNil(_:)", ".emptyIsNil()", "Int", "1", "optional")
+transform("emptyIsNil(_:)", ".emptyIsNil()", "Int", "1", "optional", declares=("ModelTransform.emptyIsNil(_:)", "EmptyValues.all"))
+transform(
+    "emptyIsNil(_:) of some", ".emptyIsNil([.text, .array, .dictionary, .false])", "Int", "1", "optional",
+    declares=("EmptyValues.text", "EmptyValues.array", "EmptyValues.dictionary", "EmptyValues.false"))
 transform("emptyIsNil(_:_:)", ".emptyIsNil(.text(of: Int.self))", "Int", "1", "optional")
 transform("older(_:)", ".older { (text: String) -> Int? in Int(text) }", "Int", "1")
 transform("each(_:)", "ModelTransform<[Date]>.each(.date(.secondsSince1970))", "[Date]", "[]")
+transform("lenient()", "ModelTransform<[Int]>.lenient()", "[Int]", "[]")
 transform("lenient(_:)", "ModelTransform<[Date]>.lenient(.date(.secondsSince1970))", "[Date]", "[]")
 transform("lenient(values:)", "ModelTransform<[String: Date]>.lenient(values: .date(.secondsSince1970))", "[String: Date]", "[:]")
 transform("only(for:)", ".date(.secondsSince1970).only(for: [.json, .fastCoding])", "Date", DAY)
 transform("named(_:of:)", '.named("hexadecimal", of: Data.self)', "Data", "Data()", declares=("ModelTransform.named(_:of:)", "ModelTransform.register(as:)"))
-transform("of one's own", ".compact", "Size", "Size()", declares=("ModelTransform.init(encode:decode:)",))
+transform("of one's own", ".compact", "Size", "Size()", declares=("ModelTransform.init(encode:decode:)", "Transform(_:)",))
 
 # MARK: Forms of values
 
@@ -199,7 +203,7 @@ for name, mark in [("isStored", "isStored: true"), ("accessed", r"\.accessed"), 
 
 TYPE_KINDS = {CLASS: "a class", LISTED: "a class without the macro", STRUCT: "a struct"}
 for name, owners, mark, declares in [
-    ("name", MACRO, r'@Model\("', ("Model(_:)", "BaseModel.modelClass")),
+    ("name", MACRO, r'@Model\("', ("Model(_:)", "Model()", "BaseModel.modelClass")),
     ("aliases of the type", MACRO, r"@Model\(.*aliases: \[", ("Model(aliases:)",)),
     ("style of keys", MACRO, "keys: .", ("Model(keys:)",)),
     ("version", MACRO, "version: 2", ("Model(version:)", "BaseModel.migrate(_:from:)")),
@@ -436,3 +440,72 @@ def rule(rules, a, b):
         if reason and (one(a) and other(b) or one(b) and other(a)):
             return reason
     return None
+
+
+# MARK: Files
+
+# The options of formats, which each type is tried with: what shows them in `TrialFormat.swift`, and what is declared.
+FILES = {
+    r"JSONFormat\(writing: \[\.prettyPrinted, \.sortedKeys\]": [
+        "JSONFormat.init(writing:)", "JSONFormat.WritingOptions.prettyPrinted", "JSONFormat.WritingOptions.sortedKeys"],
+    r"writing: \[\.json5\]": ["JSONFormat.WritingOptions.json5"],
+    r"reading: \[\.json5\]": ["JSONFormat.init(reading:)", "JSONFormat.ReadingOptions.json5"],
+    r"duplicateKeys: \.first": ["JSONFormat.init(duplicateKeys:)", "DuplicateKeys.first"],
+    r"duplicateKeys: \.last": ["HRCoder.init(duplicateKeys:)", "PlistFormat.init(duplicateKeys:)", "DuplicateKeys.last", "DuplicateKeys.error"],
+    r"JSONFormat\(.*keys: \.snakeCase": ["JSONFormat.init(keys:)", "KeyStyle.snakeCase"],
+    r"keys: \.pascalCase": ["KeyStyle.pascalCase"],
+    r"keys: \.kebabCase": ["KeyStyle.kebabCase"],
+    r"keys: \.upperSnakeCase": ["PlistFormat.init(keys:)", "KeyStyle.upperSnakeCase"],
+    r"dates: ": ["JSONFormat.init(dates:)"],
+    r"JSONFormat\(.*omitsDefaults": ["JSONFormat.init(omitsDefaults:)"],
+    r"PlistFormat\(.*omitsDefaults": ["PlistFormat.init(omitsDefaults:)"],
+    r"indentation: \.spaces": ["PlistFormat.init(indentation:)", "PlistFormat.Indentation.spaces(_:)", "PlistFormat.Indentation.tabs"],
+    r"indentation: \.none": ["PlistFormat.Indentation.none"],
+    r"sortsKeys: true": ["PlistFormat.init(sortsKeys:)"],
+    r"fractionalDates: \.rounded": [
+        "PlistFormat.init(fractionalDates:)", "PlistFormat.FractionalDates.rounded", "PlistFormat.FractionalDates.archived"],
+    r"reading: \.valuesOnly": ["FastCoder.init(reading:)", "FastCoder.Reading.valuesOnly", "FastCoder.Reading.everything"],
+    r"CryptoCoder\(CryptoPassword": ["CryptoCoder.init(_:)", "CryptoCoder.init(cost:)"],
+}
+
+FILES |= {
+    rf"format: \.{name},": [f"FileFormat.{name}"]
+    for name in "json json5 xmlPropertyList binaryPropertyList keyedArchive fastCoding hrCodedJSON hrCodedBinary hrCodedXML cryptoCoding".split()
+}
+# Public declarations of these kinds that the list hasn't, with the reason.
+EXCEPTIONS = {
+    "BaseModel.debugDescription": "a text for people, which no file contains",
+    "BaseModel.mergeValues(from:)": "merges models in memory, without a file",
+    "BaseModel.save()": "saving calls the format as everything else does; SavingTests have what it adds",
+    "BaseModel.saveFile": "a place on the disk",
+    "BaseModel.saveFormat": "the formats are tried by themselves",
+    "BaseModel.resourceFile": "a file beside the program: the generated classes have none, and ModelCoreTests have it",
+    "BaseModel.resourceBundle": "as the resource file",
+    "ModelValue.codesOneValue": "spares checks of the library's own types; its documentation forbids it where it isn't known",
+    "ModelValue.isNil(_:)": "optionals and Presence, which are in the list, are its implementations",
+    "CryptoCoder.Reading.allVersions": "what is encrypted is an archive; CryptoCoderTests have the versions",
+    "CryptoCoder.Reading.version3": "as above",
+    "CryptoCoder.Writing.insecureVersion2": "as above",
+    "CryptoCoder.Writing.version3": "as above",
+    "CryptoCoder.init(writing:)": "as above",
+    "CryptoCoder.init(reading:)": "as above",
+    "CryptoCoder.init(allowsUnencryptedFiles:)": "an archive that isn't encrypted is tried as such",
+    "CryptoCoder.init(limits:)": "limits of keys' derivation, not of values",
+    "CryptoCoder.init(password:)": "the password comes from a function instead",
+    "CryptoCoder.forgetKeys()": "no option",
+    "CryptoCoder.withPassword(_:_:)": "no option",
+    "CryptoCoder.withPassword(_:isolation:_:)": "no option",
+    "CryptoLimits.standard": "limits of keys' derivation, not of values",
+    "ScryptCost.recommended": "would take a tenth of a second a file",
+    "FileFormat.keychain": "a store, which the contract of stores tries",
+    "FileFormat.keychain(service:)": "as above",
+    "FileFormat.userDefaults": "as above",
+    "FileFormat.userDefaults(suite:)": "as above",
+    "FileFormat.wellKnown": "a list of the formats",
+    "FileFormat.json(_:)": "the same options as the provider's",
+    "FormatPlugin()": "registers a format when the program begins, and isn't about values",
+    "HRCoded.init(_:)": "a wrapper in the program's memory",
+    "HRCoded.init(as:)": "as above",
+    "HRCoded.init(plain:)": "as above",
+    "TransformedValue.allCases": "a stand-in in the macro's signature",
+}
