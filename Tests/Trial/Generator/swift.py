@@ -411,9 +411,9 @@ class Writer:
         keys = ", ".join(f'"{each}"' for each in self.keys if "." not in each)
         registered = "\n".join(self.registered)
         result["Generated.swift"] = (
-            "import ModelCore\n\n"
+            "import Foundation\nimport ModelCore\n\n"
             f"/// The types of seed {seed}.\nenum Generated {{\n    static func register() {{\n        registerKinds()\n{registered}\n"
             f"        Names.classes += [{names}]\n        Names.keys += [{keys}]\n    }}\n\n"
-            f"    /// The kinds of values that may stand alone.\n    nonisolated(unsafe) static let kinds: [any Kind.Type] = [{kinds}]\n\n"
+            f"    /// The kinds of values that may stand alone.\n    static let kinds: [any Kind.Type] = [{kinds}]\n\n"
             "    nonisolated(unsafe) static let types: [any TrialType] = [\n" + "\n".join(subjects) + "\n    ]\n}\n")
         return result

@@ -89,6 +89,7 @@ struct Program {
                 if step == 0 { type.tryLimits(format, seed: 1, number: 0) } else { type.tryDamage(format, seed: 1, number: step) }
             }
         }
+        if part == 0 { for name in ["json", "binary", "fast"] { Values.tryRepetitions(format(name)) } }
         let kinds = Generated.kinds
         for (index, first) in kinds.enumerated() where index % parts == part {
             for (other, second) in kinds.enumerated() {
@@ -103,7 +104,9 @@ struct Program {
         while ContinuousClock.now < end {
             let type: any TrialType
             switch r.below(10) {
-            case 0: type = Values.couple(r.pick(Generated.kinds), r.pick(Generated.kinds))
+            case 0:
+                let first: any Kind.Type = r.pick(Generated.kinds), second: any Kind.Type = r.pick(Generated.kinds)
+                type = Values.couple(first, second)
             case 1, 2: type = r.pick(forms)
             default: type = r.pick(types)
             }

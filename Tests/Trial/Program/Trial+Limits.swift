@@ -21,7 +21,7 @@ extension Subject {
         }
     }
 
-    private func compareWriting(_ format: TrialFormat, seed: UInt64, number: Int, _ limits: DecodingLimits) {
+    func compareWriting(_ format: TrialFormat, seed: UInt64, number: Int, _ limits: DecodingLimits) {
         let (one, two) = (value(seed: seed, number: number), value(seed: seed, number: number))
         let (direct, directCalls) = Calls.during { try format.provider.encodeDirectly(one, as: format.format, limits) }
         let (other, _) = Calls.during { try format.provider.encodeByDocument(two, as: format.format, limits: limits) }

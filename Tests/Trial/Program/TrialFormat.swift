@@ -22,7 +22,7 @@ struct TrialFormat {
 
     static func named(_ name: String) -> TrialFormat? { all.first { $0.name == name } }
 
-    nonisolated(unsafe) static let all: [TrialFormat] = [
+    static let all: [TrialFormat] = [
         // The formats as they are.
         TrialFormat(name: "json", provider: JSONFormat(), format: .json, syntax: .json),
         TrialFormat(name: "json5", provider: JSONFormat(), format: .json5, syntax: .json),

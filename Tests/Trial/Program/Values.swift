@@ -15,6 +15,12 @@ typealias Kind = ModelValue & RandomValue
     var second: Second?
 }
 
+/// An object that contains the next one twice, so that a plain file has twice as many with each level.
+@Model final class Doubled: BaseModel {
+    var one: Doubled?
+    var two: Doubled?
+}
+
 /// Types that are made when the program runs: each kind of value alone and in each form, and each two kinds in one file.
 enum Values {
     /// Objects with a value of a kind, in each form of the list.
@@ -34,6 +40,22 @@ enum Values {
 
     static func couple<First: Kind, Second: Kind>(_ first: First.Type, _ second: Second.Type) -> any TrialType {
         CoupleSubject<First, Second>(name: "Couple<\(first), \(second)>")
+    }
+
+    /// The limit of repetitions, which is fixed: shared objects below and above it.
+    static func tryRepetitions(_ format: TrialFormat) {
+        for levels in [12, 17, 18, 19, 20, 21] {
+            let subject = Subject<Doubled>("Doubled \(levels)") { _, _ in
+                var last = Doubled()
+                for _ in 0..<levels {
+                    let next = Doubled()
+                    (next.one, next.two) = (last, last)
+                    last = next
+                }
+                return last
+            }
+            subject.compareWriting(format, seed: 1, number: 0, .standard)
+        }
     }
 
     /// The couple of a name that the program has printed; nil if it isn't one.
