@@ -9,8 +9,11 @@ PREFIX ?= /usr/local
 PLUGIN =
 FILTER =
 UPDATE =
+SANITIZE =
+OSIZE =
+SEED =
 
-.PHONY: help demo install test api fuzz sanitize torture bench docs format lint clean
+.PHONY: help demo install test api fuzz trial sanitize torture bench docs format lint clean
 
 help:
 	@echo "make demo    the examples: a todo list in every format, authors in JSON of a data model"
@@ -19,6 +22,7 @@ help:
 	@echo "             built with nothing else; FILTER=Golden for the tests of that name"
 	@echo "make api     compares the public declarations with those of the last release; UPDATE=1 writes them, in the folder API"
 	@echo "make fuzz    damages files of every format and reads them; SECONDS=60 for each, FORMAT=json for one alone"
+	@echo "make trial   writes and reads generated types both ways; SECONDS=600, SANITIZE=address, OSIZE=yes"
 	@echo "make sanitize  the tests of what reads bytes, and a minute of fuzzing, with AddressSanitizer"
 	@echo "make torture thousands of saves killed at random times [KILLS=1000]"
 	@echo "make bench   the benchmarks, in a release build; with PEERS=1 against Rust's serde_json, too"
@@ -41,6 +45,9 @@ api:
 
 fuzz:
 	@SECONDS_EACH=$(SECONDS) FORMAT=$(FORMAT) Scripts/fuzz.sh
+
+trial:
+	@SECONDS_EACH=$(SECONDS) SANITIZE="$(SANITIZE)" OSIZE="$(OSIZE)" SEED="$(SEED)" Scripts/trial.sh
 
 sanitize:
 	@Scripts/sanitize.sh

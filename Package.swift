@@ -203,10 +203,21 @@ where target.type != .system && !["CBaseModel", "CLibsecret", "CFaults"].contain
     }
 }
 
+// The trial of types that `Scripts/trial.sh` makes. One thread has all of its state, in variables without protection.
+if Context.environment["BASEMODEL_TRIAL"] == "yes" {
+    package.targets.append(
+        .executableTarget(
+            name: "trial",
+            dependencies: [
+                "CryptoCoder", "Documents", "FastCoder", "FormatSupport", "HRCoder", "JSONFormat", "KeyedArchive", "ModelCore", "PlistFormat",
+            ], path: "Tests/Trial/Program", swiftSettings: [.swiftLanguageMode(.v6)]))
+}
+
 // What is built where the environment asks for less, or for the macros' own tests: see CONTRIBUTING.md.
 // - BASEMODEL_MACROS=no, with `--traits KeyedArchive`: the tests don't need swift-syntax either.
 // - BASEMODEL_OPTIMIZED=yes: the libraries that code values are optimized, as in `make test`. Those that macros are built from aren't.
 // - BASEMODEL_TESTS="JSONFormatTests ModelCoreTests": only these tests, and the targets that they need.
+// - BASEMODEL_TRIAL=yes: also the program of the trial, above.
 // - BASEMODEL_TESTS=ConcurrencyTests: of all tests only the files of that name, for ThreadSanitizer, with the targets that they need.
 if Context.environment["BASEMODEL_MACROS"] == "no" {
     package.dependencies.removeAll()

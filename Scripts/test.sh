@@ -86,6 +86,24 @@ inlinable_types_are_usable() {
 }
 plan : "Types with inlinable members are usable from inline" inlinable_types_are_usable
 
+# Generated types in which all features meet, read and written both ways. What is declared has to be in the list of features.
+source Scripts/trial-steps.sh
+source Scripts/symbols.sh
+scratch=.build/test
+options=("${quickly[@]}")
+listed_features() {
+    local product graphs=.build/trial-declarations
+    rm -rf "$graphs"
+    for product in Documents ModelCore JSONFormat PlistFormat FastCoder HRCoder CryptoCoder KeyedArchive; do
+        symbol_graph "$product" "$scratch/debug" "$graphs/$product" -skip-synthesized-members || return
+    done
+    python3 Tests/Trial/Generator/declared.py "$graphs"
+}
+plan last_line "Public declarations are in the list of features" listed_features
+plan last_line "Types of the trial" trial_types 1
+plan no_warnings "Trial" trial_build
+plan last_lines "Trial: both ways" trial_parts fixed
+
 # The layers: nothing that formats need knows the models.
 formats_know_no_models() {
     swift package dump-package | python3 -c '
