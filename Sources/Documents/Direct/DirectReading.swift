@@ -118,7 +118,6 @@ struct DirectReading: ~Copyable {
         limits.nodes = left
         if unknown == nil { unknown = UnknownReading(capabilities, conventions, limits) }
         guard let count = unknown?.read(key, of: object, table, levels: levels.left, parse) else { return false }
-        // Whatever is made of a value, it has at least one word.
         values -= count
         return true
     }

@@ -106,7 +106,6 @@ extension DirectWriter where Self: ~Copyable {
         guard let element = form.element, let access = form.entries, writing.levels.hasOne else { return false }
         let count = unsafe access.count(at: place)
         writing.levels.left &-= 1
-        writing.values &-= count
         guard writing.values >= 0 || writing.passCheckpoint(), beginDictionary(count: count) else { return false }
         var isFirst = true
         let isWritten = unsafe access.forEachEntry(at: place, sortsKeys: sortsKeys) { key, value in

@@ -26,7 +26,7 @@ struct UnknownReading: ~Copyable {
     /// - Parameters:
     ///   - levels: The number of levels that are left for the value.
     ///   - parse: Parses the value.
-    /// - Returns: The number of words that the value takes in a document. Nil if it can't be read.
+    /// - Returns: The number of values that it counts as. Nil if it can't be read.
     mutating func read(
         _ key: String, of object: AnyObject, _ table: PropertyTable, levels: Int,
         _ parse: (inout DocumentBuilder) throws -> Void
@@ -34,7 +34,7 @@ struct UnknownReading: ~Copyable {
         guard isPossible, let unknown = table.unknown, unknown.isUnknown(key) else { return nil }
         // The array around the values is one level more.
         builder.limits.depth = levels == .max ? .max : levels + 1
-        let start = builder.document.words.count
+        let values = builder.values
         guard (try? parse(&builder)) != nil else { return nil }
         if table.awakes { objects.insert(ObjectIdentifier(object)) }
         members.append(
@@ -42,7 +42,7 @@ struct UnknownReading: ~Copyable {
                 object: object, key: key, index: count, isIgnored: unknown.keep == nil))
         count += 1
         if let keep = unknown.keep { self.keep = keep }
-        return builder.document.words.count - start
+        return builder.values - values
     }
 
     /// True if members of an object were read. Those of other objects in it may follow.
