@@ -93,7 +93,17 @@ struct OlderFilesTests {
     #endif
 
     /// The files that a state read wrongly, and the reasons. They are read as what is written today.
-    private static let mended: [String: String] = [:]
+    private static let mended = [
+        "2026-11-29/asReadNew.fastCoding": "A nil of FastCoding was taken for a null, and written as one."
+    ]
+    /// The contract's samples that have other values since files were kept of which nobody knows what was read.
+    private static let changed: Set = ["values"]
+
+    init() {
+        #if Macros
+            GoldenTransforms.registerNamed()
+        #endif
+    }
 
     @Test("There are files in all formats but the secrets', and each that was kept is there")
     func formats() {
@@ -114,6 +124,7 @@ struct OlderFilesTests {
         let sample = try #require(file.sample)
         let format = try #require(file.format)
         let before = try sample.read(Data(contentsOf: file.url), format)
+        guard file.texts != nil || !Self.changed.contains(file.sampleName) else { return #expect(!before.isEmpty) }
         let expected =
             if let texts = file.texts, Self.mended[file.testDescription] == nil { try #require(texts.texts[format.name]) } else {
                 try #require(sample.read(sample.write(format), format).first)

@@ -19,7 +19,6 @@ struct ErrorCauseTests {
             case "odd" where version == 2: throw Odd(number: 7)
             case "file": _ = try FormatRegistry.current.document(from: FileStore.read("/nowhere/other.json"))
             case "json": _ = try JSONFormat().decode(Int.self, from: Data("\n\n[".utf8))
-            case "key": try object.removeValue(at: ["absent", "deep"])
             case "text" where version == 2: try object.set(.string("old"), at: ["age"])
             default: break
             }
@@ -54,9 +53,6 @@ struct ErrorCauseTests {
         let json = try error(#"{"how":"json"}"#)
         #expect(json.code == .underlying && (json.underlyingError as? ModelError)?.code == .corruptData, "\(json)")
         #expect(json.location?.line == 1 && json.reason.contains("line 3"), "\(json)")
-        let key = try error(#"{"how":"key"}"#)
-        // An error of the document's functions keeps its code.
-        #expect(key.code != .underlying && key.reason.hasPrefix("The step of the class CauseContact from version 1 to 2"), "\(key)")
     }
 
     @Test("A value of a wrong type that a step has set isn't the file's fault")

@@ -84,7 +84,6 @@
             bike.part = kind == 5 ? nil : part(kind)
             bike.lead = part((kind + 1) % 5)
             bike.parts = kind == 5 ? [] : [part(kind), part((kind + 2) % 5)]
-            bike.named = kind == 4 ? nil : ["a": part((kind + 3) % 5)]
             return bike
         }
 

@@ -139,6 +139,12 @@ import Testing
             }
         }
 
+        @Test("A model that changes itself while it is written is written in the order of its declaration", arguments: formats)
+        func changing(format: Format) throws {
+            let contents = [MeetingChanging(), MeetingChanging()].map { [$0] }
+            #expect(try format.provider.encode(contents[0], as: format.format) == (try format.byDocument(contents[1])))
+        }
+
         @Test("JSON5 has comments anywhere")
         func comments() throws {
             let json5 = Format(provider: JSONFormat(writing: [.json5]), format: .json5, name: "JSON5")
@@ -311,6 +317,19 @@ import Testing
         var note: String?
         var count = 3
         var inner: MeetingPlain?
+    }
+
+    @Model final class MeetingChanging: BaseModel {
+        @Transient var count = 0
+        @Key var z: Int {
+            get { count += 1; return count }
+            set {}
+        }
+        var inner: [MeetingHome] = []
+        @Key var a: Int {
+            get { inner = [MeetingHome("a\(count)", city: "b")]; return count * 10 }
+            set {}
+        }
     }
 
     @Model final class MeetingCopied: BaseModel {

@@ -52,8 +52,11 @@ import ModelCore
         @Transform(ModelTransform<Data>.hex.only(for: [.json])) var sometimes = Data([1])
         @Transform(.named("golden.cents")) var named = GoldenMoney(cents: 0)
 
+        /// Registers the transform that has a name. To be called before a file is read.
+        static func registerNamed() { ModelTransform<GoldenMoney>.goldenCents.register(as: "golden.cents") }
+
         static func sample() throws -> GoldenTransforms {
-            ModelTransform<GoldenMoney>.goldenCents.register(as: "golden.cents")
+            registerNamed()
             let sample = try JSONFormat().decode(GoldenTransforms.self, from: Data(#"{"unknownSuit":"clubs"}"#.utf8))
             (sample.hex, sample.base64, sample.sometimes) = (Data([0, 255]), Data([251, 255, 254]), Data([16, 32]))
             (sample.number, sample.price) = (17, Decimal(string: "9.90") ?? 0)
