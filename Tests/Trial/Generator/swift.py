@@ -95,6 +95,9 @@ class Writer:
         if "any" in property.value.traits:
             one = "(randomAny(&r, depth) ?? 1)"
             random = {"form: plain": one, "form: optional": "randomAny(&r, depth)", "form: array": f"[{one}, {one}]", "form: dictionary": f'["a": {one}, "\\u{{E9}}": {one}]'}[form.name]
+        if self.loses_nulls(property, owner):
+            if type.endswith("?") and "any" not in property.value.traits: random = ".some(.random(&r, depth))"
+            if form.name == "form: Presence": random = ".value(.random(&r, depth))"
         if property.is_("storage: weak"): random = "randomKnown(&r)"
         if form.name == "form: plain": text = default
         elif property.is_("default: a value"): text = COLLECTION.get(form.name, "{}").format(default) if form.name != "form: dictionary" else f'["k": {default}]'
@@ -103,6 +106,14 @@ class Writer:
         elif form.name == "form: Presence": text = ".absent"
         else: text = "[]"
         return type, text, random
+
+    def loses_nulls(self, property, owner):
+        """Whether a null of the property isn't read as what it stands for, because the declarations say so."""
+        draft, names = owner.draft, set(property.own)
+        while draft:
+            names |= {each.name for each in draft.features}
+            draft = draft.superclass
+        return bool({"read nulls: as default", "read nulls: refuse", "class reads nulls: as default", "class reads nulls: refuse"} & names)
 
     def partner(self, property, owner):
         """The class at the other end of a relationship."""
