@@ -94,13 +94,13 @@ struct KeychainRecordTests {
                     try accounts.save(Account("a", String(repeating: "s", count: count)), id: "2", overwritingChanges: true)
                 }
                 // The version and the names take some bytes, too.
-                var (most, least) = (1, 400)
+                var (most, least) = (1, 1000)
                 while most + 1 < least {
                     let middle = (most + least) / 2
-                    if code(400, { try save(middle) }) == nil { most = middle } else { least = middle }
+                    if code(1000, { try save(middle) }) == nil { most = middle } else { least = middle }
                 }
-                #expect(most > 1 && code(400, { try save(most + 1) }) == .bytesExceeded)
-                #expect(code(401, { try save(most + 1) }) == nil && code(401, { try save(most + 2) }) == .bytesExceeded)
+                #expect(most > 1 && code(1000, { try save(most + 1) }) == .bytesExceeded)
+                #expect(code(1001, { try save(most + 1) }) == nil && code(1001, { try save(most + 2) }) == .bytesExceeded)
                 let model = Account("a", String(repeating: "s", count: 50))
                 #expect(code(49, { try model.write(toStore: .keychain.at(place)) }) == .bytesExceeded)
                 #expect(code(50, { try model.write(toStore: .keychain.at(place)) }) == nil)

@@ -95,6 +95,10 @@ import Testing
         #expect(try edit("n", "--delete") == "0 {\"a\": [9, 9, 1, 8] // two\n}")
         #expect(try edit("n", "--delete") == "2 {\"a\": [9, 9, 1, 8] // two\n}")
         #expect(try edit("a[*]", "--delete") == "0 {\"a\": [] // two\n}")
+        // Of each array, not of the first one alone.
+        try tool.write("{\"a\": [[1, 2], [], [3], [4]]}", to: "a.json")
+        #expect(try edit("a[*][*]", "--delete") == "0 {\"a\": [[], [], [], []]}")
+        try tool.write("{\"a\": [] // two\n}", to: "a.json")
         let empty = try edit("a[*]", "--delete")
         #expect(empty.hasSuffix("{\"a\": [] // two\n}"), "\(empty)")
     }
