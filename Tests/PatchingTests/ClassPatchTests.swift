@@ -92,7 +92,7 @@
         @Test(
             "The difference of two models turns one into the other, whatever classes its objects have",
             arguments: [
-                FileFormat.json, .keyedArchive,
+                FileFormat.keyedArchive,
             ])
         func models(_ format: FileFormat) throws {
             for old in 0...5 {

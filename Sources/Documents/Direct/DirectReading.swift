@@ -241,8 +241,9 @@ struct DirectReading: ~Copyable {
     @usableFromInline
     @inline(never)
     mutating func endSetters(_ table: PropertyTable, isRead: Bool) -> Bool {
-        guard let own = waiting.popLast(), isRead || failure != nil else { return false }
-        // All of them are before a value that has failed. Of several that fail, the first in the file counts.
+        // All of them are before a value that has failed. In a format with references, the error could lack its place.
+        guard let own = waiting.popLast(), isRead || failure != nil && !hasIdentity else { return false }
+        // Of several that fail, the first in the file counts.
         var first = Int.max
         for value in own.values.sorted(by: { $0.order < $1.order }) where value.index < first {
             guard let code = value.table.code(value.row), nesting < parts.count else { return false }

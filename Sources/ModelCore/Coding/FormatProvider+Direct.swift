@@ -19,6 +19,7 @@ extension FormatProvider {
         else { return nil }
         let form = known.form
         var failure: ModelError?
+        let runsCode = known.code.mayRun
         // A plain format doesn't name the class of the root, and the table of a subclass does.
         let namesRoot = !capabilities.isDisjoint(with: [.classes, .rootClass])
         let data: Data?
@@ -30,8 +31,7 @@ extension FormatProvider {
                 let root = unsafe form.object(at: place).map { unsafe unsafeDowncast($0, to: BaseModel.self) }
                 return try serialize(
                     unsafe DirectSource(
-                        place, form, limits: limits, capabilities, conventions, runsCode: known.code.mayRun,
-                        failure: &failure),
+                        place, form, limits: limits, capabilities, conventions, runsCode: runsCode, failure: &failure),
                     context: FormatContext(
                         format: format, limits: limits, rootType: root.map { Swift.type(of: $0) },
                         rootClass: root.map { ModelClass.of(Swift.type(of: $0)).codedClass }))
@@ -41,6 +41,8 @@ extension FormatProvider {
         }
         if let failure { throw direct(failure, format).under(.writing) }
         try LongWork.requireWhole()
+        // The first instance of a subclass with code of its own was met, of which nothing has run.
+        if data == nil, !runsCode, known.code.mayRun { return try encodeDirectly(value, of: type, as: format, limits) }
         guard let data, data.count <= limits.bytes else { return nil }
         return data
     }
