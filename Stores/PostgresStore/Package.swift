@@ -35,8 +35,7 @@ let package = Package(
                 "CLibpq", "PostgresStore", "postgres-probe",
                 .product(name: "ModelCore", package: "BaseModel"),
                 .product(name: "ModelTesting", package: "BaseModel"),
-            ],
-            resources: [.copy("Fixtures")]
+            ]
         ),
     ]
 )

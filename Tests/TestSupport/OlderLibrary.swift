@@ -117,10 +117,14 @@ private final class LibraryFormerMember: LibraryOldMember {
 package struct OlderLibrary {
     /// The store's format, in each of two places.
     private let places: [FileFormat]
+    private let zero: Double
 
-    /// - Parameter places: The format of the store, in two places.
-    package init(in places: [FileFormat]) {
+    /// - Parameters:
+    ///   - places: The format of the store, in two places.
+    ///   - zero: A zero that one item has: 0 or -0, as in what the store has kept.
+    package init(in places: [FileFormat], zero: Double = 0) {
         self.places = places
+        self.zero = zero
         ClassRegistry.register(LibraryItem.self)
         ClassRegistry.register(LibraryTape.self)
         ClassRegistry.register(LibraryShelf.self)
@@ -130,10 +134,10 @@ package struct OlderLibrary {
     /// Fills an empty store.
     package func fill() throws {
         for (index, place) in places.enumerated() {
-            let items = ModelRecords<LibraryItem>(in: place)
-            for (id, item) in Self.items() {
-                item.rating += Double(index)
-                try items.save(item, id: id)
+            let records = ModelRecords<LibraryItem>(in: place)
+            for (id, item) in items() {
+                if index > 0 { item.rating += Double(index) }
+                try records.save(item, id: id)
             }
             let tape = LibraryTape("A tape by its own class", 2001)
             tape.minutes = 61.5
@@ -161,7 +165,7 @@ package struct OlderLibrary {
         return member
     }
 
-    private static func items() -> [(String, LibraryItem)] {
+    private func items() -> [(String, LibraryItem)] {
         var items: [(String, LibraryItem)] = []
         for number in 0..<8 {
             let item = number % 3 == 2 ? LibraryTape("Tape \(number)", 1960 + number) : LibraryItem("Book \(number)", 1960 + number)
@@ -177,7 +181,7 @@ package struct OlderLibrary {
         (full.price, full.bought) = (Decimal(string: "12345678901234567890.125"), Date(timeIntervalSince1970: -62_000_000_000.75))
         (full.tags, full.cover) = (["", "a\nb", "$null", "日本"], Data([0, 1, 127, 255]))
         (full.page, full.place) = (URL(string: "https://example.org/a?b#c"), CGPoint(x: 0.1, y: -2))
-        (full.ranks, full.rating) = ([1: "one", -2: "minus two"], -0.0)
+        (full.ranks, full.rating) = ([1: "one", -2: "minus two"], zero)
         full.parts = [LibraryItem("part", 1), LibraryTape("tape", 2)]
         let empty = LibraryItem()
         return items + [("full é/'\"%", full), ("empty", empty)]

@@ -31,7 +31,7 @@ struct OlderFilesTests {
         _ file: URL, _ indexes: [SQLiteStore.Index] = Self.indexes, _ body: (OlderLibrary) throws -> Result
     ) throws -> Result {
         let store = SQLiteStore(file: file.path, indexes: indexes)
-        return try FormatRegistry.withFormats(FormatRegistry(stores: [store])) { try body(OlderLibrary(in: Self.places)) }
+        return try FormatRegistry.withFormats(FormatRegistry(stores: [store])) { try body(OlderLibrary(in: Self.places, zero: -0.0)) }
     }
 
     /// Runs `body` with a file in a folder that is removed afterwards.
