@@ -225,8 +225,7 @@ public struct DirectSource: ~Copyable {
     /// Writes the value. Returns false if it can't be written directly: then what was written is to be dropped.
     @inlinable
     public func write<Writer: DirectWriter & ~Copyable>(to writer: inout Writer) -> Bool {
-        // Code of the program's runs in the order of the declaration, which isn't that of sorted keys.
-        if runsCode, !Writer.writesDocuments || writer.sortsKeys { return false }
+        if runsCode, !Writer.writesDocuments { return false }
         var writing = DirectWriting(limits, capabilities, conventions, runsCode: runsCode)
         if unsafe writer.write(place, form, isShared: true, &writing) { return true }
         if let result = writing.result { failure?.pointee = result }

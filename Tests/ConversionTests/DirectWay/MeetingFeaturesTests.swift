@@ -139,7 +139,9 @@ import Testing
             }
         }
 
-        @Test("A model that changes itself while it is written is written in the order of its declaration", arguments: formats)
+        private static let unsorted = formats.filter { !["pretty JSON in a style", "XML list"].contains($0.name) }
+
+        @Test("A model that changes itself while it is written is written in the order of its declaration", arguments: unsorted)
         func changing(format: Format) throws {
             let contents = [MeetingChanging(), MeetingChanging()].map { [$0] }
             #expect(try format.provider.encode(contents[0], as: format.format) == (try format.byDocument(contents[1])))
@@ -207,8 +209,7 @@ import Testing
             #expect(format.direct([String: MeetingCounted].self, others)?.count == keys.count - 2)
             let calls = try calls([String: MeetingCounted].self, others, format)
             #expect(calls[0] == calls[1] && calls[0].count == 2 * (keys.count - 2))
-            // With sorted keys, code of the program's is a matter of the document's way.
-            if let direct = format.direct(models) { #expect(try direct == format.byDocument(models)) }
+            #expect(format.direct(models) == (try format.byDocument(models)))
         }
 
         @Test("A long key counts as the values that it counts as by way of a document")

@@ -128,29 +128,6 @@ struct RecordTests {
         }
     }
 
-    /// PostgreSQL cuts off a name behind 63 bytes. The name begins with 16 others.
-    @Test(
-        "Indexes whose paths begin alike are several, also where letters have several bytes",
-        arguments: [("a", 46), ("a", 47), ("a", 60), ("é", 22), ("é", 23), ("é", 24), ("é", 45), ("😀", 11), ("😀", 12)])
-    func longNames(_ letter: String, _ count: Int) throws {
-        let start = String(repeating: letter, count: count)
-        let library = try Library(.init(start + "1"), .init(start + "2"), .init("year", start + "1"), .init("year"))
-        let names = """
-            SELECT indexname FROM pg_indexes WHERE schemaname = current_schema() AND indexname LIKE 'model_record by %' \
-            ORDER BY indexname COLLATE "C"
-            """
-        try library.use { try library.books.save(Book("a", 1), id: "a") }
-        let made = try library.query(names)
-        #expect(made.count == 4 && made.allSatisfy { $0.utf8.count <= 63 }, "\(made)")
-        // Another program finds them.
-        try FormatRegistry.withFormats(
-            FormatRegistry(stores: [library.another(.init(start + "2"), .init(start + "1"))])
-        ) {
-            #expect(try library.books.load(.all.where(ModelPath([.key(start + "2")]).description, equals: Int?.none)).count == 1)
-        }
-        #expect(try library.query(names) == made)
-    }
-
     @Test("Records are found by identifiers and by indexes, also before the database has statistics")
     func withoutStatistics() throws {
         let library = try Library(.init("year"))
