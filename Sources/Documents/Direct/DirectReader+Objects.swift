@@ -106,7 +106,7 @@ extension DirectReader where Self: ~Copyable {
         return nil
     }
 
-    /// Reads what tells the class and the version, at the beginning of the object that was entered last. Returns false if
+    /// Reads the name of the class and the version, at the beginning of the object that was entered last. Returns false if
     /// anything else comes first.
     @inlinable
     @inline(never)

@@ -156,7 +156,7 @@ extension DirectReader where Self: ~Copyable {
             step = nextEntry(&key, isFirst: false)
         }
         reading.levels.left &+= 1
-        // It ends where another key was expected.
+        // Unless the dictionary was read to its end, a key or a value isn't as expected.
         guard step == 0 else {
             unsafe access.destroy(elements.start, count: elements.count)
             return false
@@ -225,7 +225,7 @@ extension DirectReader where Self: ~Copyable {
         into place: UnsafeMutableRawPointer, _ code: (any OwnCode)?, at start: Int, runs: Int,
         _ reading: inout DirectReading
     ) -> Bool {
-        // Elsewhere, the error of such a value would have no place in the file.
+        // In a format that doesn't go back, the error of such a value would have no location.
         guard Self.parsesParts, Self.goesBack, let code else { return false }
         let isRead = unsafe reading.read(code, into: place, runs: runs) { try parse(valueAt: start, into: &$0) }
         if isRead { noteMade(&reading) }

@@ -134,7 +134,7 @@ public struct DirectTarget: ~Copyable {
     ///     aren't as expected.
     ///   - byteCount: The size of the file.
     ///   - runsCode: True if code of the program's may run.
-    ///   - failure: The address for what is left of a reading that ends early.
+    ///   - failure: The address for the error of a reading that ends early, and for its root.
     @unsafe
     package init(
         _ place: UnsafeMutableRawPointer, _ form: ValueForm, limits: DecodingLimits, _ capabilities: FormatCapabilities,
@@ -170,12 +170,12 @@ public struct DirectTarget: ~Copyable {
     }
 }
 
-/// What is left of a reading that has ended early.
+/// The error of a reading that has ended early, and the object that it has made for the root.
 @usableFromInline
 package struct DirectFailure {
     /// The error; nil if the file has to be read by way of a document.
     package var error: ModelError?
-    /// The object that was made for the root, if it has no values yet.
+    /// The object that was made for the root; nil if it can't be filled again.
     package var root: AnyObject?
 
     package init() {}

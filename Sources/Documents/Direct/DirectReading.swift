@@ -175,10 +175,11 @@ struct DirectReading: ~Copyable {
     @usableFromInline
     @inline(never)
     mutating func fail(_ object: AnyObject, _ table: PropertyTable, _ met: UInt64, isOpen: Bool) -> Bool {
-        // What tells the class comes before all else.
+        // An error of the tags, which tell the class, comes before all others.
         if met & table.tagBits != table.tagBits { failure = nil }
         // A value that the object has already is read again, if it is of the version of its class.
-        let isUnfilled = table.isRelated || met & table.required != table.required
+        let isUnfilled =
+            table.isRelated || met & table.required != table.required
             ? met & ~table.marks == 0 && !(table.isWide && hasMetBeyond) : true
         unfilled = isUnfilled ? (object, levels.left + (isOpen ? 1 : 0)) : nil
         return false
@@ -241,7 +242,8 @@ struct DirectReading: ~Copyable {
     @usableFromInline
     @inline(never)
     mutating func endSetters(_ table: PropertyTable, isRead: Bool) -> Bool {
-        // All of them are before a value that has failed. In a format with references, the error could lack its place.
+        // The values that wait come before a value that has failed. In a format with references, their errors could lack a
+        // location.
         guard let own = waiting.popLast(), isRead || failure != nil && !hasIdentity else { return false }
         // Of several that fail, the first in the file counts.
         var first = Int.max
@@ -289,7 +291,8 @@ struct DirectReading: ~Copyable {
         guard isReady else {
             let last = waiting.count - 1
             // Only the object that the value belongs to keeps it.
-            guard last >= 0, unsafe waiting[last].owner == owner, let (index, depth) = parsed(code, parse, { ($1, $2) }) else {
+            guard last >= 0, unsafe waiting[last].owner == owner, let (index, depth) = parsed(code, parse, { ($1, $2) })
+            else {
                 return false
             }
             waiting[last].values.append(
@@ -465,7 +468,7 @@ struct DirectReading: ~Copyable {
         return false
     }
 
-    /// What is left of a reading that has ended early.
+    /// The error that has ended the reading, and the object that was made for the root.
     @usableFromInline
     var result: DirectFailure {
         var result = DirectFailure()

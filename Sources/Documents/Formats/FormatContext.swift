@@ -41,8 +41,8 @@ public struct FormatContext: Sendable {
 /// The content inside one file, while the file is read.
 package final class OpenedContent: Sendable {
     private let known = Mutex<(any Sendable)?>(nil)
-    /// The root that was made by the reading that gave up, if it has no values yet. The next one takes it, so that the
-    /// program's `init()` isn't called again.
+    /// The root that was made by the reading that gave up; nil if it can't be filled again. The next reading takes it, so
+    /// that the program's `init()` isn't called again.
     // Only the thread that reads the file uses it.
     @safe package nonisolated(unsafe) var unfilledRoot: AnyObject?
 

@@ -86,7 +86,7 @@ final class CodableDecoder: Decoder {
                 opened().convert { try style?.date(of: $0) ?? ScalarConversion.date($0, fromText: $1) })
         }
         if Value.self == UUID.self { return try cast(convert(ScalarConversion.uuid)) }
-        if source.isModel(type), let record = Value.self as? any ModelRecord.Type, try !hasOwnForm(record) {
+        if source.isModelType(type), let record = Value.self as? any ModelRecord.Type, try !hasOwnForm(record) {
             return try cast(model(record))
         }
         if word.tag.isContainer {

@@ -48,7 +48,7 @@ final class CodableSource {
     }
 
     /// True for a model, and a struct or an enum with `@Model`.
-    func isModel(_ type: Any.Type) -> Bool { types.kind(of: type) == .model }
+    func isModelType(_ type: Any.Type) -> Bool { types.kind(of: type) == .model }
 
     /// The keys of a shape. Those of the last one are kept: most objects have the shape of the one before.
     ///

@@ -51,7 +51,7 @@ final class DecodingContext {
     @safe unowned(unsafe) var filled: BaseModel?
     /// The model that had values before, and is set with the values that are read. The caller keeps it alive.
     @safe unowned(unsafe) var merged: BaseModel?
-    /// A model without values that was made for the value that is read next; nil if there is none.
+    /// The model that was made for the value that is read next by a reading that gave up; nil if there is none.
     var unfilled: BaseModel?
     /// True if the roots that are read are parts of a file.
     var readsParts = false

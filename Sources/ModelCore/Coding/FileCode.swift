@@ -213,7 +213,9 @@ private final class FileCodeDecoder: OwnDecoder {
     func read(
         _ code: any OwnCode, into place: UnsafeMutableRawPointer, from index: Int, depth: Int
     ) throws(ModelError) -> Bool {
-        let initialize = try unsafe decoder.decodePart(at: index, depth: depth) { try unsafe FileCode.of(code).value(from: $0) }
+        let initialize = try unsafe decoder.decodePart(at: index, depth: depth) {
+            try unsafe FileCode.of(code).value(from: $0)
+        }
         unsafe initialize?(place)
         return unsafe initialize != nil
     }

@@ -87,8 +87,8 @@ extension FormatProvider {
         }
         if isRead { return unsafe place.move() }
         try LongWork.requireWhole()
-        // An error in the file's form comes first, and is found by way of a document.
         opened?.unfilledRoot = failure.root
+        // An error in the file's form comes first, and is found by way of a document.
         guard let error = failure.error,
             (try? parsed(content, capabilities, conventions, limits: given, rootType: root, opened: opened)) != nil
         else { return nil }

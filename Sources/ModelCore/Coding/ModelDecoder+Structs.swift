@@ -133,9 +133,9 @@ extension ModelDecoder {
     }
 
     /// The error with the file's keys in its path, in place of the names of the struct's properties.
-    @inline(never)
     ///
     /// - Parameter level: The level of the struct; nil for an enum, which no step changes.
+    @inline(never)
     func leaving(_ decoded: DecodedStruct, at level: Int? = nil, with error: any Error) -> ModelError {
         let start = cursor.migrated.isEmpty ? nil : level.map { cursor.frames[$0].start }
         let steps = start.flatMap { BaseModel.evolution.steps(of: $0, in: self) }

@@ -78,7 +78,8 @@ public struct PropertyValues {
             }
         } catch {
             throw decoder.first(
-                error, at: slot == ModelDocument.Content.noIndex ? nil : slot, level, depth: depth, in: rows, after: row)
+                error, at: slot == ModelDocument.Content.noIndex ? nil : slot, level, depth: depth, in: rows, after: row
+            )
         }
     }
 

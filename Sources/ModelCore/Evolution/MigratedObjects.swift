@@ -6,25 +6,6 @@ final class MigratedObjects {
     var titles: [Int: String] = [:]
 }
 
-/// The steps that have made an object from one in a file.
-struct MigrationSteps {
-    let title: String
-    let object: ModelDocument.Value
-
-    /// Returns the error of a value in the object. If a step has set the value, the error says so: the file is right.
-    ///
-    /// - Parameter error: The error, with a path of the file's keys from the object.
-    func blamed(for error: ModelError) -> ModelError {
-        let value = object.last(on: error.path)
-        guard !error.path.components.isEmpty, value.index != object.index, error.circumstance == nil,
-            value.word.offset == nil
-        else { return error }
-        var blamed = error.under(.migration)
-        blamed.reason += " A step of the \(title) to a newer version has set it."
-        return blamed
-    }
-}
-
 extension KeyedType {
     /// Migrates an object from a version to the next.
     ///
