@@ -35,7 +35,8 @@ let package = Package(
                 "CLibpq", "PostgresStore", "postgres-probe",
                 .product(name: "ModelCore", package: "BaseModel"),
                 .product(name: "ModelTesting", package: "BaseModel"),
-            ]
+            ],
+            resources: [.copy("Fixtures")]
         ),
     ]
 )

@@ -5,8 +5,11 @@ import ModelCore
 ///
 /// It is made of what is in memory, by Swift's mirrors: none of the code that is on trial takes part.
 struct Portrait {
-    private var numbers: [ObjectIdentifier: Int] = [:]
+    private var numbers: [ObjectIdentifier: Int]
     private var text = ""
+
+    /// - Parameter numbers: The objects that were drawn before.
+    private init(numbers: [ObjectIdentifier: Int] = [:]) { self.numbers = numbers }
 
     static func of(_ value: Any) -> String {
         var portrait = Portrait()
@@ -24,14 +27,15 @@ struct Portrait {
         case let value as Date: text += "date "; draw(value.timeIntervalSinceReferenceDate)
         case let value as Data: text += "data " + value.base64EncodedString()
         case let value as URL: text += "url \(value.relativeString) of \(value.baseURL?.absoluteString ?? "-")"
-        case is UUID, is Decimal, is CGPoint, is CGSize, is CGRect, is NSRange, is Range<Int>, is AffineTransform, is NSNull:
+        case is UUID, is Decimal, is CGPoint, is CGSize, is CGRect, is NSRange, is Range<Int>, is AffineTransform:
             text += "\(type(of: value)) \(value)"
         case is TimeZone, is Locale, is DateComponents, is IndexPath, is DateInterval: text += "\(type(of: value)) \(value)"
         case let value as IndexSet: text += "indexes " + value.rangeView.map { "\($0)" }.joined(separator: " ")
         case let value as Measurement<UnitLength>: text += "\(value.value) \(value.unit.symbol)"
         case let value as ModelDocument: text += "document \(value)"
-        case let value as BaseModel where type(of: value as Any) is AnyClass: drawModel(value)
-        default: drawParts(value)
+        default:
+            // Foundation hashes some values without end when they are cast to a class that isn't theirs.
+            if type(of: value) is AnyClass, let model = value as? BaseModel { drawModel(model) } else { drawParts(value) }
         }
     }
 
@@ -58,9 +62,13 @@ struct Portrait {
         }
     }
 
-    /// Sorted by the keys alone: a model has its number by the place where it is met first.
+    /// Sorted by the keys alone: a model has its number by the place where it is met first. Keys may refer to what is being drawn.
     private mutating func drawSorted(_ entries: [(Any, Any)]) {
-        var keyed = entries.map { (Portrait.of($0.0), $0.0, $0.1) }
+        var keyed = entries.map { entry in
+            var portrait = Portrait(numbers: numbers)
+            portrait.draw(entry.0)
+            return (portrait.text, entry.0, entry.1)
+        }
         keyed.sort { $0.0 < $1.0 }
         text += "{"
         for (_, key, value) in keyed { draw(key); text += "="; draw(value); text += "," }

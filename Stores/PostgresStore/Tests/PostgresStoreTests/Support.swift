@@ -36,7 +36,7 @@ import Testing
 /// A store with tables of a test's own.
 final class Library: Sendable {
     let server: Server
-    private let schema: String
+    let schema: String
     /// The connection string.
     let url: String
     let store: PostgresStore
