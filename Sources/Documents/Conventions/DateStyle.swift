@@ -16,6 +16,8 @@ public struct DateStyle: Sendable {
     package let read: @Sendable (ModelScalar) throws -> Date?
     /// The types of the scalars in files, `Double` or `String`. Empty for a custom style, whose type isn't known.
     package let codedTypes: [Any.Type]
+    /// True if some dates are written as without a style.
+    package private(set) var leavesSome = false
 
     /// Creates a custom style.
     ///
@@ -72,7 +74,7 @@ public struct DateStyle: Sendable {
     /// ```
     public func or(_ other: DateStyle) -> DateStyle {
         let hasTypes = !codedTypes.isEmpty && !other.codedTypes.isEmpty
-        return DateStyle(codedTypes: hasTypes ? codedTypes + other.codedTypes : [], write: write) { scalar in
+        var style = DateStyle(codedTypes: hasTypes ? codedTypes + other.codedTypes : [], write: write) { scalar in
             do {
                 if let date = try read(scalar) { return date }
             } catch {
@@ -82,6 +84,8 @@ public struct DateStyle: Sendable {
             }
             return try other.read(scalar)
         }
+        style.leavesSome = leavesSome
+        return style
     }
 
     // MARK: Numbers
@@ -160,11 +164,15 @@ public struct DateStyle: Sendable {
     /// databases that compare text. A date before the year 0 or after 9999 is written as without a style.
     ///
     /// Text in any time zone is read.
-    public static let sortableText = DateStyle(codedTypes: [String.self]) {
-        DateText.sortableString(from: $0).map { .string($0) } ?? .date($0)
-    } read: {
-        if case .string(let text) = $0 { DateText.date(from: text) } else { nil }
-    }
+    public static let sortableText: DateStyle = {
+        var style = DateStyle(codedTypes: [String.self]) {
+            DateText.sortableString(from: $0).map { .string($0) } ?? .date($0)
+        } read: {
+            if case .string(let text) = $0 { DateText.date(from: text) } else { nil }
+        }
+        style.leavesSome = true
+        return style
+    }()
 
     /// The day only, `2018-03-16`. It is read as the beginning of the day in UTC.
     public static let day = day()

@@ -15,6 +15,8 @@ public struct DecodingLimits: Sendable, Hashable {
     /// written in a format without identity repeats its shared values: 64 times as much as the document contains may be
     /// repeated, and 32 MiB at least (256 MiB of long text, keys and data).
     ///
+    /// Below the number of the file's bytes, this limit costs time: the values are counted in a document of the file.
+    ///
     /// Values that are read as `Any` take more memory than others: an element takes 32 bytes, an entry about 100. If
     /// the file's document and the arrays and dictionaries of `Any` in it would take more than 16 times as much memory
     /// as the file, and more than 256 MiB, that is an error, too, unless this limit is above that of ``standard``.
@@ -51,6 +53,12 @@ public struct DecodingLimits: Sendable, Hashable {
         if nodes > Self.standard.nodes { return .max }
         return max(min(byteCount, Int.max / 16) * 16, min(max(nodes, 0), 1 << 22) * 64)
     }
+
+    /// True if one of them is lower than that of ``standard``.
+    package var areTight: Bool { depth < Self.standard.depth || nodes < Self.standard.nodes || bytes < Self.standard.bytes }
+
+    /// True if a file of `byteCount` bytes, in which no value stands for several, has fewer values than ``nodes``: each takes a byte.
+    package func allow(valuesOf byteCount: Int) -> Bool { nodes >= min(byteCount, Self.standard.nodes) }
 
     /// Returns these limits, lowered for a file of `byteCount` bytes: ``nodes`` to the number of values that such a
     /// file may have, and ``bytes`` to the size of its text and data. Otherwise a small file could repeat its values

@@ -457,10 +457,13 @@ extension DirectReader where Self: ~Copyable {
         runs: Int, _ reading: inout DirectReading
     ) -> Bool {
         // In an object of another version, the property may be another.
-        guard Self.parsesParts, met & table.required == table.required, Self.goesBack || table[index].kind.hasOwnCode
+        let kind = table[index].kind
+        // A reader that doesn't go back stays in front of a scalar that it refuses.
+        guard Self.parsesParts, met & table.required == table.required,
+            Self.goesBack || kind.hasOwnCode || offset == start && (kind.isScalar || kind == .optional && table.holdsScalar(index))
         else { return reading.fail(table, index) }
         let isReady = reading.isReady(table, index, met)
-        if isReady, table[index].kind == .accessed, offset == start,
+        if isReady, kind == .accessed, offset == start,
             unsafe setAccessed(memory, table, index, &reading)
         {
             return true

@@ -365,7 +365,9 @@ struct DirectReading: ~Copyable {
             if code.mayBeProgram { runs += 1 }
             return try make(decoder, index, depth)
         } catch {
-            if !decoder.needsWhole { failure = ModelError(wrapping: error) }
+            let error = ModelError(wrapping: error)
+            // A reference may lead to a value that has no place here.
+            if !decoder.needsWhole, !hasIdentity || error.location != nil { failure = error }
             return nil
         }
     }

@@ -20,6 +20,8 @@ extension FormatProvider {
         let form = known.form
         var failure: ModelError?
         let runsCode = known.code.mayRun
+        // A document counts what limits are about. Near them it decides, and code of the program's runs once.
+        if limits.areTight, runsCode { return nil }
         // A plain format doesn't name the class of the root, and the table of a subclass does.
         let namesRoot = !capabilities.isDisjoint(with: [.classes, .rootClass])
         let data: Data?
@@ -43,7 +45,8 @@ extension FormatProvider {
         try LongWork.requireWhole()
         // The first instance of a subclass with code of its own was met, of which nothing has run.
         if data == nil, !runsCode, known.code.mayRun { return try encodeDirectly(value, of: type, as: format, limits) }
-        guard let data, data.count <= limits.bytes else { return nil }
+        // The document of a value takes several words for what may be a byte of the file.
+        guard let data, !limits.areTight || limits.allow(valuesOf: data.count) && limits.bytes / 64 >= data.count else { return nil }
         return data
     }
 
@@ -59,7 +62,8 @@ extension FormatProvider {
         _ type: Value.Type, from content: Data, as format: FileFormat?, _ limits: DecodingLimits = .standard,
         opened: OpenedContent? = nil
     ) throws(ModelError) -> Value? {
-        guard let format = format ?? detect(content)?.format, content.count <= limits.bytes else { return nil }
+        guard let format = format ?? detect(content)?.format, content.count <= limits.bytes, limits.allow(valuesOf: content.count)
+        else { return nil }
         let conventions = conventions(ofFileIn: format, limits: limits)
         let capabilities = capabilities(of: format)
         // Only the document's way knows the paths of skipped elements before it has read everything.

@@ -145,12 +145,13 @@ extension ModelDecoder {
         }
     }
 
-    /// The value of a property that has none in the file, and no default: nil for an optional type, and else an error.
+    /// The value of a property that has none in the file, and no default: what stands for a missing value in its type, and else an error.
     ///
     /// - Throws: `missingValue`.
     @inline(never)
     func missing<Value>() throws -> Value {
         if let none = Self.none(Value.self) { return none }
+        if let type = Value.self as? any PresenceValue.Type, let absent = type.absent as? Value { return absent }
         throw error(.missingValue, "There is no value, and nothing is declared in its place.")
     }
 }

@@ -76,14 +76,18 @@ extension DocumentCursor {
         let asked = frame.tag == .object ? (0..<frame.count).filter { isAskedFor($0) }.map { key($0) } : []
         if frame.hasLookup { lookups.removeLast() }
         (frame.member, frame.passed, frame.hasLookup) = (0, 0, false)
-        // Behind other keys, an object may name another class.
-        guard let index = unread?.parse(), content.lateClassName(at: index) == nil else { throw requiringWhole() }
+        // Behind other keys, an object may name another class, or a version.
+        guard let index = unread?.parse(), content.lateClassName(at: index) == nil, !hasVersion(at: index) else { throw requiringWhole() }
         try goOn(at: index, .none)
         for key in asked {
             var key = key
             if let member = key.withUTF8({ position(of: $0) }) { move(to: member) }
         }
         slot = ModelDocument.Content.noIndex
+    }
+
+    private func hasVersion(at index: Int) -> Bool {
+        content.word(at: index).tag == .object && content.shapes.keys(of: content.low(at: index)).contains(VersionKey.text)
     }
 
     /// Searches for a key in an object that wasn't read whole.

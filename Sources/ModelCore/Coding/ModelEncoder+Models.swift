@@ -47,7 +47,14 @@ extension ModelEncoder {
         return ModelError.leaving(object, with: state.caught.locate(error) { keys?.located($0) ?? $0 })
     }
 
-    private func keys(of object: BaseModel) -> PropertyKeys? { try? encodedClass(of: type(of: object)).keys }
+    private func keys(of object: BaseModel) -> PropertyKeys? { try? styledKeys(of: encodedClass(of: type(of: object))) }
+
+    /// The keys of a class in the file. Those that it is encoded with don't have the file's style yet.
+    func styledKeys(of encodedClass: EncodedClass) throws -> PropertyKeys? {
+        let conventions = state.classes.conventions
+        guard conventions.keyStyle != nil else { return encodedClass.keys }
+        return try ModelClass.of(encodedClass.type).keys(by: conventions)
+    }
 
     @inline(__always)
     private func encodeNew(

@@ -27,22 +27,23 @@ extension ModelEncoder {
     func encodePassedOn(_ object: BaseModel) throws {
         guard builder.frame.state == .key else { return try encodeObject(object, expected: type(of: object)) }
         let encodedClass = try encodedClass(of: type(of: object))
-        let keys = encodedClass.keys
+        // Afterwards, only the object's own class is known.
+        let keys = try styledKeys(of: encodedClass)
         let isInModel = builder.frames.depth == state.open.level
         let isOwn = state.open.id == ObjectIdentifier(object)
         if encodedClass.isVersioned, !isOwn { throw noted(.sharedVersion(ModelClass.of(encodedClass.type))) }
         let (keptNil, wereDeclared) = (state.keepsNil, builder.areDeclared)
         defer { (state.keepsNil, builder.areDeclared) = (keptNil, wereDeclared) }
         (state.keepsNil, builder.areDeclared) = (encodedClass.keepsNil, true)
-        // Key paths and unknown values depend on all members of the object.
-        if isInModel, state.open.members != nil { state.needsWhole = true }
+        // Unknown values depend on all members of the object.
+        if isInModel, object.extras != nil, state.open.members != nil { state.needsWhole = true }
         if keys?.hasKeyPaths == true { builder.nestKeys() }
         do {
             if let keys, !keys.overlaps.isEmpty {
                 noteKeyPaths(of: keys.overlaps) { ModelClass.of(encodedClass.type).property(named: $0)?.read(object) }
                 try judge(keys.overlaps, in: object, number: isInModel ? state.open.number : nil)
             }
-            try encodeRows(of: object, encodedClass)
+            try encodeRows(of: object, encodedClass, keys)
             if encodedClass.mayForget { try requireProperties(of: object) }
         } catch {
             throw noted(state.caught.locate(error) { keys?.located($0) ?? $0 })
@@ -58,12 +59,12 @@ extension ModelEncoder {
 
     /// Encodes each property behind its key. The names of two classes' properties may be the same literal, so the keys
     /// are given as texts.
-    private func encodeRows(of object: BaseModel, _ encodedClass: EncodedClass) throws {
+    private func encodeRows(of object: BaseModel, _ encodedClass: EncodedClass, _ keys: PropertyKeys?) throws {
         let (owner, rows) = (PropertyOwner(object), encodedClass.encodedRows.rows)
         for (row, code) in rows.codes.enumerated() {
             let name = code.key.stringValue
             do {
-                let key = encodedClass.keys?.key(for: name) ?? name
+                let key = keys?.key(for: name) ?? name
                 try build { (builder) throws(ModelError) in try builder.key(key) }
                 try code.encode(owner, rows.offset(row), self)
             } catch {

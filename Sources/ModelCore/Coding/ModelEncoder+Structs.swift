@@ -45,7 +45,9 @@ extension ModelEncoder {
             try body()
             try builder.endModel(level)
         } catch {
-            throw noted(state.caught.locate(error) { encoded.type.located($0, by: encoded.keys) })
+            let conventions = state.classes.conventions
+            let keys = conventions.keyStyle.map { try? encoded.type.keys(for: conventions.format, style: $0) } ?? encoded.keys
+            throw noted(state.caught.locate(error) { encoded.type.located($0, by: keys) })
         }
         state.keepsNil = keptNil
     }

@@ -271,9 +271,17 @@ extension Optional: ModelValue where Wrapped: ModelValue {
 
     public static func decode(from decoder: ModelDecoder) throws -> Wrapped? {
         if try decoder.decodeNull() { return nil }
-        // For a `String?`, the text may be the value.
-        if Wrapped.self != String.self, decoder.decodeNullText() { return nil }
-        return try Wrapped.decode(from: decoder)
+        // What isn't one of Foundation's values may have the text itself: then that is the value.
+        guard Wrapped.self != String.self, decoder.cursor.isNullText else { return try Wrapped.decode(from: decoder) }
+        if Wrapped.self is any ConvertedScalar.Type, decoder.decodeNullText() { return nil }
+        let slot = decoder.cursor.slot
+        do {
+            return try Wrapped.decode(from: decoder)
+        } catch {
+            try decoder.pass(error, at: slot)
+            decoder.cursor.consumed()
+            return nil
+        }
     }
 
     public static func isNil(_ value: Wrapped?) -> Bool {

@@ -216,7 +216,7 @@ import Testing
         func longKeys() throws {
             let content = Data("{\"\(String(repeating: "k", count: 640))\":1}".utf8)
             let direct = (1...60).first {
-                (try? JSONFormat().decodeDirectly([String: Int].self, from: content, as: .json, DecodingLimits(nodes: $0))) != nil
+                (try? JSONFormat().decode([String: Int].self, from: content, as: .json, limits: DecodingLimits(nodes: $0))) != nil
             }
             let whole = (1...60).first {
                 (try? JSONFormat().decodeByDocument([String: Int].self, from: content, limits: DecodingLimits(nodes: $0))) != nil

@@ -1,5 +1,7 @@
 """The Swift text of drafts of types."""
 
+import re
+
 from features import CLASS, ENUM, FEATURES, LISTED, STRUCT, TRANSFORMS
 
 COLLECTION = {"form: array": "[{}]", "form: set": "[{}]", "form: optional array": "[{}]", "form: OneOrMany": "[{}]", "form: Presence": ".value({})"}
@@ -35,12 +37,17 @@ class Property:
 class Writer:
     def __init__(self, drafts, random):
         self.random = random
-        self.types, self.by_draft, self.texts = [], {}, []
+        self.types, self.by_draft, self.texts = [], {}, {}
         for number, draft in enumerate(drafts):
             each = Type(draft, number)
             self.types.append(each)
             self.by_draft[id(draft)] = each
         self.keys, self.registered, self.helpers = [], [], []
+        # Keys that a class writes and does not read, by its identity.
+        self.unread = {}
+        # Types whose values needn't come back as they were: classes that read the nulls of their superclasses' properties as something else or
+        # have weak properties, and enums of which an earlier case may fit a later one's value.
+        self.losing = []
 
     # MARK: Types of properties
 
@@ -98,6 +105,9 @@ class Writer:
         if self.loses_nulls(property, owner):
             if type.endswith("?") and "any" not in property.value.traits: random = ".some(.random(&r, depth))"
             if form.name == "form: Presence": random = ".value(.random(&r, depth))"
+            # Values of these types may be written as a null, which the declarations refuse.
+            sure = {"value: own coding": 'Own(text: "o")', "value: document": 'ModelDocument("d")'}.get(property.value.name)
+            if sure: random = {"form: plain": sure, "form: optional": sure, "form: Presence": f".value({sure})", "form: OneOrMany": f"[{sure}]"}.get(form.name, random)
         if property.is_("storage: weak"): random = "randomKnown(&r)"
         if form.name == "form: plain": text = default
         elif property.is_("default: a value"): text = COLLECTION.get(form.name, "{}").format(default) if form.name != "form: dictionary" else f'["k": {default}]'
@@ -256,12 +266,19 @@ class Writer:
         if passes:
             lines.append(f"{'' if owner.draft.kind == LISTED else '@Transient '}var passed{n} = Passed()")
             setting, encoding = setting or "", encoding or ""
+        # A class that refuses unknown keys reads what its superclasses write.
+        written, unread = self.unread.get(id(owner.superclass), []), []
+        if encoding and "another key" in encoding and not (setting and "another key" in setting): written = written + [f"x{n}"]
+        chain = self.chain(owner)
+        if written and any("unknown keys: refuse" in each.features for each in chain): written, unread, setting = [], written, setting or ""
+        self.unread[id(owner)] = written
         if setting is not None:
             before, after = f'note("set {name}"); ', ""
             if setting.endswith("after super"): before, after = "", f'; note("set {name}")'
             if setting.endswith("another key"): after += f'; _ = try decoder.decode(Int?.self, forKey: "x{n}")'
             if setting.endswith("another key before super"): before += f'_ = try decoder.decode(Int?.self, forKey: "x{n}"); '
             if passes: after += f"; try passed{n}.set(with: decoder)"
+            for key in unread: after += f'; _ = try decoder.decode(Int?.self, forKey: "{key}")'
             lines.append(f"{access}override func set(with decoder: ModelDecoder) throws {{ {before}try super.set(with: decoder){after} }}")
         if encoding is not None:
             before, after = f'note("encode {name}"); ', ""
@@ -280,6 +297,10 @@ class Writer:
         if has("generic"): lines.append("var item: Item?")
         return [line for line in lines if line]
 
+    def chain(self, owner):
+        """A class and its superclasses."""
+        return [owner] + (self.chain(owner.superclass) if owner.superclass else [])
+
     def class_text(self, owner):
         has = owner.features.__contains__
         owner.overridden = []
@@ -288,6 +309,9 @@ class Writer:
         arguments, members = self.options(owner)
         superclass = self.by_draft[id(owner.draft.superclass)] if owner.draft.superclass else None
         owner.superclass, owner.tag = superclass, owner if has("tag") else superclass.tag if superclass else None
+        is_losing = superclass and {"class reads nulls: as default", "class reads nulls: refuse"} & owner.features
+        if is_losing or any(each.is_("storage: weak") for each in properties) or any(each.name in self.losing for each in self.chain(owner)):
+            self.losing.append(owner.name)
         parent = superclass.used if superclass else "BaseModel"
         text = ""
         if owner.overridden or has("subclass") and (not superclass or has("tagged") and not owner.tag):
@@ -376,6 +400,7 @@ class Writer:
             makers.append(f"        case {len(makers)}: .{name}{make}")
         style = {"enum: tagged": 'tag: "kind"', "enum: with tag and content": 'tag: "kind", content: "value"', "enum: untagged": "untagged: true"}
         arguments = [text for name, text in style.items() if has(name)]
+        if has("enum: untagged"): self.losing.append(owner.name)
         if has("enum keeps unknown cases"): cases.append("    @Unknown case other(ModelDocument)")
         if has("enum forgets unknown cases"): cases.append("    @Unknown case other")
         attribute = "@Model" + (f"({', '.join(arguments)}) " if arguments else " ")
@@ -392,8 +417,15 @@ class Writer:
     def kinds(self):
         """The kinds of values in the list that may stand alone, and some of the types that are made from it."""
         fixed = [each.type for each in FEATURES.values() if each.group == "value" and each.type and not each.traits & {"raw", "codable", "any", "transform"}]
-        own = [each.used for each in self.types if each.number % 16 == 0]
+        own = [each.used for each in self.types if each.number % 16 == 0 and not self.has_weak(each.name)]
         return fixed + ["Person", "Named", "Choice<Named>", "Holder<Person>"] + own
+
+    def has_weak(self, name, seen=None):
+        """Whether a type, or one that its text names, has a weak property. What that refers to may be nowhere else in a file."""
+        seen = set() if seen is None else seen
+        seen.add(name)
+        text = self.texts[name]
+        return " weak var" in text or any(self.has_weak(each, seen) for each in set(re.findall(r"\w+", text)) if each in self.texts and each not in seen)
 
     # MARK: Files
 
@@ -405,6 +437,7 @@ class Writer:
             write = {CLASS: self.class_text, LISTED: self.class_text, STRUCT: self.struct_text, ENUM: self.enum_text}[owner.draft.kind]
             self.helpers = []
             text = write(owner)
+            self.texts[owner.name] = text
             comment = "".join(sorted(f"//   {each}\n" for each in owner.features))
             texts.setdefault(f"Types{owner.number // per_file}.swift", []).append("\n".join(self.helpers) + f"\n// {owner.draft.kind}:\n{comment}{text}")
         head = "import Foundation\nimport ModelCore\nimport Observation\n\n"
@@ -420,11 +453,13 @@ class Writer:
         kinds = ", ".join(f"{each}.self" for each in self.kinds())
         names = ", ".join(f'"{each}"' for each in self.names_of_classes)
         keys = ", ".join(f'"{each}"' for each in self.keys if "." not in each)
+        losing = ", ".join(f'"{each}("' for each in self.losing)
         registered = "\n".join(self.registered)
         result["Generated.swift"] = (
             "import Foundation\nimport ModelCore\n\n"
             f"/// The types of seed {seed}.\nenum Generated {{\n    static func register() {{\n        registerKinds()\n{registered}\n"
-            f"        Names.classes += [{names}]\n        Names.keys += [{keys}]\n    }}\n\n"
+            f"        Names.classes += [{names}]\n        Names.keys += [{keys}]\n"
+            f"        Names.losing += [{losing}]\n    }}\n\n"
             f"    /// The kinds of values that may stand alone.\n    static let kinds: [any Kind.Type] = [{kinds}]\n\n"
             "    nonisolated(unsafe) static let types: [any TrialType] = [\n" + "\n".join(subjects) + "\n    ]\n}\n")
         return result

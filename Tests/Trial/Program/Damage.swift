@@ -103,6 +103,8 @@ struct Damage {
 
 /// The names of the generated classes.
 enum Names {
+    /// The beginnings of portraits of values that needn't come back as they were, as their types declare.
+    nonisolated(unsafe) static var losing: [String] = []
     nonisolated(unsafe) static var classes = ["BaseModel", "Person", "Nobody"]
     /// Keys that a file may have, of the classes or not.
     nonisolated(unsafe) static var keys = ["unknown", "", "$class", "$version", "\u{E9}", "type", "kind", "a.b", "first_name", "$ref"]

@@ -20,7 +20,7 @@ enum Findings {
         var again = again
         if let content {
             let path = "\(folder)/\(kind)-\(format.name)-\(Self.fileName(type))-\(counts.values.reduce(0, +))"
-            FileManager.default.createFile(atPath: path, contents: content)
+            try? content.write(to: URL(fileURLWithPath: path))
             again.append(path)
         }
         print("FINDING \(kind) in \(format.name) of \(type)\n    again: trial \(again.map(quoted).joined(separator: " "))")
@@ -68,6 +68,6 @@ func difference(_ direct: String, _ byDocument: String) -> String { difference(d
 /// An error with everything that a program sees of it.
 func text(_ error: any Error) -> String {
     guard let error = error as? ModelError else { return "\(type(of: error)) \(error)" }
-    let place = error.location.map { "\($0.line):\($0.column) byte \($0.byteOffset)" } ?? "-"
+    let place = error.location.map { "line \($0.line ?? 0), column \($0.column ?? 0), byte \($0.byteOffset)" } ?? "-"
     return "\(error.code) at \(place): \(error)"
 }

@@ -28,6 +28,8 @@ struct Program {
             begin(in: arguments[4], part: arguments[2])
             tryFixed(part: Int(arguments[2])!, of: Int(arguments[3])!)
             conclude()
+            // One that tries nothing finds nothing.
+            precondition(min(counts.writtenDirectly, counts.readDirectly, counts.limits) > 3000 / Int(arguments[3])!, "Little was tried.")
         case "random":
             begin(in: arguments[6], part: arguments[4])
             tryRandom(seed: UInt64(arguments[2])!, seconds: Double(arguments[3])!, part: Int(arguments[4])!, of: Int(arguments[5])!)
@@ -78,15 +80,15 @@ struct Program {
         for (index, type) in types.enumerated() where index % parts == part {
             for (number, format) in formats.enumerated() {
                 type.tryValue(format, seed: 1, number: index)
-                type.tryDamage(format, seed: 1, number: index + number)
-                if (index + number) % 5 == 0 { type.tryLimits(format, seed: 1, number: index) }
+                type.tryDamage(format, seed: 1, number: index + number, times: 6)
+                if (index + number) % 7 == 0 { type.tryLimits(format, seed: 1, number: index) }
             }
         }
         for (index, type) in forms.enumerated() where index % parts == part {
             for step in 0..<4 {
                 let format = formats[(index + step * 5) % formats.count]
                 type.tryValue(format, seed: 1, number: step)
-                if step == 0 { type.tryLimits(format, seed: 1, number: 0) } else { type.tryDamage(format, seed: 1, number: step) }
+                if step == 0 { type.tryLimits(format, seed: 1, number: 0) } else { type.tryDamage(format, seed: 1, number: step, times: 6) }
             }
         }
         if part == 0 { for name in ["json", "binary", "fast"] { Values.tryRepetitions(format(name)) } }
@@ -112,7 +114,7 @@ struct Program {
             }
             let (format, number) = (r.pick(TrialFormat.all), r.below(1_000_000))
             type.tryValue(format, seed: seed, number: number)
-            type.tryDamage(format, seed: seed, number: number)
+            type.tryDamage(format, seed: seed, number: number, times: 12)
             if r.isOne(in: 4) { type.tryLimits(format, seed: seed, number: number) }
         }
     }

@@ -79,6 +79,7 @@ extension Field {
 /// Two values in one file, of which the second has to be read as it is alone.
 private struct CoupleSubject<First: Kind, Second: Kind>: TrialType {
     let name: String
+    var isModel: Bool { false }
     private var both: Subject<Couple<First, Second>> {
         Subject(name) { r, depth in
             let couple = Couple<First, Second>()
@@ -105,7 +106,9 @@ private struct CoupleSubject<First: Kind, Second: Kind>: TrialType {
             "beside       \(beside)\nalone        \(lone)")
     }
 
-    func tryDamage(_ format: TrialFormat, seed: UInt64, number: Int) { both.tryDamage(format, seed: seed, number: number) }
+    func tryDamage(_ format: TrialFormat, seed: UInt64, number: Int, times: Int) {
+        both.tryDamage(format, seed: seed, number: number, times: times)
+    }
     func tryFile(_ content: Data, _ format: TrialFormat, _ limits: DecodingLimits) { both.tryFile(content, format, limits) }
     func tryLimits(_ format: TrialFormat, seed: UInt64, number: Int) { both.tryLimits(format, seed: seed, number: number) }
     func ways(_ format: TrialFormat) -> String { both.ways(format) }

@@ -54,9 +54,9 @@ extension DocumentBuilder {
     package mutating func append(_ index: Int, with copy: inout DocumentCopy) throws(ModelError) {
         try begin(.null)
         document.words.removeLast()
-        hasReferences = true
         let (valueCount, start) = (copy.valueCount, document.words.count)
         copy.append(index, to: document)
+        if copy.hasReferences { hasReferences = true }
         // Very many parts may each contain the same text.
         byteCount &+= (document.words.count - start) * 8
         try checkBytes()

@@ -63,6 +63,8 @@ package struct DocumentCopy {
     /// The number of values that were copied in all, and the greatest depth in the last call that copied some.
     private(set) var valueCount = 0
     package private(set) var depth = 0
+    /// True if references were copied.
+    private(set) var hasReferences = false
 
     /// A reference to a container that was left to be copied later.
     package struct Left {
@@ -204,9 +206,10 @@ package struct DocumentCopy {
         begin(place, mark, in: copy)
     }
 
-    private func appendReference(
+    private mutating func appendReference(
         to number: Int, _ tag: DocumentTag, _ mark: UInt64, to copy: ModelDocument.Content
     ) {
+        hasReferences = true
         copy.words.append(DocumentWord(tag, flags: mark).bits, UInt64(number))
     }
 
