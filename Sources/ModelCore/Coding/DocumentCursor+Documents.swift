@@ -16,7 +16,7 @@ extension DocumentCursor {
         if !content.errors.isEmpty { try requireReadable(at: index) }
         let mayHoldArchives = hasArchives && holds(at: index) { $0 == .data || $0.leadsOn }
         // A part of a file with references doesn't tell which of its containers others lead to.
-        let isPart = context.objects.collectsMade && content.word(at: index).tag.isContainer
+        let isPart = !keepingInstances && context.objects.collectsMade && content.word(at: index).tag.isContainer
         let document =
             isPart || mayHoldArchives && isOwn
             ? openedCopy() : ModelDocument(mayHoldArchives ? openedContents() : content, root: index)

@@ -89,7 +89,7 @@ import Testing
             let object = #"{"name":"n","list":[1,2,3,4,5,6,7,8,9,10,11,12]}"#
             let content = Data(#"{"nodes":[\#(Array(repeating: object, count: 4).joined(separator: ","))]}"#.utf8)
             var read = 0
-            for nodes in 1...200 {
+            for nodes in 1...400 {
                 let limits = DecodingLimits(nodes: nodes)
                 let direct = try? JSONFormat().decodeDirectly(DirectHolder.self, from: content, as: .json, limits)
                 let other = try? JSONFormat().decodeByDocument(

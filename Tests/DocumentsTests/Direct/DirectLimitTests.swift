@@ -13,16 +13,15 @@ import Testing
 
             /// - Parameters:
             ///   - depth: The levels of the element, and `values` its values, itself among them.
-            ///   - isDirect: False if the direct way gives up.
             ///   - hasExactBytes: False if writing needs a greater limit than the file's bytes.
             init<Value: ModelValue>(
-                _ type: Value.Type, _ element: String, depth: Int, values: Int, isDirect: Bool = true, hasExactBytes: Bool = true
+                _ type: Value.Type, _ element: String, depth: Int, values: Int, hasExactBytes: Bool = true
             ) {
                 testDescription = "\(type) \(element.prefix(80))"
                 run = {
                     func list(_ count: Int) -> String { "[" + Array(repeating: element, count: count).joined(separator: ",") + "]" }
-                    for way in Way.allCases where isDirect || !way.isDirect {
-                        func outcome(_ count: Int, _ limits: DecodingLimits) -> String? { way.outcome([Value].self, list(count), limits) }
+                    for way in Way.allCases {
+                        func outcome(_ count: Int, _ limits: DecodingLimits) -> String { way.outcome([Value].self, list(count), limits) }
                         // The least number of values that is accepted for one element. Some are counted more than once.
                         let most = 4 * values + 4
                         let cost = (values...most).first { outcome(1, DecodingLimits(nodes: $0 + 1)) == list(1) } ?? most
@@ -31,7 +30,7 @@ import Testing
                             let text = list(count)
                             func refuses(_ limits: DecodingLimits, _ code: String) {
                                 let found = outcome(count, limits)
-                                #expect(found == code || way.isDirect && found == nil, "\(way) \(text.prefix(100)) with \(limits)")
+                                #expect(found == code, "\(way) \(text.prefix(100)) with \(limits)")
                             }
                             func accepts(_ limits: DecodingLimits) {
                                 #expect(outcome(count, limits) == text, "\(way) \(text.prefix(100)) with \(limits)")
@@ -50,21 +49,19 @@ import Testing
         }
 
         enum Way: CaseIterable {
-            case readByDocument, readDirectly, writtenByDocument, writtenDirectly
+            case readByDocument, read, writtenByDocument, written
 
-            var isDirect: Bool { self == .readDirectly || self == .writtenDirectly }
-
-            /// The text that is read and written again, or the code of the error; nil if the direct way gives up.
-            func outcome<Value: ModelValue>(_ type: Value.Type, _ text: String, _ limits: DecodingLimits) -> String? {
+            /// The text that is read and written again, or the code of the error.
+            func outcome<Value: ModelValue>(_ type: Value.Type, _ text: String, _ limits: DecodingLimits) -> String {
                 let (format, content) = (JSONFormat(), Data(text.utf8))
                 func value() throws -> Value { try format.decodeByDocument(type, from: content, as: .json) }
                 func string(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
                 do {
                     return switch self {
                     case .readByDocument: try BothWays.json(format.decodeByDocument(type, from: content, as: .json, limits: limits))
-                    case .readDirectly: try format.decodeDirectly(type, from: content, as: .json, limits).map(BothWays.json)
+                    case .read: try BothWays.json(format.decode(type, from: content, as: .json, limits: limits))
                     case .writtenByDocument: string(try format.encodeByDocument(value(), as: .json, limits: limits))
-                    case .writtenDirectly: try format.encodeDirectly(value(), as: .json, limits).map(string)
+                    case .written: string(try format.encode(value(), as: .json, limits: limits))
                     }
                 } catch { return ModelError(wrapping: error).code.rawValue }
             }
@@ -84,7 +81,7 @@ import Testing
             Sample([String: String].self, "{}", depth: 1, values: 1),
             Sample([Int: String].self, #"{"1":"a"}"#, depth: 1, values: 2),
             Sample(Set<Int>.self, "[1,2]", depth: 1, values: 3),
-            Sample(Set<[String]>.self, #"[["a"]]"#, depth: 2, values: 3, isDirect: false),
+            Sample(Set<[String]>.self, #"[["a"]]"#, depth: 2, values: 3),
             Sample(WayHolder<Int>.self, #"{"v":1}"#, depth: 1, values: 2),
             Sample(WayHolder<[WayHolder<[String]>]>.self, #"{"v":[{"v":["a"]}]}"#, depth: 4, values: 5),
             Sample(WayHolder<Decimal>.self, #"{"v":0.1}"#, depth: 1, values: 2),
@@ -119,7 +116,7 @@ import Testing
                 let text = try BothWays.json(value)
                 for way in Way.allCases {
                     let less = way.outcome(Value.self, text, DecodingLimits(nodes: values - 1))
-                    #expect(less == "nodesExceeded" || way.isDirect && less == nil, "\(way) \(Value.self) of \(count)")
+                    #expect(less == "nodesExceeded", "\(way) \(Value.self) of \(count)")
                     let more = way.outcome(Value.self, text, DecodingLimits(nodes: 3 * values + 100))
                     #expect(more == text, "\(way) \(Value.self) of \(count)")
                 }

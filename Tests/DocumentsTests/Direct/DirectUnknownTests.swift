@@ -57,7 +57,7 @@ import Testing
             let (document, direct) = BothWays(limits: limits).outcomes([WayKeeping].self, Data(text.utf8))
             #expect(document == (less == 0 ? text : "nodesExceeded at [299]\(less == 1 ? ".v" : ".u[1]")"))
             if less > 0 { #expect(direct == nil || direct?.hasPrefix("nodesExceeded") == true) }
-            BothWays(limits: DecodingLimits(nodes: 20 * 300)).expect([WayKeeping].self, text, isDirect: true)
+            BothWays(limits: DecodingLimits(nodes: 40 * 300)).expect([WayKeeping].self, text, isDirect: true)
         }
     }
 #endif

@@ -63,7 +63,7 @@ package struct DocumentCopy {
     /// The number of values that were copied in all, and the greatest depth in the last call that copied some.
     private(set) var valueCount = 0
     package private(set) var depth = 0
-    /// True if references were copied.
+    /// True if references were copied, or instances, which may refer to anything.
     private(set) var hasReferences = false
 
     /// A reference to a container that was left to be copied later.
@@ -168,7 +168,10 @@ package struct DocumentCopy {
                 if leavesShared { return copy.words.append(DocumentWord(.null).bits) }
                 return copy.append(unreadable: error, at: source.word(at: place).offset)
             }
-            if let instance = source.instance(at: place) { return copy.append(instance: instance) }
+            if let instance = source.instance(at: place) {
+                hasReferences = true
+                return copy.append(instance: instance)
+            }
             let word = source.word(at: place)
             if word.tag == .reference || word.tag == .weakReference {
                 // The copy may use this number for something else.
