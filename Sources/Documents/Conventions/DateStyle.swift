@@ -139,7 +139,7 @@ public struct DateStyle: Sendable {
 
     /// ISO 8601 in a time zone, with fractional digits of the second: `2018-03-16T17:49:14.125+01:00`.
     ///
-    /// Text in any time zone is read, with or without a fraction.
+    /// Text in any time zone is read, with or without a fraction, and also without seconds. Text without a time zone is in UTC.
     ///
     /// - Parameters:
     ///   - fractionDigits: The number of fractional digits of the second that are written, up to 9. The last one is
@@ -156,7 +156,8 @@ public struct DateStyle: Sendable {
             }
             return .string(text)
         } read: {
-            if case .string(let text) = $0 { DateText.date(from: text) } else { nil }
+            guard case .string(let text) = $0 else { return nil }
+            return DateText.date(from: text) ?? DateText.completed(text).flatMap { DateText.date(from: $0) }
         }
     }
 

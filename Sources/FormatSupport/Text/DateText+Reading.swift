@@ -1,6 +1,20 @@
 // Reads the digits of dates with integer arithmetic.
 
 extension DateText {
+    /// The text of a date and a time with the seconds and the time zone that it lacks: zero, and UTC. Nil if it lacks neither, or is something
+    /// else. ISO 8601 allows to leave both out.
+    package static func completed(_ text: String) -> String? {
+        let bytes = Array(text.utf8)
+        // As far as the minutes: 2018-03-16T16:49
+        guard bytes.count >= 16, bytes.count < 64, bytes[13] == 0x3A else { return nil }
+        let hasSeconds = bytes.count > 16 && bytes[16] == 0x3A
+        let isTime = { (byte: UInt8) in byte == 0x2E || byte == 0x3A || byte &- 0x30 <= 9 }
+        let hasZone = !bytes[16...].allSatisfy(isTime)
+        if hasSeconds, hasZone { return nil }
+        return String(decoding: bytes[..<16], as: UTF8.self) + (hasSeconds ? "" : ":00")
+            + String(decoding: bytes[16...], as: UTF8.self) + (hasZone ? "" : "Z")
+    }
+
     /// The number of seconds since 2001 that a text represents. Nil if it isn't the text of a date.
     @safe
     static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {

@@ -3,11 +3,13 @@ final class DecodedClass: ClassEntry, TypeEntry {
     /// The overridden methods and the other features that change how its objects are read.
     let overrides: ModelClass.Overrides
 
-    /// The value of a property in an object of the file, also under an alias; nil if the object lacks it.
+    /// The value of a property in an object of the file, also under an alias, or a key that resembles one; nil if the object lacks it.
     func value(of property: ModelProperty, in object: ModelDocument.Value) -> ModelDocument.Value? {
         let entry = keys?.entry(named: property.name)
         let ways = [entry?.place ?? [property.name]] + (entry?.aliases ?? [])
-        return ways.lazy.compactMap { way in way.reduce(object) { $0?[$1] } }.first
+        if let found = ways.lazy.compactMap({ way in way.reduce(object) { $0?[$1] } }).first { return found }
+        guard let entry, entry.isLoose, let known = keys?.known else { return nil }
+        return ways.lazy.compactMap { known.value(at: $0[...], in: object) }.first
     }
 
     fileprivate init(

@@ -1,3 +1,4 @@
+import Documents
 import FormatSupport
 
 /// The keys that a class knows in files of one format.
@@ -76,6 +77,15 @@ final class KnownKeys: Sendable {
             matched[index] = match.key
         }
         return matched
+    }
+
+    /// The value at a known key path in an object of a file, whose keys may resemble those of the path; nil if there is none.
+    func value(at way: ArraySlice<String>, in object: ModelDocument.Value) -> ModelDocument.Value? {
+        let found = object.keys
+        guard let first = way.first, let index = (try? matched(found))?.firstIndex(where: { ExactText($0) == ExactText(first) }),
+            let value = object[found[index]]
+        else { return nil }
+        return way.count == 1 ? value : self[first]?.value(at: way.dropFirst(), in: value)
     }
 
     /// The error for two keys that differ from a third only in separators and case.

@@ -33,8 +33,8 @@ extension ModelProperty {
     /// True if a null leaves the default in a property that could be nil.
     var hasDefaultForNull: Bool { readNulls == .asDefault && canBeNil }
 
-    /// True if a null is an error.
-    var refusesNull: Bool { readNulls == .refuse && !canBeNil }
+    /// True if a null is an error. To a presence it is a value.
+    var refusesNull: Bool { readNulls == .refuse && !canBeNil && !(valueType is any PresenceValue.Type) }
 
     /// True if the position has a null that stands for the property's default.
     ///

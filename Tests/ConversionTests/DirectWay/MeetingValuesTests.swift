@@ -39,6 +39,37 @@ import Testing
             }
         }
 
+        @Test("A null is a value of a presence, also in a class that refuses nulls")
+        func nullOfPresence() throws {
+            let content = Data(#"[{"note":null},{"note":1},{}]"#.utf8)
+            for way in [true, false] {
+                let read = try way ? JSONFormat().decode([MeetingStrict].self, from: content)
+                    : JSONFormat().decodeByDocument([MeetingStrict].self, from: content)
+                #expect(read.map(\.note) == [.null, .value(1), .absent])
+            }
+            #expect(errorCode { try JSONFormat().decode(MeetingStrict.self, from: Data(#"{"text":null}"#.utf8)) } == .typeMismatch)
+        }
+
+        @Test("A key that resembles the property's counts as one that the file has")
+        func resemblingKeys() throws {
+            let text = #"[{"firstName":"x"},{"first_name":"z"},{}]"#
+            let read = try JSONFormat().decode([MeetingSnake].self, from: Data(text.utf8))
+            #expect(read.map(\.firstName) == ["x", "z", ""])
+            let written = String(decoding: try JSONFormat().encode(read, as: .json), as: UTF8.self)
+            #expect(written == #"[{"first_name":"x"},{"first_name":"z"},{}]"#)
+        }
+
+        @Test("ISO 8601 may leave out the seconds and the time zone", arguments: [
+            ("2018-03-16T16:49", true), ("2018-03-16T16:49Z", true), ("2018-03-16T16:49+00:00", true), ("2018-03-16T17:49:00+01", true),
+            ("2018-03-16T16:49:00.0", true), ("2018-03-16 16:49:00", true), ("2018-03-16T1649", false), ("2018-03-16T16:49:", false),
+            ("2018-03-16T16:49x", false), ("2018-03-16", false), ("2018-03-16T16:4", false), ("2018-03-16T16:49:00:00", false),
+        ])
+        func shortTimes(text: String, isRead: Bool) throws {
+            let content = Data("{\"at\":\"\(text)\"}".utf8)
+            let date = try? JSONFormat().decode(MeetingTime.self, from: content).at
+            #expect(date == (isRead ? Date(timeIntervalSince1970: 1_521_218_940) : nil))
+        }
+
         @Test("A text that looks like a nil stays the value of every type that has it", arguments: Format.all)
         func nullText(format: Format) throws {
             let value = MeetingTexts(one: .id("$null"), list: [.id("$null"), nil, .id("x")], many: OneOrMany(single: "$null"), whole: nil, number: nil)
@@ -159,6 +190,19 @@ import Testing
     @Model private struct MeetingDates: Equatable {
         @Transform(.date(.sortableText)) var sortable = Date()
         @Transform(.date(.sortableText.or(.secondsSince1970))) var either = Date()
+    }
+
+    @Model(readNulls: .refuse) final class MeetingStrict: BaseModel {
+        var note: Presence<Int> = .absent
+        var text = ""
+    }
+
+    @Model(keys: .snakeCase, writtenDefaults: .asRead) final class MeetingSnake: BaseModel {
+        var firstName = ""
+    }
+
+    @Model private struct MeetingTime {
+        @Transform(.date(.iso8601)) var at = Date()
     }
 
     @Model final class MeetingNamed: BaseModel, Identifiable {
