@@ -139,7 +139,8 @@ public struct DateStyle: Sendable {
 
     /// ISO 8601 in a time zone, with fractional digits of the second: `2018-03-16T17:49:14.125+01:00`.
     ///
-    /// Text in any time zone is read, with or without a fraction, and also without seconds. Text without a time zone is in UTC.
+    /// Text in any time zone is read, with or without a fraction, and also without seconds. Text without a time zone is
+    /// in UTC.
     ///
     /// - Parameters:
     ///   - fractionDigits: The number of fractional digits of the second that are written, up to 9. The last one is

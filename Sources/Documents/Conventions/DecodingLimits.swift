@@ -55,9 +55,12 @@ public struct DecodingLimits: Sendable, Hashable {
     }
 
     /// True if one of them is lower than that of ``standard``.
-    package var areTight: Bool { depth < Self.standard.depth || nodes < Self.standard.nodes || bytes < Self.standard.bytes }
+    package var areTight: Bool {
+        depth < Self.standard.depth || nodes < Self.standard.nodes || bytes < Self.standard.bytes
+    }
 
-    /// True if a file of `byteCount` bytes, in which no value stands for several, has fewer values than ``nodes``: each takes a byte.
+    /// True if a file of `byteCount` bytes, in which no value stands for several, has fewer values than ``nodes``: each
+    /// takes a byte.
     package func allow(valuesOf byteCount: Int) -> Bool { nodes >= min(byteCount, Self.standard.nodes) }
 
     /// Returns these limits, lowered for a file of `byteCount` bytes: ``nodes`` to the number of values that such a

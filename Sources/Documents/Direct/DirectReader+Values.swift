@@ -460,7 +460,8 @@ extension DirectReader where Self: ~Copyable {
         let kind = table[index].kind
         // A reader that doesn't go back stays in front of a scalar that it refuses.
         guard Self.parsesParts, met & table.required == table.required,
-            Self.goesBack || kind.hasOwnCode || offset == start && (kind.isScalar || kind == .optional && table.holdsScalar(index))
+            Self.goesBack || kind.hasOwnCode
+                || offset == start && (kind.isScalar || kind == .optional && table.holdsScalar(index))
         else { return reading.fail(table, index) }
         let isReady = reading.isReady(table, index, met)
         if isReady, kind == .accessed, offset == start,

@@ -1,8 +1,8 @@
 // Reads the digits of dates with integer arithmetic.
 
 extension DateText {
-    /// The text of a date and a time with the seconds and the time zone that it lacks: zero, and UTC. Nil if it lacks neither, or is something
-    /// else. ISO 8601 allows to leave both out.
+    /// The text of a date and a time with the seconds and the time zone that it lacks: zero, and UTC. Nil if it lacks
+    /// neither, or is something else. ISO 8601 allows to leave both out.
     package static func completed(_ text: String) -> String? {
         let bytes = Array(text.utf8)
         // As far as the minutes: 2018-03-16T16:49

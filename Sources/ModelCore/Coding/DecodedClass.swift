@@ -3,7 +3,8 @@ final class DecodedClass: ClassEntry, TypeEntry {
     /// The overridden methods and the other features that change how its objects are read.
     let overrides: ModelClass.Overrides
 
-    /// The value of a property in an object of the file, also under an alias, or a key that resembles one; nil if the object lacks it.
+    /// The value of a property in an object of the file, also under an alias, or a key that resembles one; nil if the
+    /// object lacks it.
     func value(of property: ModelProperty, in object: ModelDocument.Value) -> ModelDocument.Value? {
         let entry = keys?.entry(named: property.name)
         let ways = [entry?.place ?? [property.name]] + (entry?.aliases ?? [])

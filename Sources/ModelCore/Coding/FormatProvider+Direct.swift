@@ -45,9 +45,10 @@ extension FormatProvider {
         try LongWork.requireWhole()
         // The first instance of a subclass with code of its own was met, of which nothing has run.
         if data == nil, !runsCode, known.code.mayRun { return try encodeDirectly(value, of: type, as: format, limits) }
+        guard let data, data.count <= limits.bytes else { return nil }
         // The document of a value takes several words for what may be a byte of the file.
-        guard let data, !limits.areTight || limits.allow(valuesOf: data.count) && limits.bytes / 64 >= data.count else { return nil }
-        return data
+        let isCertain = !limits.areTight || limits.allow(valuesOf: data.count) && limits.bytes / 64 >= data.count
+        return isCertain ? data : nil
     }
 
     private func direct(_ failure: ModelError, _ format: FileFormat) -> ModelError {
@@ -62,7 +63,8 @@ extension FormatProvider {
         _ type: Value.Type, from content: Data, as format: FileFormat?, _ limits: DecodingLimits = .standard,
         opened: OpenedContent? = nil
     ) throws(ModelError) -> Value? {
-        guard let format = format ?? detect(content)?.format, content.count <= limits.bytes, limits.allow(valuesOf: content.count)
+        guard let format = format ?? detect(content)?.format, content.count <= limits.bytes,
+            limits.allow(valuesOf: content.count)
         else { return nil }
         let conventions = conventions(ofFileIn: format, limits: limits)
         let capabilities = capabilities(of: format)

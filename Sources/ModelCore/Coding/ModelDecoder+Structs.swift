@@ -145,7 +145,8 @@ extension ModelDecoder {
         }
     }
 
-    /// The value of a property that has none in the file, and no default: what stands for a missing value in its type, and else an error.
+    /// The value of a property that has none in the file, and no default: what stands for a missing value in its type,
+    /// and else an error.
     ///
     /// - Throws: `missingValue`.
     @inline(never)

@@ -77,7 +77,9 @@ extension DocumentCursor {
         if frame.hasLookup { lookups.removeLast() }
         (frame.member, frame.passed, frame.hasLookup) = (0, 0, false)
         // Behind other keys, an object may name another class, or a version.
-        guard let index = unread?.parse(), content.lateClassName(at: index) == nil, !hasVersion(at: index) else { throw requiringWhole() }
+        guard let index = unread?.parse(), content.lateClassName(at: index) == nil, !hasVersion(at: index) else {
+            throw requiringWhole()
+        }
         try goOn(at: index, .none)
         for key in asked {
             var key = key
@@ -87,7 +89,8 @@ extension DocumentCursor {
     }
 
     private func hasVersion(at index: Int) -> Bool {
-        content.word(at: index).tag == .object && content.shapes.keys(of: content.low(at: index)).contains(VersionKey.text)
+        content.word(at: index).tag == .object
+            && content.shapes.keys(of: content.low(at: index)).contains(VersionKey.text)
     }
 
     /// Searches for a key in an object that wasn't read whole.

@@ -45,9 +45,9 @@ extension ModelEncoder {
             try body()
             try builder.endModel(level)
         } catch {
-            let conventions = state.classes.conventions
-            let keys = conventions.keyStyle.map { try? encoded.type.keys(for: conventions.format, style: $0) } ?? encoded.keys
-            throw noted(state.caught.locate(error) { encoded.type.located($0, by: keys) })
+            let (type, conventions) = (encoded.type, state.classes.conventions)
+            let styled = conventions.keyStyle.map { try? type.keys(for: conventions.format, style: $0) }
+            throw noted(state.caught.locate(error) { type.located($0, by: styled ?? encoded.keys) })
         }
         state.keepsNil = keptNil
     }

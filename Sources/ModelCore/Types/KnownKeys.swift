@@ -79,11 +79,12 @@ final class KnownKeys: Sendable {
         return matched
     }
 
-    /// The value at a known key path in an object of a file, whose keys may resemble those of the path; nil if there is none.
+    /// The value at a known key path in an object of a file, whose keys may resemble those of the path; nil if there is
+    /// none.
     func value(at way: ArraySlice<String>, in object: ModelDocument.Value) -> ModelDocument.Value? {
         let found = object.keys
-        guard let first = way.first, let index = (try? matched(found))?.firstIndex(where: { ExactText($0) == ExactText(first) }),
-            let value = object[found[index]]
+        guard let first = way.first, let matched = try? matched(found),
+            let index = matched.firstIndex(where: { ExactText($0) == ExactText(first) }), let value = object[found[index]]
         else { return nil }
         return way.count == 1 ? value : self[first]?.value(at: way.dropFirst(), in: value)
     }

@@ -11,7 +11,9 @@ extension ModelTransform where Value == Date {
         } decoding: {
             let isText = $0.cursor.hasNumbersAsText
             // A date that the style left to the format is read as any other date of the file.
-            if style.leavesSome, let scalar = $0.cursor.content.scalar(at: $0.cursor.index), (try? style.read(scalar)) == nil {
+            if style.leavesSome, let scalar = $0.cursor.content.scalar(at: $0.cursor.index),
+                (try? style.read(scalar)) == nil
+            {
                 return try Date.decode(from: $0)
             }
             return try $0.convertScalar { scalar, _ in try style.date(of: scalar, fromText: isText) }

@@ -59,7 +59,7 @@ extension Double: RandomValue {
         case 0: 0.1
         case 1: -0.0
         case 2: 1e300
-        case 3: 5e-324
+        case 3: .leastNonzeroMagnitude
         case 4: Double(bitPattern: r.next())
         case 5: r.isOne(in: 20) ? .nan : r.isOne(in: 20) ? .infinity : 3
         default: Double(r.below(10000)) / 8
@@ -72,7 +72,7 @@ extension Float: RandomValue {
         switch r.below(10) {
         case 0: 0.1
         case 1: Float(bitPattern: UInt32(truncatingIfNeeded: r.next()))
-        case 2: 1e-40
+        case 2: Float(bitPattern: 71_362)
         case 3: -0.0
         default: Float(r.below(10000)) / 8
         }
