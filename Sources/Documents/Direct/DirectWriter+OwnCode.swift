@@ -104,6 +104,7 @@ extension DirectWriter where Self: ~Copyable {
     mutating func write(_ document: ModelDocument, _ writing: inout DirectWriting) -> Bool {
         if let scalar = writing.scalar(of: document) {
             if case .null = scalar, writing.hasNull { return writing.isNil(document) ? appendNil() : appendNull() }
+            guard let scalar = writing.styled(scalar) else { return false }
             // A format may have an own text for dates.
             if case .date(let date) = scalar, append(date) { return true }
             guard let lowered = writing.lowered(scalar) else { return false }

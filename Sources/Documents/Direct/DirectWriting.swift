@@ -165,6 +165,13 @@ struct DirectWriting: ~Copyable {
         document.content.scalar(at: document.content.resolved(document.rootIndex))
     }
 
+    /// The scalar in the file's style of dates; nil for a date that the style has no form for.
+    @usableFromInline
+    func styled(_ scalar: ModelScalar) -> ModelScalar? {
+        guard case .date(let date) = scalar, let style = conventions.dateStyle else { return scalar }
+        return try? style.scalar(of: date)
+    }
+
     /// True if the format has a null.
     @usableFromInline var hasNull: Bool { capabilities.contains(.null) }
 

@@ -39,6 +39,16 @@ import Testing
             }
         }
 
+        @Test("A date that the file's style has no form for is refused on both ways")
+        func refusedDates() throws {
+            let provider = JSONFormat(dates: .iso8601)
+            for (date, code) in [(Date(timeIntervalSince1970: 1e300), ModelError.Code.unrepresentableValue), (Date(timeIntervalSince1970: 5), nil)] {
+                let value = [MeetingBranch(branches: [MeetingBranch(date: date)])]
+                #expect(errorCode { try provider.encode(value, as: .json) } == code)
+                #expect(errorCode { try provider.encodeByDocument(value, as: .json) } == code)
+            }
+        }
+
         @Test("A null is a value of a presence, also in a class that refuses nulls")
         func nullOfPresence() throws {
             let content = Data(#"[{"note":null},{"note":1},{}]"#.utf8)
@@ -199,6 +209,11 @@ import Testing
 
     @Model(keys: .snakeCase, writtenDefaults: .asRead) final class MeetingSnake: BaseModel {
         var firstName = ""
+    }
+
+    @Model private struct MeetingBranch {
+        var branches: [MeetingBranch] = []
+        var date: Date?
     }
 
     @Model private struct MeetingTime {
