@@ -6,7 +6,7 @@ extension DateText {
     package static func completed(_ text: String) -> String? {
         let bytes = Array(text.utf8)
         // As far as the minutes: 2018-03-16T16:49
-        guard bytes.count >= 16, bytes.count < 64, bytes[13] == 0x3A else { return nil }
+        guard bytes.count >= 16, bytes.count < 64, bytes[10] == UInt8(ascii: "T"), bytes[13] == 0x3A else { return nil }
         let hasSeconds = bytes.count > 16 && bytes[16] == 0x3A
         let isTime = { (byte: UInt8) in byte == 0x2E || byte == 0x3A || byte &- 0x30 <= 9 }
         let hasZone = !bytes[16...].allSatisfy(isTime)
