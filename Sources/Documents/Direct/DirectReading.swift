@@ -366,7 +366,7 @@ struct DirectReading: ~Copyable {
             return try make(decoder, index, depth)
         } catch {
             let error = ModelError(wrapping: error)
-            // A reference may lead to a value that has no place here.
+            // An error without a location is of a value that stands elsewhere. The document's way knows the place.
             if !decoder.needsWhole, !hasIdentity || error.location != nil { failure = error }
             return nil
         }

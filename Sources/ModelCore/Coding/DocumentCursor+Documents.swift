@@ -15,7 +15,7 @@ extension DocumentCursor {
         }
         if !content.errors.isEmpty { try requireReadable(at: index) }
         let mayHoldArchives = hasArchives && holds(at: index) { $0 == .data || $0.leadsOn }
-        // A part of a file with references doesn't tell which of its containers others lead to.
+        // A container in a part of a file may be marked as shared without a second reference in it. A copy isn't.
         let isPart = !keepingInstances && context.objects.collectsMade && content.word(at: index).tag.isContainer
         let document =
             isPart || mayHoldArchives && isOwn

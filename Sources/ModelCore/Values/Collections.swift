@@ -271,7 +271,7 @@ extension Optional: ModelValue where Wrapped: ModelValue {
 
     public static func decode(from decoder: ModelDecoder) throws -> Wrapped? {
         if try decoder.decodeNull() { return nil }
-        // What isn't one of Foundation's values may have the text itself: then that is the value.
+        // A type that isn't Foundation's may have this text as a value.
         guard Wrapped.self != String.self, decoder.cursor.isNullText else { return try Wrapped.decode(from: decoder) }
         if Wrapped.self is any ConvertedScalar.Type, decoder.decodeNullText() { return nil }
         let slot = decoder.cursor.slot

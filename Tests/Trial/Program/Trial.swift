@@ -127,7 +127,7 @@ struct Subject<Value: ModelValue & RandomValue>: TrialType {
     /// Without instances that are made for their defaults alone, which each way may need or not.
     private func ownCalls(_ calls: [String]) -> [String] { calls.filter { !$0.hasPrefix("init ") && !$0.hasPrefix("setUp ") }.sorted() }
 
-    /// What was written is read as equal.
+    /// The value that was written is read as equal.
     private func tryAgain(
         _ value: Value, _ content: Data, _ format: TrialFormat, _ report: (String, String, String) -> Void
     ) {
@@ -214,10 +214,15 @@ struct Subject<Value: ModelValue & RandomValue>: TrialType {
             // Of a file that is refused, code may have run.
             let isAccepted = (try? other.get()) != nil
             let isTwice = isAccepted ? !directCalls.isEmpty : !Set(directCalls).isDisjoint(with: otherCalls)
-            if isTwice, isDamaged { counts.damagedTwice += 1 }
+            guard isTwice else { break }
+            if isDamaged {
+                counts.damagedTwice += 1
+                break
+            }
+            let read = (try? other.get()) as Any
             // FastCoding's readers need the whole file to know how its writer has aligned these.
-            let isAligned = format.syntax == .fast && Portrait.of((try? other.get()) as Any).contains("AffineTransform")
-            if isTwice, !isDamaged, !isAligned, !Slow.hasModel((try? other.get()) as Any, format, "r") {
+            let isAligned = format.syntax == .fast && Portrait.of(read).contains("AffineTransform")
+            if !isAligned, !Slow.hasModel(read, format, "r") {
                 report("reads-twice", isAccepted ? "accepted" : "refused", "before the fallback: \(directCalls)\nby document: \(otherCalls)\n\(other)")
             }
         }
