@@ -43,10 +43,11 @@ public struct HRCoded: ProtectingFormatProvider {
     public var formats: [FileFormat] { [format] }
 
     /// `all` and `everyClass`. Also `archives` if the plain format has it and keeps data: then data that looks like a
-    /// keyed archive is one. Also `confidential`, and what roots files can have, as the plain format has them.
+    /// keyed archive is one. Also `confidential`, `longNumbers`, and what roots files can have, as the plain format has
+    /// them.
     public func capabilities(of format: FileFormat) -> FormatCapabilities {
         let plain = base.capabilities(of: plain)
-        var kept: FormatCapabilities = [.confidential, .dictionaryRoots, .arrayRoots]
+        var kept: FormatCapabilities = [.confidential, .dictionaryRoots, .arrayRoots, .longNumbers]
         if plain.contains(.data) { kept.insert(.archives) }
         return FormatCapabilities.all.union(.everyClass).union(plain.intersection(kept))
     }
@@ -58,13 +59,15 @@ public struct HRCoded: ProtectingFormatProvider {
         return conventions
     }
 
-    /// Certain if the root names its class, or is an alias. Any other file belongs to the plain format.
+    /// Certain if the root names its class, or is an alias; also if it is an array of objects that name their classes,
+    /// and the file has a mark that no plain file has. Any other file belongs to the plain format.
     public func detect(_ content: Data) -> FormatDetection? {
         guard !hasBareKeys || HRMarks.mayBeInBytes(content), plainlyHas(content) else { return nil }
         if hasBareKeys, HRMarks.lead(content) { return .certain(format) }
         guard
             let document = try? document(of: content, base.conventions(of: plain), limits: .standard, rootType: nil),
             HRMarks.areAtRoot(document.root)
+                || HRMarks.areInArray(document) && base.detect(content) == .possible(plain)
         else { return nil }
         return .certain(format)
     }

@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import KeyedArchive
 
 /// The marks of HRCoded files: keys that tell what a dictionary of the plain file stands for.
 enum HRMarks {
@@ -52,6 +53,15 @@ enum HRMarks {
     /// True if the root names its class, or is an alias.
     static func areAtRoot(_ root: ModelDocument.Value) -> Bool {
         className(of: root) != nil || root.kind == .dictionary && root.keys == [aliasKey]
+    }
+
+    /// True if the root is an array, one of whose elements names its class, and if the document has a mark that a plain
+    /// format never writes: an alias, or an object of one of Foundation's classes.
+    static func areInArray(_ document: ModelDocument) -> Bool {
+        let root = document.root
+        guard root.kind == .array, root.elements.contains(where: { className(of: $0) != nil }) else { return false }
+        return document.allKeys.contains(aliasKey)
+            || document.allClasses.contains { FoundationForm.kind(ofClass: $0.name) != nil }
     }
 
     /// False if no key in the bytes of a file is a class or alias mark, so that the file needn't be parsed to know it.

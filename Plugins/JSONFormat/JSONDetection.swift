@@ -22,9 +22,8 @@ enum JSONDetection {
             // An empty dictionary behind the comment that states a property list's encoding isn't JSON's.
             let head = self.text(content, reach).drop(while: JSONText.isSpace)
             if head.starts(with: "// !$*".utf8), rest.first == UInt8(ascii: "}") { return .possible(.json) }
-            let found = object(rest, isWhole)
-            return found == .certain(.json) && namesClass(content) ? .possible(.json) : found
-        case UInt8(ascii: "["): return array(rest, isWhole)
+            return unlessClassIsNamed(object(rest, isWhole), content)
+        case UInt8(ascii: "["): return unlessClassIsNamed(array(rest, isWhole), content)
         case UInt8(ascii: "\""):
             // Something behind the text means another format, such as `"key" = "value";`.
             let isText = skipText(text).map { skipSpace($0).isEmpty } ?? true
@@ -121,6 +120,10 @@ enum JSONDetection {
         }
         rest = skipSpace(rest)
         return rest.first == UInt8(ascii: ":")
+    }
+
+    private static func unlessClassIsNamed(_ found: FormatDetection?, _ content: Data) -> FormatDetection? {
+        found == .certain(.json) && namesClass(content) ? .possible(.json) : found
     }
 
     /// True if an object near the file's beginning names its class, or may be an alias. It need not be the root, and
