@@ -70,7 +70,12 @@ struct HRReader: ~Copyable {
                 case .end: try builder.end()
                 case .beginValueDictionary: try builder.beginValueDictionary(number: number)
                 case .beginObject: try beginObject(&builder)
-                default: try builder.append(read(walker.scalar ?? .null), isDeclared: false)
+                default:
+                    if let digits = walker.numeral {
+                        try builder.append(numeral: digits, isDeclared: false)
+                    } else {
+                        try builder.append(read(walker.scalar ?? .null), isDeclared: false)
+                    }
                 }
             }
         } catch {
@@ -242,6 +247,10 @@ struct HRReader: ~Copyable {
             guard try !append(to: &builder, { reader throws in try reader.scalar(of: target, 0) }) else { return }
             containers.set(true, at: number, missing: false)
             try builder.appendReference(to: number)
+        case .scalar(let target)? where target.numeral != nil:
+            let digits = target.numeral ?? ""
+            try work.step(forBytes: digits.utf8.count)
+            try builder.append(numeral: digits, isDeclared: false)
         case .scalar(let target)?: _ = try append(to: &builder) { reader throws in try reader.scalar(of: target, 0) }
         case .unreadable(let error)?: try builder.append(unreadable: error)
         case nil: try builder.append(unreadable: ModelError(.corruptData, "There is no such alias."))

@@ -94,7 +94,11 @@ struct HRWriter: ~Copyable {
                 try builder.append(valueOf: walker)
             default:
                 try name()
-                try append(walker.scalar ?? .null, isDeclared: !walker.isUndeclared)
+                if let digits = walker.numeral {
+                    try builder.append(numeral: digits)
+                } else {
+                    try append(walker.scalar ?? .null, isDeclared: !walker.isUndeclared)
+                }
             }
         }
         for (place, number) in waiting {

@@ -48,21 +48,21 @@ public struct JSONFormat: FormatProvider {
     public var keys: KeyStyle?
     /// The style of dates in files. Nil: ISO 8601 with all digits, which keeps every bit.
     public var dates: DateStyle?
-    /// True to leave out properties with the values of a new instance: see `WrittenDefaults`.
-    public var omitsDefaults: Bool
+    /// The treatment of properties with the values of a new instance, for classes that declare none.
+    public var writtenDefaults: WrittenDefaults
 
     /// Creates the format's provider with these options. By default files are written on one line, in declaration
     /// order, and reading is strict.
     public init(
         writing: WritingOptions = [], reading: ReadingOptions = [], duplicateKeys: DuplicateKeys = .error,
-        keys: KeyStyle? = nil, dates: DateStyle? = nil, omitsDefaults: Bool = false
+        keys: KeyStyle? = nil, dates: DateStyle? = nil, writtenDefaults: WrittenDefaults = .all
     ) {
         self.writing = writing
         self.reading = reading
         self.duplicateKeys = duplicateKeys
         self.keys = keys
         self.dates = dates
-        self.omitsDefaults = omitsDefaults
+        self.writtenDefaults = writtenDefaults
     }
 
     public var formats: [FileFormat] { [.json] }
@@ -70,12 +70,12 @@ public struct JSONFormat: FormatProvider {
     public func detect(_ content: Data) -> FormatDetection? { JSONDetection.detect(content) }
 
     public func capabilities(of format: FileFormat) -> FormatCapabilities {
-        let plain: FormatCapabilities = [.null, .decimals, .numerals, .archives]
+        let plain: FormatCapabilities = [.null, .decimals, .numerals, .longNumbers, .archives]
         return writing(as: format).contains(.json5) ? plain.union(.nonFinite) : plain
     }
 
     public func conventions(of format: FileFormat) -> FileConventions {
-        FileConventions(keyStyle: keys, dateStyle: dates, omitsDefaults: omitsDefaults)
+        FileConventions(keyStyle: keys, dateStyle: dates, writtenDefaults: writtenDefaults)
     }
 
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {

@@ -180,7 +180,10 @@ extension JSONScanner {
         guard position > start else { throw unexpected("a hexadecimal digit") }
         if isLarge {
             let text = source.bytes(start..<position).text
-            guard let large = Double("0x" + text), large.isFinite else { throw tooLarge(start) }
+            guard let large = Double("0x" + text), large.isFinite else {
+                throw ModelError(.outOfRange, expected: "a number", found: "one beyond the largest double")
+                    .at(location(start))
+            }
             return .double(isNegative ? -large : large)
         }
         if !isNegative { return Int64(exactly: value).map { .int64($0) } ?? .uint64(value) }

@@ -146,12 +146,7 @@ extension JSONScanner {
         if let exact = DecimalText.decimal(digits.text) {
             return try builder.append(.decimal(exact))
         }
-        guard value.isFinite else { throw tooLarge(start) }
         try builder.append(numeral: digits)
-    }
-
-    mutating func tooLarge(_ start: Int) -> ModelError {
-        ModelError(.outOfRange, expected: "a number", found: "one beyond the largest double").at(location(start))
     }
 
     func integer(_ numeral: DecimalNumeral, _ start: Int) -> ModelScalar? {

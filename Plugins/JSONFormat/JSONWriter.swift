@@ -184,6 +184,11 @@ struct JSONWriter: DirectWriter, ~Copyable {
         output.buffer.append(".0")
     }
 
+    mutating func append(numeral digits: String) -> Bool {
+        output.buffer.append(text: digits)
+        return true
+    }
+
     mutating func appendNull() -> Bool {
         output.buffer.append("null")
         return true

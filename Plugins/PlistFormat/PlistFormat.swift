@@ -3,7 +3,8 @@ import FormatSupport
 import Foundation
 import PropertyListCodec
 
-/// Plain property lists: XML and binary; text in the old OpenStep style is read too.
+/// Plain property lists: XML, binary, and text in the old OpenStep style, which is written if
+/// `FileFormat.openStepPropertyList` is named.
 ///
 /// Models become dictionaries of their properties, in the order of their declaration. Properties that are nil are
 /// omitted. A value that property lists have no type for is stored as data that contains a keyed archive: nulls in
@@ -53,16 +54,16 @@ public struct PlistFormat: FormatProvider {
     /// The handling of a key that a dictionary contains more than once, in all three styles. Apple's tools write and
     /// read such files. They use the last value.
     public var duplicateKeys: DuplicateKeys
-    /// True to leave out properties with the values of a new instance: see `WrittenDefaults`.
-    public var omitsDefaults: Bool
+    /// The treatment of properties with the values of a new instance, for classes that declare none.
+    public var writtenDefaults: WrittenDefaults
 
     /// Creates the provider of the formats with these options.
     public init(
         indentation: Indentation = .tabs, sortsKeys: Bool = false,
         fractionalDates: FractionalDates = .archived, keys: KeyStyle? = nil, duplicateKeys: DuplicateKeys = .error,
-        omitsDefaults: Bool = false
+        writtenDefaults: WrittenDefaults = .all
     ) {
-        self.omitsDefaults = omitsDefaults
+        self.writtenDefaults = writtenDefaults
         self.indentation = indentation
         self.sortsKeys = sortsKeys
         self.fractionalDates = fractionalDates
@@ -73,13 +74,14 @@ public struct PlistFormat: FormatProvider {
     public var formats: [FileFormat] { [.xmlPropertyList, .binaryPropertyList] }
 
     public func capabilities(of format: FileFormat) -> FormatCapabilities {
+        if format.isOpenStep { return [.nonFinite, .floats, .longNumbers, .data] }
         if format == .binaryPropertyList { return [.nonFinite, .floats, .data, .exactDates, .uids, .archives] }
         let dates: FormatCapabilities = fractionalDates == .rounded ? .exactDates : .wholeDates
-        return [.nonFinite, .numerals, .data, dates, .uids, .archives]
+        return [.nonFinite, .numerals, .longNumbers, .data, dates, .uids, .archives]
     }
 
     public func conventions(of format: FileFormat) -> FileConventions {
-        FileConventions(keyStyle: keys, omitsDefaults: omitsDefaults)
+        FileConventions(keyStyle: keys, writtenDefaults: writtenDefaults)
     }
 
     /// Reads a property list in any of the three styles. The content tells which, whatever format is asked for.
@@ -102,6 +104,9 @@ public struct PlistFormat: FormatProvider {
 
     public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
         walker.sortsKeys = sortsKeys
+        if context.format.isOpenStep {
+            return try OpenStepSerializer(indentation: indentation, limits: context.limits).file(&walker)
+        }
         if context.format == .binaryPropertyList {
             var serializer = BinaryPropertyListSerializer(limits: context.limits)
             try serializer.write(&walker)
@@ -125,6 +130,7 @@ extension PlistFormat {
     }
 
     public func serialize(_ source: borrowing DirectSource, context: FormatContext) -> Data? {
+        if context.format.isOpenStep { return nil }
         if context.format == .binaryPropertyList {
             var serializer = BinaryPropertyListSerializer(limits: context.limits, sortsKeys: sortsKeys)
             return source.write(to: &serializer) ? try? serializer.finish() : nil
@@ -136,14 +142,32 @@ extension PlistFormat {
 }
 
 extension PlistFormat: TextFormatProvider {
-    /// The outline of an XML property list; nil for the other styles.
+    /// The outline of text in the format's own style, XML or OpenStep's; nil for the other styles.
     public func outline(of content: Data, context: FormatContext) throws -> TextOutline? {
-        guard XMLPropertyList.canRead(content) else { return nil }
-        var parser = try XMLPropertyListParser(content, duplicateKeys)
+        let isXML = XMLPropertyList.canRead(content)
+        guard isXML != context.format.isOpenStep, !BinaryPropertyListReader.canRead(content) else { return nil }
         var builder = DocumentBuilder(limits: context.limits)
+        guard isXML else {
+            try OpenStepBuilder.read(content, duplicateKeys, into: &builder)
+            return try OpenStepOutline.outline(of: builder.finish())
+        }
+        var parser = try XMLPropertyListParser(content, duplicateKeys)
         try parser.read(into: &builder)
         return try parser.outline(of: builder.finish())
     }
+}
+
+extension FileFormat {
+    /// A property list as text in the old OpenStep style, as Xcode's projects and `.strings` files are: keys, text and
+    /// data. Numbers, dates and all other values become text, booleans `YES` or `NO`. Null is an error.
+    ///
+    /// It is a dialect of ``xmlPropertyList``, and equal to it. Detection finds it for files in this style.
+    public static let openStepPropertyList = FileFormat(
+        "xmlPropertyList", displayName: "OpenStep property list", fileExtension: "plist", library: "PlistFormat"
+    ).written(in: "openStep")
+
+    /// True for the old text style of property lists.
+    var isOpenStep: Bool { style != nil && style == Self.openStepPropertyList.style && self == .xmlPropertyList }
 }
 
 extension ModelError {

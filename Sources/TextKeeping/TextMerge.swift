@@ -100,7 +100,8 @@ struct TextMerge {
         }
         let digests = base == nil && !scalars.isEmpty ? rewritten(scalars.map { old.scalar($0.old) }) : nil
         for (index, pair) in scalars.enumerated() {
-            if let digests, digests[index] == new.nodes[pair.new].digest {
+            // The scalar of a number of many digits is another number, which the writer wouldn't write for it.
+            if let digests, !old.isLongNumber(pair.old), digests[index] == new.nodes[pair.new].digest {
                 keepsOtherTerms = true
             } else {
                 write(pair)
@@ -133,7 +134,15 @@ struct TextMerge {
             let (node, other) = (old.nodes[entries.old[index]], new.nodes[partner])
             var own = style
             own.imitate(node, of: old)
-            edit(node.keyStart, node.keyEnd, layout.quoted(other.keyStart, other.keyEnd, own.keyQuote), pair)
+            edit(
+                node.keyStart, node.keyEnd, layout.quoted(other.keyStart, other.keyEnd, own.keyQuote, isText: true),
+                pair)
+            // The old key may have been the text of its value, too.
+            if node.kind == .string, node.start == node.end, !a.isBlock {
+                layout.append(own.colon ?? new.bytes(other.keyEnd, other.start))
+                layout.append(old.bytes(node.keyStart, node.keyEnd))
+                edit(node.end, node.end, layout.take(), pair)
+            }
         }
         addSeparators(entries, pair)
         for index in entries.insertions.keys { insert(behind: index, entries, pair) }

@@ -9,6 +9,8 @@ struct TextTree {
         var kind: Kind
         /// The separator between the entries; 0 if there is only space between them.
         var separator: UInt8 = 0
+        /// True if the separator follows each entry, the last one too.
+        var isTerminated = false
         /// True for a block: its entries are on lines of their own, and no signs enclose them.
         var isBlock = false
         /// The range of the key; empty if there is no key.
@@ -29,6 +31,8 @@ struct TextTree {
         var place = 0
 
         var isContainer: Bool { kind == .array || kind == .dictionary }
+        /// True for a container that no signs enclose, and that is no block: the root of a file.
+        var isUnenclosed: Bool { isContainer && !isBlock && contentStart == start }
         var hasKey: Bool { keyEnd > keyStart }
         /// The beginning of the entry: of its key, or of the value if it has no key.
         var entryStart: Int { hasKey ? keyStart : start }
@@ -111,6 +115,11 @@ struct TextTree {
         ModelDocument.Value(document: document, index: nodes[index].place).scalar ?? .null
     }
 
+    /// True for a number with more digits than its scalar.
+    func isLongNumber(_ index: Int) -> Bool {
+        ModelDocument.Value(document: document, index: nodes[index].place).numeral != nil
+    }
+
     /// The nodes directly in a container.
     func children(of index: Int) -> [Int] {
         var found: [Int] = []
@@ -121,6 +130,9 @@ struct TextTree {
         }
         return found
     }
+
+    /// The beginning of the text, behind a byte order mark.
+    var textStart: Int { source[0] == 0xEF && source[1] == 0xBB && source[2] == 0xBF ? 3 : 0 }
 
     /// The bytes of a part of the text.
     func bytes(_ start: Int, _ end: Int) -> [UInt8] { source.bytes(start..<end).array }
@@ -216,8 +228,8 @@ private struct PartReader {
 
     private func node(_ kind: TextTree.Node.Kind, _ part: TextOutline.Part, _ index: Int) -> TextTree.Node {
         TextTree.Node(
-            kind: kind, separator: part.separator, isBlock: part.isBlock, keyStart: key.start, keyEnd: key.end,
-            start: part.start,
-            contentStart: part.end, contentEnd: part.end, end: part.end, next: index + 1)
+            kind: kind, separator: part.separator, isTerminated: part.isTerminated, isBlock: part.isBlock,
+            keyStart: key.start, keyEnd: key.end, start: part.start, contentStart: part.end, contentEnd: part.end,
+            end: part.end, next: index + 1)
     }
 }

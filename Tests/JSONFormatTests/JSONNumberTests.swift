@@ -88,7 +88,7 @@ struct JSONNumberTests {
     func largestExponent(_ text: String) throws {
         #expect(code { _ = try read(Double.self, text) } == .outOfRange)
         #expect(code { _ = try read(Float.self, text) } == .outOfRange)
-        #expect(code { _ = try read(ModelNode.self, text) } == .outOfRange)
+        #expect(try JSONFormat().document(from: Data("[\(text)]".utf8))[0]?.numeral == text)
         #expect(code { _ = try read(Decimal.self, text) } == .outOfRange)
         #expect(try read(Double.self, "0e9223372036854775807") == 0)
         #expect(try read(Decimal.self, "0e9223372036854775807") == 0)

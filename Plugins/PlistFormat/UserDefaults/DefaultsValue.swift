@@ -45,8 +45,10 @@ enum DefaultsValue {
         return data
     }
 
-    /// The capabilities of a property list that names the classes of values.
+    /// The capabilities of a property list that names the classes of values. Foundation, which also writes the file,
+    /// rounds long numbers to doubles.
     static let capabilities = PlistFormat().capabilities(of: .xmlPropertyList).union(.rootClass)
+        .subtracting(.longNumbers)
 
     /// The value lowered to the capabilities of a property list, or as a keyed archive.
     static func plain(

@@ -213,7 +213,13 @@ struct XMLPropertyListParser {
     }
 
     private func readInteger(into builder: inout DocumentBuilder) throws {
-        let (magnitude, isNegative) = try scanner.integer()
+        let start = scanner.position
+        let (magnitude, isNegative): (UInt64, Bool)
+        do {
+            (magnitude, isNegative) = try scanner.integer()
+        } catch {
+            return try appendLarge(.integer, at: start, refusedWith: error, to: &builder)
+        }
         if isNegative {
             try builder.append(Int64(truncatingIfNeeded: 0 &- magnitude))
         } else if let value = Int64(exactly: magnitude) {
@@ -223,19 +229,48 @@ struct XMLPropertyListParser {
         }
     }
 
-    /// Reads a real number and appends the nearest double. Appends the digits instead in two cases: the float nearest
-    /// to the digits may differ from the float nearest to that double; or the number has many digits, and the double is
-    /// an integer only because it was rounded.
+    /// Reads a real number and appends the nearest double. Appends the digits instead in three cases: the float nearest
+    /// to the digits may differ from the float nearest to that double; the double is an integer only because it was
+    /// rounded; or the number has more digits than a double needs.
     private func readReal(into builder: inout DocumentBuilder) throws {
         let start = scanner.position
-        let value = try scanner.real()
+        let value: Double
+        do {
+            value = try scanner.real()
+        } catch {
+            return try appendLarge(.real, at: start, refusedWith: error, to: &builder)
+        }
         let end = scanner.position
         let mayBeRounded = end - start > "</real>".utf8.count + 16 && value == value.rounded()
-        guard NumberText.mayRoundTwice(value) || mayBeRounded else { return try builder.append(value) }
+        let isLong = end - start > "</real>".utf8.count + 17 && isLong(start..<end - "</real>".utf8.count)
+        guard NumberText.mayRoundTwice(value) || mayBeRounded || isLong else { return try builder.append(value) }
         scanner.position = start
-        var text = try scanner.realText()
+        var text = try scanner.numberText(of: .real)
         scanner.position = end
         guard text != "\(value)" else { return try builder.append(value) }
+        if isLong, DecimalText.canonical(text) == DecimalText.canonical("\(value)") { return try builder.append(value) }
         try text.withUTF8 { try builder.append(numeral: $0) }
+    }
+
+    /// Appends the digits of a number that 64 bits don't hold.
+    ///
+    /// - Throws: The error of reading it, if that isn't the reason for the error.
+    private func appendLarge(
+        _ tag: XMLPropertyListTag, at start: Int, refusedWith error: PropertyListError,
+        to builder: inout DocumentBuilder
+    ) throws {
+        scanner.position = start
+        var text = try scanner.numberText(of: tag)
+        try text.withUTF8 { bytes in
+            guard let numeral = DecimalNumeral(bytes), numeral.isInteger || tag == .real else { throw error }
+            try builder.append(numeral: bytes)
+        }
+    }
+
+    /// True for a number of more than 17 digits.
+    @inline(never)
+    private func isLong(_ range: Range<Int>) -> Bool {
+        guard let numeral = DecimalNumeral(scanner.source.bytes(range)) else { return false }
+        return !numeral.isExact || numeral.significand >= 100_000_000_000_000_000
     }
 }

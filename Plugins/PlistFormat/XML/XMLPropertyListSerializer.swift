@@ -154,6 +154,12 @@ struct XMLPropertyListSerializer: DirectWriter, ~Copyable {
         return true
     }
 
+    // Not as an integer: Foundation refuses a file with an integer beyond 64 bits, and rounds a real one.
+    mutating func append(numeral digits: String) -> Bool {
+        writer.real(digits)
+        return true
+    }
+
     private mutating func append(other value: Double) -> Bool {
         if isRewritten, value == 0, value.sign == .minus { return appendArchive(of: .double(value)) }
         writer.real(value)

@@ -209,7 +209,8 @@ extension DirectWriter where Self: ~Copyable {
             case .double(let number): append(.double(number))
             case .date(let date): append(date) || append(.date(date))
             case .data: append(walker.data)
-            case .other: append(walker.scalar ?? .null)
+            case .other:
+                if let digits = walker.numeral { append(numeral: digits) } else { append(walker.scalar ?? .null) }
             default: false
             }
         guard isWritten else { throw unwritten(step) }

@@ -123,6 +123,9 @@ public protocol DirectWriter: ~Copyable {
     mutating func append(_ value: ModelScalar) -> Bool
     /// Writes data of a document.
     mutating func append(_ data: Data) -> Bool
+    /// Writes a number of a document that has more digits than a double or a decimal, as its digits: a format with
+    /// ``FormatCapabilities/longNumbers`` gets it. It is written as JSON writes numbers. The default refuses it.
+    mutating func append(numeral digits: String) -> Bool
     /// Writes a null that is a value: an element of an array, for example.
     mutating func appendNull() -> Bool
     /// Writes the nil of a property that can't be omitted.
@@ -185,6 +188,7 @@ extension DirectWriter where Self: ~Copyable {
     @inlinable public mutating func noteValue(_ number: Int) {}
     @inlinable public mutating func repeatValue(_ number: Int) -> Bool { false }
     @inlinable public mutating func append(_ data: Data) -> Bool { append(ModelScalar.data(data)) }
+    @inlinable public mutating func append(numeral digits: String) -> Bool { false }
 }
 
 /// A value in memory, for a format that writes it directly.

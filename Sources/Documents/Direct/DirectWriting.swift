@@ -159,17 +159,19 @@ struct DirectWriting: ~Copyable {
         if failure == nil { failure = error }
     }
 
-    /// The scalar that a document consists of; nil for a container.
+    /// The scalar that a document consists of; nil for a container, and for a number that may have more digits than a
+    /// scalar.
     @usableFromInline
     func scalar(of document: ModelDocument) -> ModelScalar? {
-        document.content.scalar(at: document.content.resolved(document.rootIndex))
+        let index = document.content.resolved(document.rootIndex)
+        let word = document.content.word(at: index)
+        return word.tag == .numeral || word.tag == .decimal && word.isMarked ? nil : document.content.scalar(at: index)
     }
 
     /// The scalar in the file's style of dates; nil for a date that the style has no form for.
     @usableFromInline
     func styled(_ scalar: ModelScalar) -> ModelScalar? {
-        guard case .date(let date) = scalar, let style = conventions.dateStyle else { return scalar }
-        return try? style.scalar(of: date)
+        try? conventions.styled(scalar)
     }
 
     /// True if the format has a null.

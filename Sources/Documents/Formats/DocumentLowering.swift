@@ -12,15 +12,18 @@ extension DocumentWalker {
     /// - With `.ordinaryDates`, a finite date that has no text in ISO 8601 arrives as `1e+300 seconds from 2001`.
     /// - Null, geometry, a URL with a base, and a date with a fraction in a format with `.wholeDates` alone can't be
     ///   lowered. With the capability `.archives`, each arrives as a keyed archive; without it, it is an error.
+    /// - A number with more digits than a double or a decimal has arrives as the nearest double. One beyond the largest
+    ///   double is an error.
     /// - Numbers that aren't finite, and cycles, are errors even with `.archives`, unless the format has the capability
     ///   for them.
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - capabilities: The values that arrive as they are.
+    ///   - capabilities: The values that arrive as they are. By default all.
     ///   - limits: The limits for the depth and the number of values. Each reading of a shared container counts.
     public init(
-        _ document: ModelDocument, for capabilities: FormatCapabilities = .all, limits: DecodingLimits = .standard
+        _ document: ModelDocument, for capabilities: FormatCapabilities = [.all, .longNumbers],
+        limits: DecodingLimits = .standard
     ) {
         self.init(document, capabilities: capabilities, limits: limits) {
             (scalar, isProperty) throws(ModelError) in
@@ -31,8 +34,8 @@ extension DocumentWalker {
             }
         }
         // Lowered values are going to be written, and most formats write a long text in each place again.
-        sharesLongText = capabilities == .all
-        sharesLongData = capabilities == .all
+        sharesLongText = capabilities.subtracting(.longNumbers) == .all
+        sharesLongData = sharesLongText
     }
 
     /// Returns all values from here on as a document, lowered to the capabilities. For writers that need all of them at
@@ -74,7 +77,7 @@ extension DocumentWalker {
             guard let codedClass else { return }
             try builder.beginObject(codedClass, number: number, isExpected: isExpected)
         case .reference(let number): try builder.appendReference(to: number, isExpected: isExpected)
-        default: try builder.append(scalar ?? .null, isDeclared: !isUndeclared)
+        default: try builder.append(scalarOf: self, isDeclared: !isUndeclared)
         }
     }
 }

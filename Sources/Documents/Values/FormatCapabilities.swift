@@ -41,6 +41,11 @@ public struct FormatCapabilities: OptionSet, Sendable, Hashable {
     /// UIDs of property lists, distinct from integers. Formats with ``typedScalars`` store them as well.
     public static let uids = FormatCapabilities(rawValue: 1 << 17)
 
+    /// Numbers with any number of digits. The walker passes on a number with more digits than a double or a decimal has
+    /// as ``DocumentWalker/Step/other``, with its ``DocumentWalker/numeral``. In a format without this capability, it
+    /// arrives as the nearest double.
+    public static let longNumbers = FormatCapabilities(rawValue: 1 << 22)
+
     // MARK: How its files are read and written
 
     /// Files whose outermost value is a dictionary or an object. Any other root is refused with `unrepresentableValue`.

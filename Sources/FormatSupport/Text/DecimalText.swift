@@ -61,6 +61,62 @@ public enum DecimalText {
         return Decimal(string: "\(isNegative ? "-" : "")\(digits)e\(exponent)", locale: english)
     }
 
+    /// A numeral as JSON writes it: without a plus sign and zeros in front of its digits, and with digits on both sides
+    /// of a point. Nil if the bytes aren't those of one numeral. Linear in their number.
+    @safe
+    package static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        guard DecimalNumeral(bytes) != nil else { return nil }
+        let parts = Parts(bytes.text)
+        let whole = parts.whole.drop { $0 == UInt8(ascii: "0") }
+        let point = parts.fraction.isEmpty ? "" : "."
+        return "\(parts.sign)\(whole.isEmpty ? "0" : Substring(whole))\(point)\(Substring(parts.fraction))\(parts.rest)"
+    }
+
+    /// The value of a numeral: its digits without zeros around them, and a power of ten. Equal numbers have equal
+    /// texts. Nil for any other text. Linear in the number of bytes.
+    package static func canonical(_ text: String) -> String? {
+        let parts = Parts(text)
+        let count = parts.fraction.count
+        guard parts.whole.count + count > 0, let exponent = exponent(parts.rest.utf8) else { return nil }
+        var digits = parts.digits
+        let zeros = digits.utf8.reversed().prefix { $0 == UInt8(ascii: "0") }.count
+        digits.removeLast(zeros)
+        guard !digits.isEmpty else { return "\(parts.sign)0" }
+        return "\(parts.sign)\(digits)e\(exponent - count + zeros)"
+    }
+
+    /// True for a numeral with more than 17 digits from the first that isn't 0: no double needs so many.
+    package static func isLong(_ text: String) -> Bool { Parts(text).digits.utf8.count > 17 }
+
+    /// The parts of a numeral.
+    private struct Parts {
+        /// A minus sign, or nothing.
+        let sign: String
+        /// The digits in front of the point, and those behind it.
+        let whole: Substring.UTF8View
+        let fraction: Substring.UTF8View
+        /// The text behind the digits: an exponent, or nothing.
+        let rest: Substring
+
+        init(_ text: String) {
+            func isDigit(_ byte: UInt8) -> Bool { DecimalText.digit(byte) != nil }
+            var bytes = text.utf8[...]
+            sign = bytes.first == UInt8(ascii: "-") ? "-" : ""
+            if !sign.isEmpty || bytes.first == UInt8(ascii: "+") { bytes.removeFirst() }
+            whole = bytes.prefix(while: isDigit)
+            bytes = bytes[whole.endIndex...]
+            let hasPoint = bytes.first == UInt8(ascii: ".")
+            if hasPoint { bytes.removeFirst() }
+            fraction = hasPoint ? bytes.prefix(while: isDigit) : bytes.prefix(0)
+            rest = Substring(bytes[fraction.endIndex...])
+        }
+
+        /// The digits from the first that isn't 0.
+        var digits: Substring {
+            ("\(Substring(whole))\(Substring(fraction))").drop { $0 == "0" }
+        }
+    }
+
     /// The exponent after the digits of a numeral; 0 if there is no more text. Nil for anything else.
     private static func exponent(_ text: Substring.UTF8View) -> Int? {
         guard let first = text.first else { return 0 }

@@ -190,6 +190,7 @@ final class CodableDecoder: Decoder {
             guard let scalar = source.context.scalar(of: value) else {
                 throw mismatch(type, "a single value")
             }
+            if case .double(let number) = scalar, !number.isFinite { try content.requireDouble(at: index) }
             let isNumeral = source.document.scalars == .numerals && scalar.kind != .string
             return try conversion(scalar, convertsText || isNumeral)
         } catch let error as ModelError {

@@ -9,6 +9,7 @@ extension DocumentCursor {
         guard let scalar = try archivedScalar(at: index) ?? scalar(at: index) else {
             throw mismatch(expected: "a single value")
         }
+        if case .double(let value) = scalar, !value.isFinite { try content.requireDouble(at: index) }
         try countText(at: index)
         consumed()
         return scalar
@@ -201,6 +202,14 @@ extension DocumentCursor {
             }
             return try ScalarConversion.integer(scalar, fromText: fromText)
         }
+    }
+
+    /// The number at the position, if a decimal holds it exactly and a double doesn't; nil for anything else.
+    var longDecimal: Decimal? {
+        guard slot != ModelDocument.Content.noIndex, let digits = content.digits(at: index),
+            DecimalText.isLong(digits)
+        else { return nil }
+        return DecimalText.decimal(digits)
     }
 
     mutating func decodeFloat() throws -> Float {

@@ -66,7 +66,7 @@ package final class ModelRevision {
                 case .reference(let number):
                     let isWeak = walker.content.word(at: walker.slot).tag == .weakReference
                     try builder.appendReference(to: number, isWeak: isWeak, isExpected: walker.isExpected)
-                default: try builder.append(walker.scalar ?? .null, isDeclared: false)
+                default: try builder.append(scalarOf: walker, isDeclared: false)
                 }
             }
         } catch {
@@ -117,6 +117,17 @@ package final class ModelRevision {
         }
     }
 
+    /// The place of an object as its tags tell: that of the class that they name, if the class of a place has tags.
+    ///
+    /// - Parameter value: Returns the value of the object under a key.
+    package func place(_ place: Place, tagged value: (_ key: String) -> ModelDocument.Value?) -> Place {
+        guard case .type(let type) = place, let declared = Self.wrapped(type) as? BaseModel.Type,
+            let outermost = ModelClass.of(declared).tags.first?.root,
+            let found = try? ClassRegistry.current.taggedClasses.modelClass(below: ModelClass.of(outermost), value)
+        else { return place }
+        return .type(found.modelClass.type)
+    }
+
     private static func wrapped(_ type: Any.Type) -> Any.Type { (type as? any OptionalValue.Type)?.wrappedType ?? type }
 
     /// The places of the properties of a class or a struct; empty for any other type.
@@ -126,7 +137,10 @@ package final class ModelRevision {
         if let model = type as? BaseModel.Type {
             let modelClass = ModelClass.of(model)
             let keys = try modelClass.keys(by: conventions)
-            for property in modelClass.properties { Self.add(property, keys.way(to: property)[...], to: &found) }
+            // Without its tag, an object has another class, or none.
+            for property in modelClass.properties where property.tagKey == nil {
+                Self.add(property, keys.way(to: property)[...], to: &found)
+            }
         } else if let record = type as? any ModelRecord.Type {
             let described = try record.described()
             let keys = try described.keys(for: conventions.format, style: conventions.keyStyle)
@@ -160,16 +174,20 @@ package final class ModelRevision {
     /// - Throws: The errors of decoding; `readOnlyProperty` for a changed constant. Then nothing has been changed.
     package func take(_ changed: ModelDocument, origins: [Int: Int]) throws {
         let (made, newRoot) = try decode(changed)
-        let comparison = Comparison(self, changed, origins)
         var successors = [ObjectIdentifier(newRoot): root]
         var changes: [Change] = []
+        // Objects that have another class now: new models take the places of those that were there.
+        var reclassed: Set<Int> = []
         for (index, object) in made {
             let origin = object === newRoot ? nil : origins[index]
-            guard let model = origin.flatMap({ models[$0] }), Swift.type(of: model) == Swift.type(of: object) else {
-                continue
+            guard let model = origin.flatMap({ models[$0] }) else { continue }
+            if Swift.type(of: model) == Swift.type(of: object) {
+                successors[ObjectIdentifier(object)] = model
+            } else {
+                reclassed.insert(index)
             }
-            successors[ObjectIdentifier(object)] = model
         }
+        let comparison = Comparison(self, changed, origins, reclassed)
         for (index, object) in made {
             guard let model = successors[ObjectIdentifier(object)] else { continue }
             // Another object may take the place of the root.
@@ -226,12 +244,12 @@ package final class ModelRevision {
             let way = entries.way(to: property)
             if way.count == 1 { known.insert(way[0]) }
             let isChanged = keys.contains(way[0])
-            // An object of an unknown class may become one of another unknown class.
-            if property.tagKey != nil, isChanged, object.isOfUnknownClass {
-                properties.append(property)
+            // The class has stayed: it has several tags, or none of the program's has the tag.
+            if property.tagKey != nil {
+                if isChanged { properties.append(property) }
                 continue
             }
-            if property.isReadOnly || property.tagKey != nil {
+            if property.isReadOnly {
                 guard isChanged, comparison.isChanged(way, origin, index) else { continue }
                 throw ModelError.prefixing(
                     .key(way[0]),
@@ -249,9 +267,10 @@ package final class ModelRevision {
         private let target: BaseModel
         private let values: [(value: Any, assign: (BaseModel, Any) -> Bool)]
         private let unknown: UnknownValues??
-        private let tags: [String: String]
+        /// The tags that change, by their keys.
+        private let tags: [(key: String, tag: ReadTag?)]
         private let names: [String]
-        private let replaced: [String: ReplacedValue]
+        private let forms: [KeptForm]
 
         /// - Parameter source: The model whose values the other one gets. They are read now: relationships may change them.
         init(_ source: BaseModel, to target: BaseModel, _ properties: [ModelProperty], takesUnknown: Bool = false) {
@@ -262,37 +281,39 @@ package final class ModelRevision {
             }
             unknown = takesUnknown ? .some(source.unknown) : nil
             names = properties.map(\.name)
-            tags = source.extras?.origin?.tags ?? [:]
-            replaced = source.extras?.origin?.replaced ?? [:]
+            tags = properties.compactMap { property in
+                property.tagKey.map { ($0, source.extras?.origin?.tags[$0]) }
+            }
+            forms = source.extras?.origin?.forms ?? []
         }
 
         /// - Parameter successor: Returns the model that was there in place of a new one.
         func carryOut(_ successor: (BaseModel) -> BaseModel?) {
             for (value, assign) in values { _ = assign(target, AnyValue.replacing(in: value, successor) ?? value) }
             if let unknown { target.unknown = unknown }
-            guard !tags.isEmpty || !replaced.isEmpty || target.extras?.origin != nil else { return }
+            guard !tags.isEmpty || !forms.isEmpty || target.extras?.origin != nil else { return }
             target.keep {
-                if !tags.isEmpty { $0.tags = tags }
-                for name in names { ($0.skipped[name], $0.replaced[name]) = (nil, replaced[name]) }
+                for (key, tag) in tags { $0.tags[key] = tag }
+                for name in names {
+                    $0.skipped[name] = nil
+                    $0.set(forms.first { $0.property == name }, of: name)
+                }
             }
         }
     }
 }
-
-/// An array, a set or a dictionary whose values have one type.
-private protocol ElementsOfOneType { static var elementType: Any.Type { get } }
-extension Array: ElementsOfOneType { fileprivate static var elementType: Any.Type { Element.self } }
-extension Set: ElementsOfOneType { fileprivate static var elementType: Any.Type { Element.self } }
-extension Dictionary: ElementsOfOneType { fileprivate static var elementType: Any.Type { Value.self } }
 
 /// Compares the members of containers of a document with those of a changed one.
 private struct Comparison {
     private let (old, new): (ModelDocument, ModelDocument)
     private let origins: [Int: Int]
     private let revision: ModelRevision
+    /// The objects that have another class than before.
+    private let reclassed: Set<Int>
 
-    init(_ revision: ModelRevision, _ new: ModelDocument, _ origins: [Int: Int]) {
+    init(_ revision: ModelRevision, _ new: ModelDocument, _ origins: [Int: Int], _ reclassed: Set<Int>) {
         (self.revision, old, self.new, self.origins) = (revision, revision.document, new, origins)
+        self.reclassed = reclassed
     }
 
     /// The keys whose values differ. Models in them are the same if one has become the other.
@@ -336,7 +357,7 @@ private struct Comparison {
                 continue
             }
             if let origin = origins[new.index] {
-                guard origin == old.index else { return false }
+                guard origin == old.index, !reclassed.contains(new.index) else { return false }
                 if revision.model(at: origin) != nil { continue }
             } else if revision.model(at: old.index) != nil {
                 return false

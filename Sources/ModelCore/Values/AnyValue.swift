@@ -170,7 +170,9 @@ public enum AnyValue {
                 decoder.context.instances += 1
                 return try decodeObject(from: archive)
             }
+            let long = decoder.cursor.longDecimal
             let scalar = try decoder.decodeScalar()
+            if let long { return long }
             // A numeral becomes a double, unless no double has the same digits.
             if case .decimal(let value) = scalar, decoder.cursor.readsNumerals,
                 let double = ScalarConversion.doubleOfNumeral(value)

@@ -51,11 +51,13 @@ extension XMLPropertyListScanner {
         return try anyReal(start)
     }
 
-    /// Reads the text of a real number, without the space around it. The text isn't checked.
-    package func realText() throws(PropertyListError) -> String { try withText(of: .real) { Self.trimmed($0) } }
+    /// Reads the text of a number, without the space around it. The text isn't checked.
+    package func numberText(of tag: XMLPropertyListTag) throws(PropertyListError) -> String {
+        try withText(of: tag) { Self.trimmed($0) }
+    }
 
     private func anyReal(_ start: Int) throws(PropertyListError) -> Double {
-        var text = try realText()
+        var text = try numberText(of: .real)
         if let value = text.withUTF8({ NumberText.double($0) }) {
             guard value.isFinite else {
                 throw PropertyListError("\(ErrorText.quoted(text)) is too large for 64 bits.", at: start)

@@ -79,6 +79,11 @@ extension XMLPropertyListWriter {
         line("<real>", "</real>") { $0.appendText(value) }
     }
 
+    /// Writes a number by its digits.
+    package mutating func real(_ digits: String) {
+        line("<real>", "</real>") { $0.append(text: digits) }
+    }
+
     private mutating func nonFinite(_ value: Double) {
         line("<real>", "</real>") { $0.append(value.isNaN ? "nan" : value < 0 ? "-infinity" : "+infinity") }
     }

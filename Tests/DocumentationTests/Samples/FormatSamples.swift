@@ -104,7 +104,7 @@ struct FormatSamples {
     }
 
     @Test("JSON where the standard leaves the choice", arguments: [
-        ("[1e400]", false), ("[-1e400]", false), ("[123123e-10000000]", true), ("[100000000000000000000]", true),
+        ("[1e400]", true), ("[-1e400]", true), ("[123123e-10000000]", true), ("[100000000000000000000]", true),
         (#"["\uD800"]"#, false), (#"["\uDd1e\uD834"]"#, false), (#"{"\uDFAA": 0}"#, false),
     ])
     func choices(_ text: String, _ isRead: Bool) throws {

@@ -34,12 +34,25 @@ extension DocumentBuilder {
         document.words.append(head(tag, scalarFlags), bits)
     }
 
-    /// Appends a number by its digits, which must be ASCII: for a number with more digits than a double or a decimal
-    /// has. Its scalar is the nearest double.
+    /// Appends a number by its digits: for a number with more digits than a double or a decimal has. The document keeps
+    /// all of them. Its scalar is the nearest double, which is infinite for a number beyond the largest one.
+    ///
+    /// - Throws: Also `corruptData` if the digits aren't those of one number, as JSON, JSON5 and XML property lists
+    ///   write it.
     @safe
     public mutating func append(numeral digits: UnsafeBufferPointer<UInt8>) throws(ModelError) {
+        guard let numeral = DecimalText.plain(digits) else { throw ModelError(.corruptData, "This is no number.") }
+        try append(numeral: numeral, isDeclared: true)
+    }
+
+    /// Appends a number by its digits, which are written as in JSON.
+    package mutating func append(numeral digits: String, isDeclared: Bool = true) throws(ModelError) {
+        let start = document.words.count
         try begin(.numeral, flags: scalarFlags)
-        document.appendBytes(digits)
+        document.appendText(digits)
+        if !isDeclared { document.words[start] |= DocumentWord.mark }
+        byteCount &+= digits.utf8.count
+        try checkBytes()
     }
 
     /// Appends a date, to the bit.

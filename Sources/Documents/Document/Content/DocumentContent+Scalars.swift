@@ -139,6 +139,19 @@ extension ModelDocument.Content {
         }
     }
 
+    /// Throws `outOfRange` for a number of many digits that is beyond the largest double.
+    package func requireDouble(at index: Int) throws(ModelError) {
+        if isBeyondDouble(index) {
+            throw ModelError(.outOfRange, expected: "a number", found: "one beyond the largest double")
+        }
+    }
+
+    /// True for a number of many digits that is beyond the largest double.
+    package func isBeyondDouble(_ index: Int) -> Bool {
+        guard word(at: index).tag == .numeral, case .double(let value)? = scalar(at: index) else { return false }
+        return !value.isFinite
+    }
+
     /// The exact value of a number with more digits than a double. The nearest double may be an integer although the
     /// number isn't.
     ///

@@ -28,6 +28,9 @@ extension ModelDocument {
         // MARK: Scalars
 
         public var isNull: Bool { word.tag == .null }
+        /// True for a null that only means that there is no value, as keyed archives and FastCoding have it: see
+        /// ``DocumentBuilder/appendNil()``. Equality ignores the difference.
+        public var isNil: Bool { content.isNil(index) }
         /// The boolean; nil for anything else.
         public var boolValue: Bool? { if case .bool(let value)? = scalar { value } else { nil } }
         /// The number as an integer; nil if it has a fraction or doesn't fit, and for anything else.
@@ -36,13 +39,16 @@ extension ModelDocument {
         public var doubleValue: Double? { number?.doubleValue }
         /// The text; nil for anything else.
         public var stringValue: String? { word.tag == .string ? content.text(at: index + 1) : nil }
+        /// The digits of a number that has more of them than a double or a decimal has; nil for anything else. The
+        /// ``scalar`` of such a number is the nearest double.
+        public var numeral: String? { content.digits(at: index) }
         /// The data; nil for anything else.
         public var dataValue: Data? { if case .data(let value)? = scalar { value } else { nil } }
         /// The date; nil for anything else.
         public var dateValue: Date? { if case .date(let value)? = scalar { value } else { nil } }
 
         private var number: ModelNumber? {
-            guard let scalar, scalar.kind != .bool else { return nil }
+            guard let scalar, scalar.kind != .bool, !content.isBeyondDouble(index) else { return nil }
             return ModelNumber(scalar)
         }
 

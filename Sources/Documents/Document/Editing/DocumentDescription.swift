@@ -82,7 +82,7 @@ private struct DocumentPrinter {
             guard let name = newName(value) else { return }
             text += name
         }
-        text += value.scalar.map { Self.text(of: $0) } ?? "null"
+        text += value.numeral ?? value.scalar.map { Self.text(of: $0) } ?? "null"
     }
 
     /// Returns a new name for a value that is in several places, in the first one. In any other, it appends the name to

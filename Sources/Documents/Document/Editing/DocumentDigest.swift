@@ -116,6 +116,15 @@ package struct DocumentDigest: ~Copyable {
         return hasher.finalize()
     }
 
+    private static func digest(ofOther walker: borrowing DocumentWalker) -> Int {
+        guard let digits = walker.numeral else { return digest(.other) { $0.combine("\(walker.scalar ?? .null)") } }
+        switch ExactScalar(numeral: digits) {
+        case .double(let bits): return digest(.double) { $0.combine(bits) }
+        case .text(.decimal, let text): return digest(.other) { $0.combine("decimal(\(text.text))") }
+        case let number: return digest(.other) { $0.combine(number) }
+        }
+    }
+
     private static func digest(of step: DocumentWalker.Step, _ walker: borrowing DocumentWalker) -> Int {
         switch step {
         case .bool(let value): digest(.bool) { $0.combine(value) }
@@ -131,7 +140,7 @@ package struct DocumentDigest: ~Copyable {
         case .date(let value): digest(.date) { $0.combine(value.timeIntervalSinceReferenceDate.bitPattern) }
         case .string: digest(.string) { hasher in walker.withBytes { hasher.combine(bytes: $0) } }
         case .data: digest(.data) { hasher in walker.withBytes { hasher.combine(bytes: $0) } }
-        case .other: digest(.other) { $0.combine("\(walker.scalar ?? .null)") }
+        case .other: digest(ofOther: walker)
         case .reference(let number): digest(.reference) { $0.combine(number) }
         default: null
         }

@@ -5,9 +5,9 @@ extension ModelDocument: Equatable {
     /// True if both documents hold the same graph: the same values, classes and keys, and the same shared containers.
     ///
     /// Integers of different types are equal if their values are. Any other numbers are equal if their types and bits
-    /// are. The order of keys is ignored, and so are the order of a set's scalars and the positions of the values in a
-    /// file. Containers in a set, and keys that are containers, are compared in their order. Linear in the size of the
-    /// documents.
+    /// are, and those of many digits if their digits are. The order of keys is ignored, and so are the order of a set's
+    /// scalars and the positions of the values in a file. Containers in a set, and keys that are containers, are
+    /// compared in their order. Linear in the size of the documents.
     public static func == (left: ModelDocument, right: ModelDocument) -> Bool { left.root == right.root }
 }
 
@@ -138,7 +138,9 @@ extension ModelDocument.Value: Equatable {
         }
     }
 
-    package var exactScalar: ExactScalar? { scalar.map { ExactScalar($0) } }
+    package var exactScalar: ExactScalar? {
+        content.digits(at: index).map { ExactScalar(numeral: $0) } ?? scalar.map { ExactScalar($0) }
+    }
 }
 
 extension ModelDocument.Content {
@@ -176,6 +178,18 @@ package enum ExactScalar: Hashable {
     case uid(UInt64)
     /// A value of another kind, as text. The text of geometry includes its type, and that of a URL includes its base.
     case text(ModelKind, ExactText)
+
+    /// A number by its digits. It equals the double or the decimal whose digits are the same number.
+    package init(numeral digits: String) {
+        let number = DecimalText.canonical(digits) ?? digits
+        if let double = Double(digits), double.isFinite, DecimalText.canonical("\(double)") == number {
+            self = .double(double.bitPattern)
+        } else if let decimal = DecimalText.decimal(digits) {
+            self.init(.decimal(decimal))
+        } else {
+            self = .text(.real, ExactText(number))
+        }
+    }
 
     package init(_ scalar: ModelScalar) {
         switch scalar {

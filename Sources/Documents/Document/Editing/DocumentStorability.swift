@@ -55,7 +55,8 @@ extension ModelDocument.Content {
         case .set, .orderedSet: return capabilities.contains(.sets)
         case .dictionary: return capabilities.contains(.valueKeys)
         case .reference, .weakReference: return capabilities.contains(.identity)
-        case .numeral, .unreadable, .instance, .moved: return false
+        case .numeral: return capabilities.contains(.longNumbers)
+        case .unreadable, .instance, .moved: return false
         }
     }
 }

@@ -197,6 +197,14 @@ package final class DocumentTree {
         if case .members(let codedClass) = target(slot).content { codedClass?.name } else { nil }
     }
 
+    /// The value of a place that has no container; nil for anything else.
+    package func scalar(of slot: Slot) -> ModelDocument.Value? {
+        if case .value(let value, _) = target(slot).content { value } else { nil }
+    }
+
+    /// True if a place has a null.
+    package func isNull(_ slot: Slot) -> Bool { scalar(of: slot)?.isNull ?? false }
+
     /// The place in a container; nil if there is none.
     package func slot(_ step: ModelPath.Component, in slot: Slot) -> Slot? {
         let node = target(slot)
@@ -329,6 +337,8 @@ package final class DocumentTree {
     package static func areEqual(_ left: ModelDocument.Value, _ right: ModelDocument.Value) -> Bool {
         guard !left.kind.isContainer, !right.kind.isContainer else { return false }
         if left == right { return true }
+        // The scalar of a number of many digits is another number.
+        guard left.numeral == nil, right.numeral == nil else { return false }
         guard left.kind.isNumber, right.kind.isNumber, let left = left.scalar, let right = right.scalar,
             let one = ModelNumber(left), let other = ModelNumber(right)
         else { return false }

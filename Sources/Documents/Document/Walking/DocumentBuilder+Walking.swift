@@ -28,6 +28,12 @@ extension DocumentBuilder {
         document.words.append(word.bits & ~DocumentWord.mark | scalarFlags, with: walker.words, index, size)
     }
 
+    /// Appends the scalar that a walker met last, also a number of any number of digits.
+    package mutating func append(scalarOf walker: borrowing DocumentWalker, isDeclared: Bool) throws(ModelError) {
+        guard let digits = walker.numeral else { return try append(walker.scalar ?? .null, isDeclared: isDeclared) }
+        try append(numeral: digits, isDeclared: isDeclared)
+    }
+
     @inline(never)
     @usableFromInline mutating func appendOther(_ walker: borrowing DocumentWalker) throws(ModelError) {
         guard !walker.isAtKey, let scalar = walker.scalar, ![.null, .data, .date].contains(scalar.kind) else {
@@ -36,6 +42,7 @@ extension DocumentBuilder {
         let outer = offset
         offset = walker.offset
         defer { offset = outer }
+        if let digits = walker.numeral { return try append(numeral: digits) }
         guard scalar.kind == .string, !walker.isRepeated else { return try append(scalar) }
         var failure: ModelError?
         walker.withBytes { bytes in

@@ -230,8 +230,10 @@ extension DocumentWalker {
     mutating func lowerScalar() throws(ModelError) -> Step {
         let isProperty =
             (frame.kind == .keys || frame.kind == .sortedKey) && content.codedClass(at: frame.start) != nil
-        var scalar = content.scalar(at: index) ?? .null
-        if case .date(let date) = scalar, let dateStyle { scalar = try dateStyle.scalar(of: date) }
+        var scalar = try conventions.styled(content.scalar(at: index) ?? .null)
+        if case .double(let value) = scalar, !value.isFinite, content.word(at: index).tag == .numeral {
+            throw ModelError(.unrepresentableValue, "This format has no number beyond the largest double.")
+        }
         scalar = try lowering(scalar, isProperty)
         lower(to: scalar)
         switch scalar {

@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 // The value or the key that was met last.
@@ -110,6 +111,22 @@ extension DocumentWalker {
 
     /// The scalar; nil for a container and for a key.
     public var scalar: ModelScalar? { isAtKey ? nil : isLowered ? lowered : content.scalar(at: index) }
+
+    /// The digits of a number that has more of them than a double has; nil for anything else, and in a format without
+    /// ``FormatCapabilities/longNumbers``. A decimal has them only if the format lacks decimals and nobody declared the
+    /// type: as text it would be read as text.
+    public var numeral: String? {
+        guard capabilities.contains(.longNumbers), !isLowered, !isAtKey else { return nil }
+        let word = content.word(at: index)
+        switch word.tag {
+        case .numeral: return content.digits(at: index)
+        case .decimal where word.isMarked && !capabilities.contains(.decimals):
+            guard case .decimal(let value)? = content.scalar(at: index), value.isFinite else { return nil }
+            let digits = "\(value)"
+            return DecimalText.isLong(digits) ? digits : nil
+        default: return nil
+        }
+    }
 
     /// True for a scalar without a declared type: a format may mark it if it would otherwise be read as another type.
     public var isUndeclared: Bool { !content.word(at: index).tag.isContainer && content.word(at: index).isMarked }

@@ -33,7 +33,8 @@ public struct DocumentWalker: ~Copyable {
         case string
         /// Data: see ``DocumentWalker/withBytes(_:)``.
         case data
-        /// A decimal, a URL, a UUID, a UID or geometry: see ``DocumentWalker/scalar``.
+        /// A decimal, a URL, a UUID, a UID or geometry: see ``DocumentWalker/scalar``. For a format with
+        /// ``FormatCapabilities/longNumbers`` also a number of many digits: see ``DocumentWalker/numeral``.
         case other
         case beginArray(ModelArrayKind, count: Int)
         /// A dictionary whose keys are text: ``key`` comes before each value.
@@ -74,7 +75,7 @@ public struct DocumentWalker: ~Copyable {
     /// The content of the document. It doesn't change while the walker exists.
     package let content: ModelDocument.Content
     @usableFromInline private(set) var words: WordBuffer.View
-    private let capabilities: FormatCapabilities
+    let capabilities: FormatCapabilities
     let lowering: Lowering
     @usableFromInline let repeatsShared: Bool
     let namesClasses: Bool
@@ -431,9 +432,7 @@ public struct DocumentWalker: ~Copyable {
             case .double:
                 let value = Double(bitPattern: content.words[index + 1])
                 return value.isFinite || capabilities.contains(.nonFinite) ? .double(value) : try lowerScalar()
-            case .numeral:
-                guard case .double(let value)? = content.scalar(at: index) else { return .null }
-                return .double(value)
+            case .numeral: return capabilities.contains(.longNumbers) ? .other : try lowerScalar()
             case .date:
                 guard capabilities.contains(.exactDates) else { return try lowerScalar() }
                 return .date(Date(timeIntervalSinceReferenceDate: Double(bitPattern: content.words[index + 1])))
@@ -448,7 +447,7 @@ public struct DocumentWalker: ~Copyable {
                 return capabilities.contains(.uids) || capabilities.contains(.typedScalars)
                     ? .other : try lowerScalar()
             case .decimal, .url, .uuid, .point, .size, .rect, .range, .indexSet, .transform:
-                return capabilities.contains(.typedScalars) ? .other : try lowerScalar()
+                return capabilities.contains(.typedScalars) || numeral != nil ? .other : try lowerScalar()
             case .array, .set, .orderedSet, .dictionary, .object: return try enter()
             case .reference, .weakReference:
                 let target = content.resolved(index)
