@@ -71,6 +71,8 @@ import Testing
         arguments: [
             (".items[0]", ".items[0] is no path: write items[0] instead."),
             (".items[].title", ".items[].title is no path: write items[*].title instead."),
+            ("items[]", "items[] is no path: write items[*] instead. That is every element. A new one is appended"),
+            (".a.items[]", "the index behind the last one's: a.items[3] if there are three."),
             (".items.0", ".items.0 is no path: write items[0] instead."), (".", "The root needs no path."),
             ("items[", "items[ is no path, such as items[3].due or user[\"first.name\"]."),
             ("items[-0]", "items[-0] is no path, such as"), ("items[-1]x", "items[-1]x is no path, such as"),
@@ -95,6 +97,38 @@ import Testing
         for command in [["diff", "a.json", "a.json", "--path", "a[*]"], ["graph", "a.json", "--path", "a[*]"]] {
             let result = try tool.run(Tool.program, command)
             #expect(result.status == 64 && result.errors.contains("without [*]"), "\(result.errors)")
+        }
+    }
+
+    @Test("A new element is appended with the index behind the last one")
+    func append() throws {
+        let tool = try tool()
+        #expect(try tool.run("edit", "a.json", "items[3]", #"{"title": "d"}"#, "--type", "json").status == 0)
+        #expect(try tool.run("edit", "a.json", "items[4].title", "e").status != 0)
+        #expect(try tool.run("show", "a.json", "--path", "items[*].title").text == "\"a\"\n\"b\"\n\"c\"\n\"d\"\n")
+    }
+
+    @Test(
+        "The names that show --json has for elements of sets are paths",
+        arguments: [
+            ("tags.NS.object.1.a", "tags[1].a"), (#"tags["NS.object.1"].a"#, "tags[1].a"),
+            ("more[1].NS.object.0.a", "more[1][0].a"), ("more[*].NS.object.0.a", "more[*][0].a"),
+            ("NS.object.0", "NS.object.0"), (#"["NS.object.0"]"#, #"["NS.object.0"]"#),
+        ])
+    func elementsOfSets(_ name: String, _ path: String) throws {
+        let tool = try Tool()
+        let set = #"{"$class": "NSSet", "NS.object.0": {"a": 1}, "NS.object.1": {"a": 2}}"#
+        let others = #""NS": {"object": {"0": 5}}, "NS.object.0": 6"#
+        try tool.write(#"{"$class": "L", "tags": \#(set), "more": [\#(set), \#(set)], \#(others)}"#, to: "a.json")
+        #expect(try tool.run("show", "a.json", "--json").text.contains("\"NS.object.1\""))
+        let shown = try tool.run("show", "a.json", "--path", path)
+        #expect(shown.status == 0 && !shown.text.isEmpty, "\(shown.errors)")
+        #expect(try tool.run("show", "a.json", "--path", name).text == shown.text)
+        let edited = try tool.run("edit", "a.json", name, "9")
+        #expect(edited.status == 0, "\(edited.errors)")
+        #expect(try tool.run("show", "a.json", "--path", path).lines.allSatisfy { $0 == "9" })
+        for missing in ["tags.NS.object.7.a", "tags.NS.object.x", "tags.NS.object"] {
+            #expect(try tool.run("edit", "a.json", missing, "9").status != 0, "\(missing)")
         }
     }
 

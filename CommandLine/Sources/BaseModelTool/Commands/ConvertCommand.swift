@@ -12,8 +12,9 @@ struct ConvertCommand: ParsableCommand {
             put in other terms, which a program that declares the type reads back exactly: that is told. Where \
             something would be lost, such as the class of the root in plain JSON, nothing is written unless --lossy \
             is given. A small keyed archive in the place of a value, such as a null in a property list, counts as a \
-            loss: other programs see data. An old version of the same format becomes the present one, which older \
-            programs may refuse: that is told, too. The new file takes the old one's place in one step, unless another \
+            loss: other programs see data. So does a number that is rounded. An archive that becomes an archive keeps \
+            all that it has, also what no other format can say. An old version of the same format becomes the present \
+            one, which older programs may refuse: that is told, too. The new file takes the old one's place in one step, unless another \
             program has written the old one in the meantime.
             With --into, many files are converted: each goes into the folder, with the extension of the new format. A \
             file in a folder keeps its path from that folder. A file that is there already isn't replaced, unless \

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import ModelCore
 
 struct DiffCommand: ParsableCommand {
@@ -8,7 +9,8 @@ struct DiffCommand: ParsableCommand {
         discussion: """
             The order of keys doesn't count, nor how a value is written. Elements of arrays are compared with those \
             that are most alike. Between two formats a date is the same as its text, data as its base64, a set as an \
-            array: what one of them has no form for; --exact tells them apart.
+            array: what one of them has no form for; --exact tells them apart, and also archives by the names that \
+            they have for the outermost values and for those that were archived without a key.
 
             EXAMPLES
               basemodel diff old.plist new.plist
@@ -65,7 +67,8 @@ struct DiffCommand: ParsableCommand {
     }
 
     func run() throws {
-        let (left, right) = (try reading.read(old, as: fromOld), try reading.read(new, as: fromNew))
+        let left = try reading.read(old, as: fromOld, keepsContent: exact)
+        let right = try reading.read(new, as: fromNew, keepsContent: exact)
         let values = try [left, right].map { input in
             try (path?.value(in: input.document, of: input.name) ?? input.document.root).inOrder(reading.limits)
         }
@@ -73,6 +76,7 @@ struct DiffCommand: ParsableCommand {
         if json {
             var differences: [Difference] = []
             try compare(values, comparesTerms) { differences.append($0) }
+            try compareNames(left, right) { differences.append($0) }
             try JSONReport.print(reading.limits) { builder in
                 try builder.key("same")
                 try builder.append(differences.isEmpty)
@@ -87,19 +91,45 @@ struct DiffCommand: ParsableCommand {
         let painter = Painter(color)
         let isQuiet = quiet
         var isSame = true
-        try compare(values, comparesTerms) { difference in
+        func tell(_ difference: Difference) throws {
             isSame = false
             if isQuiet { throw ExitStatus.negative.code }
             try Output.standard.line(DifferenceText.line(difference, painter))
         }
+        try compare(values, comparesTerms, tell)
+        try compareNames(left, right, tell)
         if !isSame { throw ExitStatus.negative.code }
+    }
+
+    /// Calls code with each name that only one of two archives has, if all is compared exactly.
+    private func compareNames(
+        _ left: InputFile, _ right: InputFile, _ report: (Difference) throws -> Void
+    ) throws {
+        guard exact, path == nil, let old = left.content, let new = right.content,
+            let olds = ArchiveNames(of: old, as: left.format, limits: reading.limits),
+            let news = ArchiveNames(of: new, as: right.format, limits: reading.limits)
+        else { return }
+        func name(_ path: ModelPath) -> ModelDocument.Value? {
+            guard case .key(let name)? = path.components.last else { return nil }
+            return ModelDocument(.string(name)).root
+        }
+        for path in olds.paths(missingIn: news) {
+            try report(Difference(kind: .removed, path: path, left: name(path), right: nil))
+        }
+        for path in news.paths(missingIn: olds) {
+            try report(Difference(kind: .added, path: path, left: nil, right: name(path)))
+        }
     }
 
     /// Calls code with each difference of two values.
     private func compare(
         _ values: [ModelDocument.Value], _ comparesTerms: Bool, _ report: @escaping (Difference) throws -> Void
     ) throws {
-        if values[0] == values[1] { return }
+        if values[0] == values[1] {
+            guard comparesTerms else { return }
+            let nils = try values.map { try ModelDocument($0).nilCount(reading.limits) }
+            if nils[0] == nils[1] { return }
+        }
         var comparison = try DocumentComparison(values[0], values[1], limits: reading.limits, report: report)
         comparison.ignoresTerms = !comparesTerms
         try comparison.run()

@@ -10,13 +10,18 @@ struct EditCommand: ParsableCommand {
         discussion: """
             The new value has the type of the one that is there, or what --type says. Where there is none, true, \
             false, null and numbers as JSON writes them are that, and all else is text: 007 and +49 are. The path's \
-            last step may be a new key, or the index behind the last element. [*] in a path is each element: the \
+            last step may be a new key, or the index behind the last element: items[2] appends to two elements. \
+            --parents also makes the dictionaries before it. [*] in a path is each element: the \
             change is made for all of them, and elements that lack a value that is deleted stay as they are.
             Several changes are made in one step: each sees the ones before it, and --remove comes last. If one of them \
             can't be made, the file stays as it is.
-            In a file that is text (JSON, also with comments, XML property lists, HRCoded ones) all else stays as it is \
-            to the byte; in a binary property list and a keyed archive, each other object does. A file in an old \
-            version of its format is written in the present one, which older programs may refuse: that is told.
+            In a file that is text (JSON, also with comments, XML property lists, HRCoded ones, and OpenStep's: \
+            .strings files and Xcode's projects) all else stays as it is to the byte; in a binary property list and a keyed \
+            archive, each other object does. Where the text can't be kept, that is told. In OpenStep's style, all \
+            values are text or data. A file in an old version of its format is written in the present one, which older \
+            programs may refuse: that is told.
+            A value that the format can't hold isn't written, unless --lossy is given: what convert calls a loss is \
+            one here, too. Numbers have all the digits that you write, if the format keeps them.
             The new file takes the old one's place in one step. Edits of one file that a user starts at the same time \
             take turns, in their order. Where another program has written the file in the meantime, it is read and \
             changed again, so that of several edits at once none is lost. A file from the standard input goes to the \
@@ -26,9 +31,11 @@ struct EditCommand: ParsableCommand {
               basemodel edit todo.json 'items[0].title' 'Buy milk'
               basemodel edit todo.plist 'items[0].due' 2026-01-01T12:00:00Z --type date
               basemodel edit todo.json 'items[2]' '{"title": "Sleep"}' --type json
+              basemodel edit todo.json settings.colors.text red --parents
               basemodel edit todo.json 'items[-1]' --delete
               basemodel edit todo.json 'items[*].done' true
               basemodel edit todo.json title Home 'items[0].done' true --remove note
+              basemodel edit Localizable.strings '["menu.file"]' Datei
               basemodel edit list.json 'offset' -5
               basemodel edit list.json 'note' -- -x
             """)
@@ -51,6 +58,9 @@ struct EditCommand: ParsableCommand {
     @Flag(help: "Insert an element before the one that is there.")
     var insert = false
 
+    @Flag(help: "Make the dictionaries that a path leads through, if they are missing.")
+    var parents = false
+
     @Flag(help: "Take the value at the path out, with its key.")
     var delete = false
 
@@ -59,12 +69,16 @@ struct EditCommand: ParsableCommand {
         transform: PathArgument.init)
     var remove: [PathArgument] = []
 
+    @Flag(help: "Write it though something is lost, and leave out what the format can't hold at all.")
+    var lossy = false
+
     @Flag(name: .shortAndLong, help: "Don't tell what was put in other terms, or written anew.")
     var quiet = false
 
     @OptionGroup(title: "Reading") var reading: ReadingOptions
 
     func validate() throws {
+        if parents, delete || pairs.isEmpty { throw ValidationError("--parents is for new values.") }
         if delete, pairs.count != 1 || type != nil || insert {
             throw ValidationError("--delete needs one path, and no value. --remove is for several paths.")
         }
@@ -102,7 +116,7 @@ struct EditCommand: ParsableCommand {
         var document = input.document
         var isChanged = false
         do {
-            for edit in try edits(of: input.format) where try edit.apply(to: &document) { isChanged = true }
+            for edit in try edits(of: input) where try edit.apply(to: &document) { isChanged = true }
         } catch {
             throw ModelError(wrapping: error).named(input.name)
         }
@@ -112,14 +126,7 @@ struct EditCommand: ParsableCommand {
             return
         }
         let provider = try provider(for: input)
-        let conversion = try Conversion(
-            of: document, to: input.format, provider: provider, isLossy: false, keepingTextOf: input.content,
-            limits: reading.limits)
-        if let lost = conversion.account.lost.first {
-            Output.complain(
-                "\(input.name): \(input.format.displayName) can't hold it, and nothing was written: \(lost.text).")
-            throw ExitStatus.negative.code
-        }
+        let conversion = try conversion(of: document, from: input, provider)
         if file == "-" {
             try Output.standard.write(conversion.content)
         } else {
@@ -129,11 +136,32 @@ struct EditCommand: ParsableCommand {
             for note in conversion.notes(from: input, limits: reading.limits) {
                 Output.complain("\(input.name): \(note)")
             }
-            if isRewritten(input, provider) {
-                Output.complain(
-                    "\(input.name): Its text can't be kept, and is written anew as \(input.format.displayName).")
-            }
         }
+    }
+
+    /// The new content of the file. If something would be lost that may not be, that is told, and the status thrown.
+    private func conversion(
+        of document: ModelDocument, from input: InputFile, _ provider: any FormatProvider
+    ) throws -> Conversion {
+        let conversion: Conversion
+        do {
+            conversion = try Conversion(
+                of: document, to: input.format, provider: provider, isLossy: lossy, keepingTextOf: input.content,
+                from: input, limits: reading.limits
+            ) { old in for edit in try edits(of: input) { _ = try? edit.apply(to: &old) } }
+        } catch let error as ModelError where !lossy && [.cycle, .unrepresentableValue].contains(error.code) {
+            Output.complain("\(error.named(input.name)) Nothing was written: --lossy leaves it out.")
+            throw ExitStatus.negative.code
+        }
+        let lost = conversion.account.lost
+        if let first = lost.first, !lossy {
+            Output.complain(
+                "\(input.name): \(input.format.displayName) can't hold it, and nothing was written: \(first.text). "
+                    + "--lossy writes it all the same.")
+            throw ExitStatus.negative.code
+        }
+        for entry in lost { Output.complain("\(input.name): Lost: \(entry.text).") }
+        return conversion
     }
 
     private func provider(for input: InputFile) throws -> any FormatProvider {
@@ -147,31 +175,22 @@ struct EditCommand: ParsableCommand {
         return format
     }
 
-    /// True for a file that is text in a representation that isn't written, such as OpenStep's property lists and
-    /// archives in XML.
-    private func isRewritten(_ input: InputFile, _ provider: any FormatProvider) -> Bool {
-        if provider is JSONFormat { return false }
-        guard let content = input.content, content.first.map({ "<{[(\"'".utf8.contains($0) }) ?? false else {
-            return false
-        }
-        guard let provider = provider as? any TextFormatProvider else { return true }
-        let context = FormatContext(format: input.format, limits: reading.limits)
-        return (try? provider.outline(of: content, context: context)) == nil
-    }
-
-    private func edits(of format: FileFormat) throws -> [Edit] {
+    private func edits(of input: InputFile) throws -> [Edit] {
+        let capabilities = try reading.provider(for: input.format, of: input.name).capabilities(of: input.format)
         let changes = try paths.enumerated().map { number, path in
             guard !delete else { return Edit(path: path, action: .delete) }
             let text = 2 * number + 1 < pairs.count ? pairs[2 * number + 1] : ""
-            let new = NewValue(text: text, kind: type, isConfidential: format == .cryptoCoding)
-            return Edit(path: path, action: insert ? .insert(new) : .set(new))
+            let new = NewValue(
+                text: text, kind: type, isConfidential: input.format == .cryptoCoding, capabilities: capabilities,
+                isText: input.format.hasOnlyText)
+            return Edit(path: path, action: insert ? .insert(new) : .set(new), makesParents: parents)
         }
         return changes + remove.map { Edit(path: $0, action: .delete) }
     }
 
     // MARK: Negative numbers
 
-    private static let flags: Set = ["--insert", "--delete", "--quiet", "-q"]
+    private static let flags: Set = ["--insert", "--parents", "--delete", "--lossy", "--quiet", "-q"]
 
     /// The program's arguments. If new values are negative numbers, the file, the paths and the values are moved to the
     /// end, behind `--`: no option of this command is a number.

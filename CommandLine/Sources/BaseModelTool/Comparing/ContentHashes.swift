@@ -49,7 +49,7 @@ struct ContentHashes {
 
     private static func hash(of value: ModelDocument.Value) -> Int {
         if let text = value.stringValue { return hash(text) }
-        return hash(value.scalar.flatMap(ScalarConversion.keyText) ?? value.kind.rawValue)
+        return hash(value.numeral ?? value.scalar.flatMap(ScalarConversion.keyText) ?? value.kind.rawValue)
     }
 
     private static func hash(_ text: String) -> Int {

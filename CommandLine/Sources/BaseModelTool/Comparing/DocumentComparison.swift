@@ -10,6 +10,9 @@ struct DocumentComparison {
     /// True to report no difference between values that are the same in other terms: see ``Difference/Kind/restated``.
     var ignoresTerms = false
 
+    /// True if numbers and booleans may be text on the other side, as in a format in which all values are text.
+    var readsText = false
+
     /// Called with each difference, in the left document's order.
     private let report: (Difference) throws -> Void
     private let hashes: (left: ContentHashes, right: ContentHashes)
@@ -57,8 +60,11 @@ struct DocumentComparison {
 
     private mutating func compare(_ left: Value, _ right: Value, _ way: Int) throws {
         guard left.kind.isContainer, right.kind.isContainer else {
-            if left.kind.isContainer == right.kind.isContainer, left == right { return }
-            if Restatement.areSame(left, right) {
+            if left.kind.isContainer == right.kind.isContainer, left == right {
+                if left.isNil != right.isNil, !ignoresTerms { try tell(.restated, way, left, right) }
+                return
+            }
+            if Restatement.areSame(left, right, readsText: readsText) {
                 if !ignoresTerms { try tell(.restated, way, left, right) }
             } else {
                 try tell(.changed, way, left, right)
@@ -144,7 +150,7 @@ struct DocumentComparison {
     /// True for two equal scalars, about which there is nothing to report.
     private func areSameScalar(_ left: Value?, _ right: Value?) -> Bool {
         guard let left, let right, !left.kind.isContainer else { return false }
-        return left == right
+        return left == right && left.isNil == right.isNil
     }
 
     /// Pairs each element with one of the same content, else with one whose own scalars are the same, else by its
@@ -230,4 +236,14 @@ struct DocumentComparison {
 extension ModelDocument.Value {
     /// True for arrays and sets.
     var isList: Bool { [.array, .set, .orderedSet].contains(kind) }
+}
+
+extension ModelDocument {
+    /// The number of nulls that only mean that there is no value.
+    func nilCount(_ limits: DecodingLimits) throws -> Int {
+        var walker = DocumentWalker(self, limits: limits)
+        var count = 0
+        while let step = try walker.next() { if case .null = step, walker.isNil { count += 1 } }
+        return count
+    }
 }

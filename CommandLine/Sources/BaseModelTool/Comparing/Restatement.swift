@@ -4,9 +4,33 @@ import ModelCore
 /// Compares scalars in different representations. One format may have lowered a scalar to another one, from which a
 /// property's declared type reads it back exactly.
 enum Restatement {
-    static func areSame(_ left: ModelDocument.Value, _ right: ModelDocument.Value) -> Bool {
-        guard let left = left.scalar, let right = right.scalar else { return false }
+    /// - Parameter readsText: True if text may stand for a number or a boolean, too.
+    static func areSame(
+        _ left: ModelDocument.Value, _ right: ModelDocument.Value, readsText: Bool = false
+    ) -> Bool {
+        if readsText, let digits = left.numeral ?? right.numeral, left.stringValue ?? right.stringValue == digits {
+            return true
+        }
+        // The scalar of a number of many digits is another number.
+        guard left.numeral == nil, right.numeral == nil, let left = left.scalar, let right = right.scalar else {
+            return false
+        }
+        if readsText, isText(left, of: right) || isText(right, of: left) { return true }
         return stands(left, for: right) || stands(right, for: left)
+    }
+
+    /// True for the text of a number or a boolean, from which a reader that expects its kind gets exactly that.
+    private static func isText(_ text: ModelScalar, of original: ModelScalar) -> Bool {
+        guard case .string = text else { return false }
+        return switch original {
+        case .bool(let value): (try? ScalarConversion.bool(text, fromText: true)) == value
+        case .int64(let value): (try? ScalarConversion.int64(text, fromText: true)) == value
+        case .uint64(let value), .uid(let value): (try? ScalarConversion.uint64(text, fromText: true)) == value
+        case .double(let value):
+            (try? ScalarConversion.double(text, fromText: true))?.bitPattern == value.bitPattern
+        case .float(let value): (try? ScalarConversion.float(text, fromText: true))?.bitPattern == value.bitPattern
+        default: false
+        }
     }
 
     /// True if a reader that expects the kind of `original` gets exactly that, to the bit.

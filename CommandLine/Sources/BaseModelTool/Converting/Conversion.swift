@@ -8,40 +8,51 @@ struct Conversion {
     /// The content of the whole file.
     let content: Data
     let account: ConversionAccount
+    /// True if an older file is text that couldn't be kept, with its comments and its order.
+    private let isAnew: Bool
     /// True if an older file was given, of which details are kept that the document doesn't have.
     private let keepsOlder: Bool
 
     /// - Parameters:
     ///   - provider: The provider of the target format.
     ///   - isLossy: True to omit values that the format can't represent at all, such as a cycle.
-    ///   - old: A file of that format. Its text is kept as far as its values are the same. Nil for none. If it is
-    ///     given, archives in the new file are compared as this library reads them, else as other programs see them.
+    ///   - old: A file of that format. Its text is kept as far as its values are the same. Nil for none.
     ///   - input: The file that the document comes from.
+    ///   - change: Makes the changes in the input's document that were made in `document`.
     init(
         of document: ModelDocument, to format: FileFormat, provider: any FormatProvider, isLossy: Bool,
-        keepingTextOf old: Data? = nil, from input: InputFile? = nil, limits: DecodingLimits
+        keepingTextOf old: Data? = nil, from input: InputFile, limits: DecodingLimits,
+        change: (inout ModelDocument) throws -> Void = { _ in }
     ) throws {
         self.format = format
         keepsOlder = old != nil
-        if isLossy, old == nil {
-            content = try Self.cut(document, format, provider, limits)
+        var kept = (content: Data(), isAnew: false)
+        if isLossy {
+            kept = try Self.cut(document, format, provider, keepingTextOf: old, limits)
         } else {
-            content = try provider.encode(document, as: format, keepingTextOf: old, limits: limits)
+            kept = try Self.encoded(document, format, provider, keepingTextOf: old, limits)
         }
-        let back =
-            old == nil
-            ? try Self.read(content, format, provider, limits)
-            : try provider.document(from: content, as: format, limits: limits)
+        (content, isAnew) = kept
+        let back = try Self.read(content, format, provider, limits)
         var account = ConversionAccount()
-        if back != document {
+        if try back != document || back.nilCount(limits) != document.nilCount(limits) {
             let (left, right) = (try document.root.inOrder(limits), try back.root.inOrder(limits))
-            let before = try input.flatMap { try Self.read($0, limits) }
+            let before = try Self.read(input, limits).map { old in
+                var changed = old
+                try change(&changed)
+                return changed
+            }
             var comparison = try DocumentComparison(left, right, limits: limits) { difference in
                 // A value that was an archive before, too, is no loss.
                 let wasThere = difference.kind == .restated && before?[difference.path] == difference.right
                 if !wasThere { account.add(difference) }
             }
+            comparison.readsText = format.hasOnlyText
             try comparison.run()
+        }
+        if let old = input.content, let names = ArchiveNames(of: old, as: input.format, limits: limits) {
+            let new = ArchiveNames(of: content, as: format, limits: limits)
+            for path in names.pathsLost(in: new, of: document) { account.addLostName(path) }
         }
         self.account = account
     }
@@ -67,6 +78,19 @@ struct Conversion {
         return try read(content, input.format, provider, limits)
     }
 
+    /// The file that a new one in the same format is written into, so that it keeps what a document doesn't have. Nil
+    /// for a file of which only the values are written.
+    static func base(of input: InputFile, for format: FileFormat, limits: DecodingLimits) -> Data? {
+        guard format == .keyedArchive, input.format == format, let content = input.content else { return nil }
+        guard content.first == UInt8(ascii: "b"), content.starts(with: Data("bplist".utf8)) else {
+            // An archive in XML becomes a binary one.
+            return ArchiveNames.list(content, limits).flatMap {
+                try? PlistFormat().encode($0, as: .binaryPropertyList, limits: limits)
+            }
+        }
+        return content
+    }
+
     /// The sentences that a user should read about the new file besides its losses.
     ///
     /// - Parameter input: The file that it is made from.
@@ -78,6 +102,11 @@ struct Conversion {
         if (try? FormatRegistry.current.detect(content)) != format {
             notes.append("Nothing in it tells that it is \(format.displayName): name the format when it is read.")
         }
+        if !keepsOlder, input.mayBeHRCoded {
+            notes.append(
+                "It was read as \(input.format.displayName). An array of HRCoder's looks the same: --from names its "
+                    + "format.")
+        }
         if input.format == format, let old = input.content,
             let before = FormatVersion.text(of: old, as: format, limits: limits),
             let after = FormatVersion.text(of: content, as: format, limits: limits), before != after
@@ -86,7 +115,15 @@ struct Conversion {
                 "Version \(before) of \(format.displayName) becomes version \(after), "
                     + "which older programs may refuse.")
         }
+        if isAnew { notes.append("Its text can't be kept, and is written anew as \(format.displayName).") }
         return notes
+    }
+
+    /// True for bytes that look like text. The binary formats have zeros behind their first bytes. Text has none,
+    /// except in UTF-16 and UTF-32.
+    private static func isText(_ content: Data) -> Bool {
+        let head = Array(content.prefix(2))
+        return head == [0xFF, 0xFE] || head == [0xFE, 0xFF] || head.contains(0) || !content.contains(0)
     }
 
     /// True for an archive that names mutable classes of Foundation's, which documents don't distinguish from the
@@ -101,17 +138,32 @@ struct Conversion {
         }
     }
 
+    /// The bytes of the document. `isAnew` is true if the text of an older file couldn't be kept.
+    private static func encoded(
+        _ document: ModelDocument, _ format: FileFormat, _ provider: any FormatProvider, keepingTextOf old: Data?,
+        _ limits: DecodingLimits
+    ) throws -> (content: Data, isAnew: Bool) {
+        if let old, let kept = try provider.encode(document, as: format, intoTextOf: old, limits: limits) {
+            return (kept, false)
+        }
+        // A format that isn't text keeps what it can of the older file by itself.
+        let base = provider is any TextFormatProvider ? nil : old
+        let content = try provider.encode(document, as: format, keepingTextOf: base, limits: limits)
+        return (content, old.map(isText) ?? false)
+    }
+
     /// The bytes of the document without the values that the format refuses. All cycles and all numbers that aren't
     /// finite are omitted at once, if the format can't represent them. Other values are omitted one by one, as the
     /// format refuses them.
     private static func cut(
-        _ document: ModelDocument, _ format: FileFormat, _ provider: any FormatProvider, _ limits: DecodingLimits
-    ) throws -> Data {
+        _ document: ModelDocument, _ format: FileFormat, _ provider: any FormatProvider, keepingTextOf old: Data?,
+        _ limits: DecodingLimits
+    ) throws -> (content: Data, isAnew: Bool) {
         var document = document
         var isCut = false
         for _ in 0..<100 {
             do {
-                return try provider.encode(document, as: format, limits: limits)
+                return try encoded(document, format, provider, keepingTextOf: old, limits)
             } catch let error as ModelError where [.cycle, .unrepresentableValue].contains(error.code) {
                 guard isCut else {
                     let capabilities = provider.capabilities(of: format)
@@ -121,6 +173,9 @@ struct Conversion {
                 }
                 guard let last = error.path.components.last, document[error.path] != nil else { throw error }
                 if case .key = last {
+                    try document.removeValue(at: error.path)
+                } else if document[error.path]?.isNull == true {
+                    // The format has no null either.
                     try document.removeValue(at: error.path)
                 } else {
                     // An element becomes null, so that the others keep their places.

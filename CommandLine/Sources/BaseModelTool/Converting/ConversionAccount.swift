@@ -34,10 +34,18 @@ struct ConversionAccount {
     mutating func add(_ difference: Difference) {
         // Only this library looks for archives in files of other formats.
         let isLoss = difference.kind != .restated || Self.archives.contains(Self.kind(difference.right))
-        let event = Event(what: Self.text(of: difference), isLoss: isLoss)
+        add(Event(what: Self.text(of: difference), isLoss: isLoss), at: difference.path)
+    }
+
+    /// Adds a name of an archive that the new file doesn't have.
+    mutating func addLostName(_ path: ModelPath) {
+        add(Event(what: "a name of the archive is left out", isLoss: true), at: path)
+    }
+
+    private mutating func add(_ event: Event, at path: ModelPath) {
         let position = positions[event] ?? entries.endIndex
         if position == entries.endIndex {
-            entries.append(Entry(event: event, path: difference.path))
+            entries.append(Entry(event: event, path: path))
             positions[event] = position
         }
         entries[position].count += 1
@@ -52,6 +60,8 @@ struct ConversionAccount {
         case .sharing: "a shared \(kind(left)) becomes a copy"
         case .removed: "\(article(left)) is left out"
         case .added: "\(article(right)) is added"
+        case .changed where left?.numeral != nil && right?.numeral == nil && right?.kind == .real:
+            "\(article(left)) is rounded"
         case .changed where left?.kind == right?.kind: "\(article(left)) becomes another"
         case .changed, .restated: "\(article(left)) becomes \(article(right))"
         }
@@ -64,6 +74,8 @@ struct ConversionAccount {
     }
 
     private static func kind(_ value: ModelDocument.Value?) -> String {
+        if value?.numeral != nil { return "number of many digits" }
+        if value?.isNil ?? false { return "nil" }
         switch value?.scalar {
         case .float: return "float"
         case .double: return "double"
@@ -86,7 +98,7 @@ struct ConversionAccount {
 
     private static func article(_ value: ModelDocument.Value?) -> String {
         let kind = kind(value)
-        if ["data", "text", "null", "geometry"].contains(kind) { return kind }
+        if ["data", "text", "null", "nil", "geometry"].contains(kind) { return kind }
         return ("aeio".contains(kind.prefix(1)) ? "an " : "a ") + kind
     }
 }

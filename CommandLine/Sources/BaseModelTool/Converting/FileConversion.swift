@@ -61,7 +61,8 @@ struct FileConversion {
     private func conversion(of file: InputFile) throws -> Conversion {
         do {
             return try Conversion(
-                of: file.document, to: format, provider: try provider(), isLossy: isLossy, from: file,
+                of: file.document, to: format, provider: try provider(), isLossy: isLossy,
+                keepingTextOf: Conversion.base(of: file, for: format, limits: reading.limits), from: file,
                 limits: reading.limits)
         } catch let error as ModelError where !isLossy && [.cycle, .unrepresentableValue].contains(error.code) {
             var error = error.named(file.name)

@@ -48,6 +48,7 @@ struct LossyCopy: ~Copyable {
             return try leaveOut()
         case .float(let value) where !value.isFinite && !capabilities.contains(.nonFinite): return try leaveOut()
         case .double(let value) where !value.isFinite && !capabilities.contains(.nonFinite): return try leaveOut()
+        case .other where isBeyondDouble(walker) && !capabilities.contains(.longNumbers): return try leaveOut()
         default: try writeKey()
         }
         let number = walker.number
@@ -70,8 +71,14 @@ struct LossyCopy: ~Copyable {
             try builder.beginObject(walker.codedClass ?? CodedClass(name: ""), number: number)
             enter(number)
         case .reference(let number): try builder.appendReference(to: number)
-        default: try builder.append(walker.scalar ?? .null)
+        case .other where walker.numeral != nil: try builder.append(valueOf: walker)
+        default: try builder.append(walker.scalar ?? .null, isDeclared: !walker.isUndeclared)
         }
+    }
+
+    /// True for a number beyond the largest double.
+    private func isBeyondDouble(_ walker: borrowing DocumentWalker) -> Bool {
+        walker.numeral != nil && walker.value.doubleValue == nil
     }
 
     private func hasTextKeys(_ dictionary: ModelDocument.Value) -> Bool {

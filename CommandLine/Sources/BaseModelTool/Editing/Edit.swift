@@ -11,6 +11,8 @@ struct Edit {
 
     let path: PathArgument
     let action: Action
+    /// True to make the dictionaries that the path leads through, if they are missing.
+    var makesParents = false
 
     /// Makes the change, at each value that the path leads to.
     ///
@@ -19,7 +21,8 @@ struct Edit {
         var isChanged = false
         var isDeleting = false
         if case .delete = action { isDeleting = true }
-        var paths = try path.paths(in: document, omittingMissing: isDeleting)
+        var paths = try path.paths(
+            in: document, omittingMissing: isDeleting, makingParents: makesParents)
         if isDeleting, path.isPattern {
             // An element without the value is as it should be.
             let present = paths.filter { document[$0] != nil }
@@ -67,9 +70,11 @@ struct Edit {
             guard let new = try new(value, at: place, in: document) else { return false }
             if case .index? = place.components.last, document[place] == nil {
                 try document.insert(new, at: place)
-            } else if document[Self.parent(of: place)] == nil {
+            } else if !makesParents, document[Self.parent(of: place)] == nil {
                 // A document would make missing parents. Here the path may be misspelt.
-                throw Self.noPlace
+                var error = Self.noPlace
+                error.reason += " --parents makes it."
+                throw error
             } else {
                 try document.set(new, at: place)
             }

@@ -15,6 +15,10 @@ struct NewValue {
     let kind: Kind?
     /// True for a value of an encrypted file, which errors must not quote.
     let isConfidential: Bool
+    /// The kinds of values that the file's format keeps.
+    let capabilities: FormatCapabilities
+    /// True if a value without a type is text, whatever it looks like.
+    var isText = false
 
     /// The value as a document.
     ///
@@ -23,8 +27,11 @@ struct NewValue {
         if kind == .json {
             return try telling { try JSONFormat(reading: .json5).document(from: Data(text.utf8)) }
         }
-        if let kind { return ModelDocument(try telling { try scalar(kind) }) }
-        guard let old, !old.isNull else { return ModelDocument(guess) }
+        if let kind {
+            if let number = longNumber(as: kind, replacing: nil) { return number }
+            return ModelDocument(try telling { try scalar(kind) })
+        }
+        guard let old, !old.isNull else { return isText ? ModelDocument(guess) : number ?? ModelDocument(guess) }
         guard !old.kind.isContainer else {
             throw ModelError(
                 .typeMismatch, "It is \(ValueText.summary(old)). --type json replaces all of it.")
@@ -32,6 +39,7 @@ struct NewValue {
         guard let kind = Self.kind(of: old) else {
             throw ModelError(.typeMismatch, "It is a value of kind \(old.kind.rawValue), for which there is no text.")
         }
+        if let number = longNumber(as: kind, replacing: old) { return number }
         do {
             return ModelDocument(try telling { try Self.exactly(scalar(kind), like: old) })
         } catch var error as ModelError {
@@ -90,24 +98,45 @@ struct NewValue {
     /// The value that the text looks like, if nothing tells its type.
     private var guess: ModelScalar {
         switch text {
+        case _ where isText: .string(text)
         case "true": .bool(true)
         case "false": .bool(false)
         case "null": .null
-        default: number ?? .string(text)
+        default: number?.root.scalar ?? .string(text)
         }
     }
 
-    /// The number that the text is in JSON. Nil for 007, +49 and 0x10, which may be a postal code, or anything.
-    private var number: ModelScalar? {
-        guard text.utf8.allSatisfy("0123456789+-.eE".utf8.contains) else { return nil }
-        return (try? JSONFormat().document(from: Data(text.utf8)))?.root.scalar
+    /// The number that the text is in JSON. Nil for 007, +49 and 0x10, which may be a postal code, or anything, and for
+    /// a number beyond the largest double.
+    private var number: ModelDocument? {
+        guard text.utf8.allSatisfy("0123456789+-.eE".utf8.contains),
+            let document = try? JSONFormat().document(from: Data(text.utf8))
+        else { return nil }
+        return document.root.numeral != nil && document.root.doubleValue == nil ? nil : document
+    }
+
+    /// The number that the text is, with all its digits. Nil if a value of the kind has them all, and in a format that
+    /// stores doubles, which has the nearest one to a number of at most 38 digits. An integer of 64 bits becomes no
+    /// longer one.
+    private func longNumber(as kind: Kind, replacing old: ModelDocument.Value?) -> ModelDocument? {
+        guard kind == .real || kind == .decimal || kind == .integer && old?.numeral != nil, let number else {
+            return nil
+        }
+        if kind == .integer, !Self.isInteger(text) { return nil }
+        if number.root.numeral != nil { return number }
+        return kind != .decimal && number.root.kind == .decimal && capabilities.contains(.numerals) ? number : nil
+    }
+
+    /// True for a number without a point and an exponent.
+    private static func isInteger(_ number: String) -> Bool {
+        number.utf8.allSatisfy { $0 != UInt8(ascii: ".") && $0 | 0x20 != UInt8(ascii: "e") }
     }
 
     private static func kind(of value: ModelDocument.Value) -> Kind? {
         switch value.kind {
         case .bool: .bool
         case .integer: .integer
-        case .real: .real
+        case .real: value.numeral.map(isInteger) ?? false ? .integer : .real
         case .decimal: .decimal
         case .string: .string
         case .data: .data

@@ -7,6 +7,6 @@ enum RawText {
     static func scalar(_ value: ModelDocument.Value) -> String? {
         guard let scalar = value.scalar else { return nil }
         if case .null = scalar { return "null" }
-        return value.stringValue ?? ScalarConversion.keyText(scalar)
+        return value.stringValue ?? value.numeral ?? ScalarConversion.keyText(scalar)
     }
 }

@@ -49,6 +49,7 @@ enum ValueText {
 
     /// Any value in one line. Long text is shortened.
     static func summary(_ value: ModelDocument.Value, limit: Int = 60) -> String {
+        if value.isNil { return "nil" }
         guard value.scalar != nil else {
             return value.kind == .object
                 ? "\(container(value)) with \(count(value.count, "value"))" : container(value)

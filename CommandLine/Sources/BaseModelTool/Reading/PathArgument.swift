@@ -10,6 +10,9 @@ struct PathArgument {
         case fromEnd(Int)
         /// The step to every element.
         case every
+
+        /// The key; nil for the steps to elements.
+        fileprivate var key: String? { if case .known(.key(let key)) = self { key } else { nil } }
     }
 
     /// The path as the user wrote it.
@@ -23,8 +26,13 @@ struct PathArgument {
             guard let hint = Self.hint(for: text, in: nil) else {
                 throw ValidationError("\(text) is no path, such as items[3].due or user[\"first.name\"].")
             }
-            throw ValidationError(
-                hint.isEmpty ? "The root needs no path." : "\(text) is no path: write \(hint) instead.")
+            guard !hint.isEmpty else { throw ValidationError("The root needs no path.") }
+            var message = "\(text) is no path: write \(hint) instead."
+            if text.hasSuffix("[]"), hint.hasSuffix("[*]") {
+                message += " That is every element. A new one is appended with the index behind the last one's: "
+                message += "\(hint.dropLast(3))[3] if there are three."
+            }
+            throw ValidationError(message)
         }
         self.steps = steps
     }
@@ -33,7 +41,9 @@ struct PathArgument {
     var isPattern: Bool { steps.contains(.every) }
 
     /// The path without `[*]` and indexes from the end. Nil if it has any.
-    var plain: ModelPath? {
+    var plain: ModelPath? { Self.plain(steps) }
+
+    private static func plain(_ steps: [Step]) -> ModelPath? {
         let components = steps.compactMap { step -> ModelPath.Component? in
             guard case .known(let component) = step else { return nil }
             return component
@@ -61,7 +71,7 @@ struct PathArgument {
     /// - Throws: `unknownProperty` if an element is there and none has the value.
     func values(in document: ModelDocument, of file: String) throws -> [ModelDocument.Value] {
         var search = PathSearch(document.root)
-        for step in steps { search.take(step) }
+        for step in Self.withElements(steps, in: document) { search.take(step) }
         if search.found.isEmpty, let miss = search.miss { throw missing(miss, in: document).named(file) }
         return search.found.map(\.value)
     }
@@ -69,22 +79,23 @@ struct PathArgument {
     /// The paths that the path is in a document, in its order. Their last steps may be new keys, or lead behind the
     /// last element.
     ///
-    /// - Parameter omitsMissing: True to omit elements that `[*]` finds and that the path leads no further from.
+    /// - Parameters:
+    ///   - omitsMissing: True to omit elements that `[*]` finds and that the path leads no further from.
+    ///   - makesParents: True for paths whose last steps may all be new keys.
     /// - Throws: `unknownProperty` for such an element, or if all are omitted.
-    func paths(in document: ModelDocument, omittingMissing omitsMissing: Bool) throws -> [ModelPath] {
-        if let plain {
+    func paths(
+        in document: ModelDocument, omittingMissing omitsMissing: Bool, makingParents makesParents: Bool = false
+    ) throws -> [ModelPath] {
+        let steps = Self.withElements(steps, in: document)
+        if let plain = Self.plain(steps) {
             try requireNoPointer(in: document)
             return [plain]
         }
         var search = PathSearch(document.root)
-        var last: [ModelPath.Component] = []
-        for (index, step) in steps.enumerated() {
-            if index == steps.count - 1, case .known(let component) = step {
-                last = [component]
-            } else {
-                search.take(step)
-            }
-        }
+        let searched = steps.lastIndex { if case .known = $0 { false } else { true } } ?? 0
+        let end = makesParents ? searched + 1 : max(searched + 1, steps.count - 1)
+        for step in steps[..<end] { search.take(step) }
+        let last = Self.plain(Array(steps[end...]))?.components ?? []
         if let miss = search.miss, !omitsMissing || search.found.isEmpty { throw missing(miss, in: document) }
         return search.found.map { ModelPath($0.path + last) }
     }
@@ -180,10 +191,37 @@ struct PathArgument {
 
     /// The steps, in which keys of digits are indexes where the document has an array.
     private static func withIndexes(_ steps: [Step], in document: ModelDocument?) -> [Step] {
+        indexed(steps, in: document) { key, _ in Int(key) }
+    }
+
+    /// The steps, in which `NS.object.0` is the first element where the document has a set: so it is called in HRCoded
+    /// files, and by `show --json`.
+    private static func withElements(_ steps: [Step], in document: ModelDocument) -> [Step] {
+        let prefix = "NS.object."
+        guard steps.contains(where: { $0 == .known(.key("NS")) || $0.key?.hasPrefix(prefix) ?? false }) else {
+            return steps
+        }
+        return indexed(steps, in: document) { key, rest in
+            if key.hasPrefix(prefix) { return Int(key.dropFirst(prefix.utf8.count)) }
+            guard key == "NS", rest.first == .known(.key("object")), let number = rest.dropFirst().first?.key else {
+                return nil
+            }
+            rest.removeFirst(2)
+            return Int(number)
+        }
+    }
+
+    /// The steps, in which keys are indexes where the document has an array or a set.
+    ///
+    /// - Parameter index: The index that a key is; nil if it is none. It may take further steps from those that follow.
+    private static func indexed(
+        _ steps: [Step], in document: ModelDocument?, _ index: (String, inout ArraySlice<Step>) -> Int?
+    ) -> [Step] {
         var value = document?.root
-        return steps.map { step in
-            var step = step
-            if case .known(.key(let key)) = step, let index = Int(key), index >= 0, value?.isList ?? (document == nil) {
+        var rest = steps[...]
+        var found: [Step] = []
+        while var step = rest.popFirst() {
+            if let key = step.key, value?.isList ?? (document == nil), let index = index(key, &rest), index >= 0 {
                 step = .known(.index(index))
             }
             if let last = value {
@@ -191,8 +229,9 @@ struct PathArgument {
                 search.take(step)
                 value = search.found.first?.value
             }
-            return step
+            found.append(step)
         }
+        return found
     }
 
     private static func description(of steps: [Step]) -> String {

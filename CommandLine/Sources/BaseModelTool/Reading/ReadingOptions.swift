@@ -67,17 +67,29 @@ struct InputFile {
     let byteCount: Int
     /// The bytes of the file. Nil if they weren't asked for.
     let content: Data?
+    /// True for a file of a plain format that may be HRCoded: an array of objects that name their classes. Nobody named
+    /// its format.
+    let mayBeHRCoded: Bool
 
     init(_ path: String, _ options: ReadingOptions, as named: FileFormat?, keepsContent: Bool) throws {
         let name = path == "-" ? "standard input" : ValueText.file(path)
         self.name = name
         do {
             let content = try FileContent.read(path)
-            let registry = FormatRegistry.current
-            format = try named ?? registry.detect(content)
-            let provider = try options.provider(for: format, of: name)
-            document = try provider.document(from: content, as: format, limits: options.limits)
+            func parsed(as format: FileFormat) throws -> ModelDocument {
+                let provider = try options.provider(for: format, of: name)
+                return try provider.document(from: content, as: format, limits: options.limits)
+            }
+            let found = try named ?? Self.detected(in: content, ofFile: path)
+            let read = try parsed(as: found)
+            // Comments alone may be a file of strings, or the beginning of any other.
+            let other = named == nil && found.hasOnlyText && read.root.count == 0 ? Self.format(ofFile: path) : nil
+            document = try other.map { try parsed(as: $0) } ?? read
+            format = other ?? found
             byteCount = content.count
+            mayBeHRCoded =
+                named == nil && [.json, .xmlPropertyList, .binaryPropertyList].contains(format)
+                && document.root.kind == .array && document.root.elements.contains { $0.className != nil }
             self.content = keepsContent ? content : nil
         } catch {
             var error = ModelError(wrapping: error).named(name)
@@ -93,6 +105,20 @@ struct InputFile {
         }
     }
 
+    /// The format of content. In a file of strings, and in a project of Xcode, whatever isn't another property list is
+    /// one in the OpenStep style, so that an error in it is told in its terms.
+    private static func detected(in content: Data, ofFile path: String) throws -> FileFormat {
+        let isStrings = ["strings", "pbxproj"].contains((path as NSString).pathExtension.lowercased())
+        if isStrings, PlistFormat().detect(content) == nil { return .openStepPropertyList }
+        return try FormatRegistry.current.detect(content)
+    }
+
+    /// The first format with the extension of a file's name, if it isn't a property list's; else nil.
+    private static func format(ofFile path: String) -> FileFormat? {
+        let name = (path as NSString).pathExtension.lowercased()
+        guard name != FileFormat.openStepPropertyList.fileExtension else { return nil }
+        return FormatRegistry.current.formats.first { $0.fileExtension == name }
+    }
 }
 
 extension DuplicateKeys: @retroactive ExpressibleByArgument {}
