@@ -50,14 +50,16 @@ struct TextLayout {
         while let last = open.indices.last {
             let container = tree.nodes[open[last].node]
             guard open[last].next < open[last].children.count else {
-                if style.breaksLines, style.hasLastSeparator, container.separator != 0 {
+                if container.separator != 0,
+                    container.isTerminated || style.breaksLines && style.hasLastSeparator
+                {
                     text.append(container.separator)
                 }
                 open.removeLast()
                 if style.breaksLines {
                     breakLine(indentation, open.count, style)
                 } else {
-                    append(style.padding)
+                    append(style.padding(before: container))
                 }
                 append(container.contentEnd, container.end)
                 continue
@@ -105,7 +107,7 @@ struct TextLayout {
     /// Appends the key of a value, and the text between the two.
     private mutating func appendKey(of index: Int, _ indentation: [UInt8], levels: Int = 0, _ style: TextStyle) {
         let node = tree.nodes[index]
-        append(quoted(node.keyStart, node.keyEnd, style.keyQuote))
+        append(quoted(node.keyStart, node.keyEnd, style.keyQuote, isText: true))
         guard let colon = style.colon else { return append(node.keyEnd, node.start) }
         append(colon)
         if style.breaksBehindKey, style.breaksLines { breakLine(indentation, levels, style) }

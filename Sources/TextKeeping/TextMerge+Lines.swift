@@ -11,7 +11,9 @@ extension TextMerge {
         guard entries.container.separator != 0, let last = entries.old.indices.last else { return }
         guard entries.tail(last, old).separator == nil else { return }
         if entries.lastKept == last, entries.insertions[last] != nil {
-            let end = old.nodes[entries.old[last]].end
+            // A comment stays with its entry if it precedes the separator.
+            let tail = entries.tail(last, old)
+            let end = tail.endsInLineComment ? old.nodes[entries.old[last]].end : tail.end
             edit(end, end, [entries.container.separator], pair)
         }
         guard let kept = entries.lastKept, kept < last, kept > entries.lastInsertion,
@@ -38,8 +40,14 @@ extension TextMerge {
         guard let inserted = entries.insertions[index] else { return }
         let container = entries.container
         var style = entries.style
-        if index >= 0 { style.imitate(old.nodes[entries.old[index]], of: old) }
-        if entries.old.isEmpty { style.breaksLines = old.hasLineBreak(container.contentStart, container.contentEnd) }
+        if index >= 0 {
+            style.imitate(old.nodes[entries.old[index]], of: old)
+            if old.showsQuotes(of: entries.old[index]) { style.imitateTexts(entries.old[index...index], of: old) }
+        }
+        if entries.old.isEmpty {
+            style.breaksLines =
+                container.isUnenclosed || old.hasLineBreak(container.contentStart, container.contentEnd)
+        }
         let gap = index < 0 ? beginning(entries, style, pair) : self.gap(behind: index, entries, style, pair)
         style.breaksLines = gap.breaksLines
         var shortStyle = style
@@ -47,7 +55,9 @@ extension TextMerge {
         if let short { shortStyle.adapt(to: short, of: old, children: old.children(of: short)) }
         // The last new entry has a separator only if the last old entry had one.
         let isLast = index == entries.lastInsertion && index >= entries.lastKept ?? -1
-        let hasLastSeparator = !entries.old.isEmpty && entries.style.hasLastSeparator
+        let hasLastSeparator =
+            entries.old.isEmpty
+            ? container.isTerminated : old.tailOfLast(in: pair.old, children: entries.old)?.separator != nil
         for (position, child) in inserted.enumerated() {
             let isSeparated =
                 container.separator != 0 && !(isLast && position == inserted.count - 1 && !hasLastSeparator)
@@ -99,7 +109,8 @@ extension TextMerge {
         guard let example = entries.old.first else { return }
         let column = old.column(of: old.nodes[example].entryStart)
         layout.append(
-            layout.quoted(node.keyStart, node.keyEnd, entries.container.kind == .dictionary ? style.keyQuote : nil))
+            layout.quoted(
+                node.keyStart, node.keyEnd, entries.container.kind == .dictionary ? style.keyQuote : nil, isText: true))
         layout.append(
             lines: node.keyEnd, node.end, from: new.column(of: node.entryStart), to: column, style)
     }
@@ -123,12 +134,14 @@ extension TextMerge {
             return Gap(place: tail.end, before: style.lineBreak + [UInt8](repeating: 0x20, count: column))
         }
         if !isFar, own != nil || tail.endsInLineComment {
-            let indentation = own.map { bytes($0) } ?? bytes(pair.indentation) + (self.style.unit ?? [])
+            let indentation = own.map { bytes($0) } ?? innerIndentation(entries, pair)
             return Gap(place: tail.end, before: style.lineBreak + indentation, indentation: indentation)
         }
+        let isBehindComment = tail.separator == nil && tail.end > old.nodes[entries.old[index]].end
         return Gap(
-            place: tail.separator.map { $0 + 1 } ?? tail.end, before: style.space, indentation: bytes(pair.indentation),
-            breaksLines: false)
+            place: tail.separator.map { $0 + 1 } ?? tail.end,
+            before: isBehindComment && style.space.isEmpty ? [0x20] : style.space,
+            indentation: bytes(pair.indentation), breaksLines: false)
     }
 
     private func beginning(_ entries: Entries, _ style: TextStyle, _ pair: Pair) -> Gap {
@@ -146,6 +159,10 @@ extension TextMerge {
             return Gap(place: place, behind: style.space, indentation: bytes(pair.indentation), breaksLines: false)
         }
         let indentation = bytes(own)
+        if container.isUnenclosed {
+            let place = old.commentsBegin(above: own.lowerBound, floor: container.contentStart)
+            return Gap(place: place, before: indentation, behind: style.lineBreak, indentation: indentation)
+        }
         return Gap(place: entries.tail(-1, old).end, before: style.lineBreak + indentation, indentation: indentation)
     }
 
@@ -158,8 +175,13 @@ extension TextMerge {
             return Gap(place: place, before: [0x20], indentation: bytes(pair.indentation), breaksLines: false)
         }
         let own = comments.last.flatMap { old.indentation(before: $0.range.lowerBound, floor: container.contentStart) }
-        let indentation = own.map { bytes($0) } ?? bytes(pair.indentation) + (self.style.unit ?? [])
+        let indentation = own.map { bytes($0) } ?? innerIndentation(entries, pair)
         return Gap(place: place, before: style.lineBreak + indentation, indentation: indentation)
+    }
+
+    /// The indentation of a container's entries, if none of them shows it.
+    private func innerIndentation(_ entries: Entries, _ pair: Pair) -> [UInt8] {
+        bytes(pair.indentation) + (entries.container.isUnenclosed ? [] : style.unit ?? [])
     }
 
     /// A part of the old text that is imitated. It is cut off at 256 bytes, because it may be repeated many times.

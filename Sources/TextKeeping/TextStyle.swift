@@ -17,14 +17,19 @@ struct TextStyle {
     var keyQuote: UInt8?
     /// The quote around texts. Nil: texts stay as the format's writer writes them.
     var textQuote: UInt8?
-    /// True if the neighbours of a new entry show how texts are written.
+    /// True if a text shows how texts are written: it has no quotes, or it has quotes and needs none.
     private var showsTexts = false
     /// The space after a separator if the entries share a line; nil if no entries show it.
     private var givenSpace: [UInt8]?
     var space: [UInt8] { givenSpace ?? (colon?.last == 0x20 ? [0x20] : []) }
-    /// The space inside the signs that open and close a container, if its entries share a line.
+    /// The space behind the sign that opens a container, if its entries share a line.
     var padding: [UInt8] = []
-    /// True if a separator follows the last entry.
+    /// The space before the sign that closes a container, if its entries share a line and the container is terminated
+    /// like the one that shows the space. In other containers, it is `padding`.
+    private var endPadding: [UInt8] = []
+    /// True if the container that shows `endPadding` is terminated.
+    private var isTerminated = false
+    /// True if a separator follows the last entry, in containers that don't require it.
     var hasLastSeparator = false
 
     /// The longest space, and the longest text between a key and its value, that is imitated, in bytes. With longer
@@ -42,14 +47,38 @@ struct TextStyle {
         }
         guard let root = tree.nodes.first, root.isContainer, tree.nodes.count > 1 else { return }
         adapt(to: 0, of: tree, children: tree.children(of: 0))
-        if let indentation = tree.indentation(before: tree.nodes[1].entryStart, floor: root.contentStart),
-            indentation.count <= Self.longestUnit, !root.isBlock
-        {
-            unit = tree.bytes(indentation.lowerBound, indentation.upperBound)
-        }
+        unit = Self.unit(of: tree)
+        let head = tree.nodes.indices.prefix(1000)
         // The first key may be at a deeper level.
-        if keyQuote == nil, let keyed = tree.nodes.prefix(1000).first(where: \.hasKey) { imitate(keyed, of: tree) }
-        if !showsTexts { textQuote = tree.nodes.indices.prefix(1000).lazy.compactMap(tree.textQuote).first }
+        if keyQuote == nil, let keyed = tree.nodes[head].first(where: \.hasKey) { imitate(keyed, of: tree) }
+        if !showsTexts { imitateTexts(head, of: tree) }
+        if root.isTerminated, let list = head.first(where: { tree.breaksLines($0) && !tree.nodes[$0].isTerminated }) {
+            hasLastSeparator = tree.tailOfLast(in: list, children: tree.children(of: list))?.separator != nil
+        }
+    }
+
+    /// The indentation of one level: that of the root's first entry, or if no signs enclose the root, that of an entry
+    /// in the first container with lines of its own.
+    private static func unit(of tree: TextTree) -> [UInt8]? {
+        let root = tree.nodes[0]
+        var container = 0
+        if root.isUnenclosed {
+            guard let inner = tree.nodes.indices.prefix(1000).first(where: { $0 > 0 && tree.breaksLines($0) }),
+                tree.indentation(before: tree.nodes[inner].entryStart, floor: root.contentStart)?.isEmpty == true
+            else { return nil }
+            container = inner
+        }
+        guard !root.isBlock,
+            let indentation = tree.indentation(
+                before: tree.nodes[container + 1].entryStart, floor: tree.nodes[container].contentStart),
+            indentation.count <= longestUnit
+        else { return nil }
+        return tree.bytes(indentation.lowerBound, indentation.upperBound)
+    }
+
+    /// The space before the sign that closes a container, if its entries share a line.
+    func padding(before container: TextTree.Node) -> [UInt8] {
+        container.isTerminated == isTerminated ? endPadding : padding
     }
 
     /// Adopts from another style what this text doesn't show. `isEmpty` is true if the text has no entries.
@@ -66,9 +95,10 @@ struct TextStyle {
         guard let first = children.first else { return }
         let container = tree.nodes[index]
         breaksLines = tree.hasLineBreak(container.contentStart, tree.nodes[first].entryStart)
-        if container.isBlock { breaksLines = true }
+        if container.isBlock || container.isUnenclosed { breaksLines = true }
         if !breaksLines {
             padding = blanks(container.contentStart, tree.nodes[first].entryStart, of: tree) ?? []
+            (endPadding, isTerminated) = (padding, container.isTerminated)
             if children.count > 1 {
                 let gap = (start: tree.nodes[first].end, end: tree.nodes[children[1]].entryStart)
                 let behind = tree.tail(
@@ -77,16 +107,29 @@ struct TextStyle {
                 givenSpace = blanks(behind.map { $0 + 1 } ?? gap.start, gap.end, of: tree) ?? givenSpace
             }
         }
-        if let last = children.last {
-            let tail = tree.tail(
-                from: tree.nodes[last].end, to: container.contentEnd, separator: container.separator,
-                isLast: true)
-            hasLastSeparator = tail.separator != nil
+        if let tail = tree.tailOfLast(in: index, children: children) {
+            if !container.isTerminated { hasLastSeparator = tail.separator != nil }
+            if !breaksLines {
+                let end = tail.separator.map { $0 + 1 } ?? tail.end
+                endPadding = blanks(end, container.contentEnd, of: tree) ?? padding
+            }
         }
         imitate(tree.nodes[first], of: tree)
-        if let text = children.first(where: { tree.nodes[$0].kind == .string }) {
-            (showsTexts, textQuote) = (true, tree.textQuote(of: text))
+        imitateTexts(children.prefix(100), of: tree)
+    }
+
+    /// Adopts the quotes of texts. A text that needs its quotes doesn't show whether other texts have quotes.
+    mutating func imitateTexts(_ indices: some Collection<Int>, of tree: TextTree) {
+        var first: UInt8?
+        for index in indices where tree.hasText(index) {
+            let quote = tree.textQuote(of: index)
+            first = first ?? quote
+            if tree.showsQuotes(of: index) {
+                (showsTexts, textQuote) = (true, quote == nil ? nil : first)
+                return
+            }
         }
+        if let first, !showsTexts || textQuote != nil { textQuote = first }
     }
 
     /// Adopts the style of a node's key, if it has a key.
@@ -94,13 +137,14 @@ struct TextStyle {
         guard node.hasKey else { return }
         let first = tree.source[node.keyStart]
         if first == 0x22 || first == 0x27 {
-            keyQuote = first
+            // A key that needs its quotes doesn't show whether other keys have quotes.
+            if keyQuote == nil || tree.isQuotedWord(node.keyStart, node.keyEnd) { keyQuote = first }
         } else {
             keyQuote = Self.isWord(tree.bytes(node.keyStart, node.keyEnd)) ? 0 : nil
         }
-        guard node.start - node.keyEnd <= Self.longest, tree.comments(from: node.keyEnd, to: node.start).isEmpty else {
-            return
-        }
+        guard (1...Self.longest).contains(node.start - node.keyEnd),
+            tree.comments(from: node.keyEnd, to: node.start).isEmpty
+        else { return }
         let gap = tree.bytes(node.keyEnd, node.start)
         breaksBehindKey = tree.hasLineBreak(node.keyEnd, node.start)
         colon = breaksBehindKey ? Array(gap.prefix { !tree.isSpace($0) }) : gap
@@ -125,11 +169,24 @@ struct TextStyle {
 }
 
 extension TextTree {
-    /// The quote around a text; nil for a text without quotes, and for any other value.
+    /// True for a text that isn't only its key.
+    fileprivate func hasText(_ index: Int) -> Bool {
+        nodes[index].kind == .string && nodes[index].end > nodes[index].start
+    }
+
+    /// True for a text that shows whether texts have quotes: it has none, or it has some and needs none.
+    func showsQuotes(of index: Int) -> Bool {
+        hasText(index) && (textQuote(of: index) == nil || isQuotedWord(nodes[index].start, nodes[index].end))
+    }
+
+    /// The quote around a text; nil for a text without quotes.
     fileprivate func textQuote(of index: Int) -> UInt8? {
-        let node = nodes[index]
-        guard node.kind == .string, node.end > node.start else { return nil }
-        let first = source[node.start]
+        let first = source[nodes[index].start]
         return first == 0x22 || first == 0x27 ? first : nil
+    }
+
+    /// True for a word in quotes, which needs none in a format that has texts or keys without quotes.
+    fileprivate func isQuotedWord(_ start: Int, _ end: Int) -> Bool {
+        (3...TextStyle.longest).contains(end - start) && TextStyle.isWord(bytes(start + 1, end - 1))
     }
 }

@@ -78,6 +78,22 @@ struct DetectionTests {
         #expect(failure { _ = try plist.document(from: Data(" \n".utf8)) }?.code == .corruptData)
     }
 
+    @Test("A text with an error is of this format if no other one begins so", arguments: [
+        "\"a\" = \"b\"\n\"c\" = \"d\";", "/* a */ 'b' = ;", "{ a = b c; }", "{ /* a */ \"b\" = (c; }", "{ a = \"b; }",
+    ])
+    func errors(source: String) throws {
+        for content in [Data(source.utf8), try #require(source.data(using: .utf16))] {
+            #expect(plist.detect(content) == .possible(.openStepPropertyList))
+            let error = failure { _ = try FormatRegistry([plist]).document(from: content) }
+            #expect(error?.code == .corruptData && error?.location != nil)
+        }
+    }
+
+    @Test("Other text with an error isn't", arguments: ["a = 'b", "\"a\"; b", "\"use strict\"; f()", "{ a; b", "(a, b", "{ a: b = c }"])
+    func otherErrors(source: String) {
+        #expect(plist.detect(Data(source.utf8)) == nil)
+    }
+
     @Test func suspectsLargeOpenStep() {
         let large = "{ list = (" + String(repeating: "item, ", count: 10_000) + "); }"
         #expect(plist.detect(Data(large.utf8)) == .possible(.xmlPropertyList))

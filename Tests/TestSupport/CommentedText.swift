@@ -5,7 +5,7 @@ import ModelCore
 /// changes.
 package struct CommentedText {
     /// How texts are written.
-    package enum Syntax: Sendable { case json5, json, xml, hrCodedJSON }
+    package enum Syntax: Sendable { case json5, json, xml, hrCodedJSON, openStep, strings }
 
     /// What must stay as it is, unless what is at its path, or above it, was touched.
     private struct Piece {
@@ -46,13 +46,21 @@ package struct CommentedText {
         } else if hasComments {
             text = "// head\(lineBreak)"
         }
+        // Else the comment would be the first entry's.
+        if syntax == .strings { text += lineBreak }
         head = text
-        container(at: [], level: 0, isArray: syntax == .hrCodedJSON ? false : chance(4), isInline: false)
+        if syntax == .strings {
+            container(at: [], level: -1, isArray: false, isInline: false)
+        } else {
+            container(at: [], level: 0, isArray: syntax == .hrCodedJSON ? false : chance(4), isInline: false)
+        }
         text += syntax == .xml ? "\(lineBreak)</plist>\(lineBreak)" : lineBreak
         if hasComments { text += comment(at: [], inLine: false) + lineBreak }
     }
 
     private var hasComments: Bool { syntax != .json }
+    /// True if all scalars are text and data.
+    private var hasOnlyText: Bool { syntax == .openStep || syntax == .strings }
 
     private mutating func chance(_ oneOf: Int) -> Bool { Int.random(in: 0..<oneOf, using: &random) == 0 }
 
@@ -73,15 +81,17 @@ package struct CommentedText {
         let count = path.components.isEmpty ? 5 : Int.random(in: 0...4, using: &random)
         let indentation = lineBreak + String(repeating: unit, count: level + 1)
         let isXML = syntax == .xml
-        text += isXML ? (isArray ? "<array>" : "<dict>") : isArray ? "[" : "{"
-        if !isInline, hasComments, chance(5) { text += " " + comment(at: path, inLine: false) }
+        let isEnclosed = level >= 0
+        if isEnclosed { text += isXML ? (isArray ? "<array>" : "<dict>") : isArray ? (hasOnlyText ? "(" : "[") : "{" }
+        if !isInline, hasComments, isEnclosed, chance(5) { text += " " + comment(at: path, inLine: false) }
         if isInline, !isXML, chance(2) { text += " " }
         var hasClass = false
         if syntax == .hrCodedJSON, !isArray, path.components.isEmpty || chance(2) {
             text += (isInline ? "" : indentation) + "\"$class\": \"Node\"" + (count > 0 ? "," : "")
             hasClass = true
         }
-        let separator = isXML ? "" : ","
+        let isTerminated = hasOnlyText && !isArray
+        let separator = isXML ? "" : isTerminated ? ";" : ","
         for index in 0..<count {
             let last = index == count - 1
             counter += 1
@@ -90,21 +100,23 @@ package struct CommentedText {
                 if index > 0 || hasClass { text += " " }
                 if hasComments, chance(5) { text += comment(at: entry, inLine: true) + " " }
                 value(at: entry, level: level, isInline: true)
-                if !last { text += separator }
+                if !last || isTerminated { text += separator }
             } else {
                 if chance(5) { text += lineBreak }
                 if hasComments, chance(3) { text += indentation + comment(at: entry, inLine: false) }
                 text += indentation
                 value(at: entry, level: level + 1, isInline: chance(3))
-                if !last || (hasComments && chance(3)) { text += separator }
+                if hasOnlyText, chance(5) { text += " " + comment(at: entry, inLine: true) }
+                if !last || isTerminated || (hasComments && chance(3)) { text += separator }
                 if hasComments, chance(3) { text += " " + comment(at: entry, inLine: false) }
             }
         }
         if !isInline {
             if hasComments, chance(6) { text += lineBreak + indentation + comment(at: path, inLine: false) }
-            text += lineBreak + String(repeating: unit, count: level)
+            if isEnclosed { text += lineBreak + String(repeating: unit, count: level) }
         }
-        text += isXML ? (isArray ? "</array>" : "</dict>") : isArray ? "]" : "}"
+        guard isEnclosed else { return }
+        text += isXML ? (isArray ? "</array>" : "</dict>") : isArray ? (hasOnlyText ? ")" : "]") : "}"
         if !path.components.isEmpty { written.append(path) }
     }
 
@@ -115,6 +127,15 @@ package struct CommentedText {
             case .xml:
                 text += "<key>\(key)</key>" + (isInline ? "" : lineBreak + String(repeating: unit, count: level))
             case .json: text += "\"\(key)\": "
+            case .openStep, .strings:
+                // A key without a value is its own value.
+                if chance(12) {
+                    text += "\"\(key)\""
+                    return pieces.append(Piece(path: path, text: "\"\(key)\""))
+                }
+                text +=
+                    ["\(key) = ", "\"\(key)\" = ", "'\(key)'= ", "\(key) /* \(key) */ = "].randomElement(using: &random)
+                    ?? ""
             default: text += ["\(key): ", "\"\(key)\": ", "'\(key)' : "].randomElement(using: &random) ?? ""
             }
         }
@@ -150,6 +171,12 @@ package struct CommentedText {
                 "<string><![CDATA[b < \(number)]]></string>", "<true></true>",
                 "<data>\(lineBreak)YWJj\(lineBreak)</data>",
             ]
+        case .openStep, .strings:
+            spellings = [
+                "word\(number)", "dir/file-\(number)", "\"two words \(number)\"", "\"word\(number)\"",
+                "'it\\'s \(number)'",
+                "\"\\U00e9\\341\\n\(number)\"", String(format: "<00 %06d>", number),
+            ]
         case .json: spellings = ["\(number)", "\(number)e2", "\"a\\u0041\(number)\"", "true", "null"]
         default:
             let text: [String] = ["'it\\'s \(number)'", "\"\\u0041\(number)\"", "true", "null"]
@@ -168,7 +195,8 @@ package struct CommentedText {
     private mutating func change(_ document: inout ModelDocument) throws -> ModelPath? {
         counter += 1
         let paths = Self.paths(of: document)
-        let path = paths.randomElement(using: &random) ?? []
+        // The comments of a file whose root isn't enclosed would go with its root.
+        let path = (syntax == .strings ? Array(paths.dropFirst()) : paths).randomElement(using: &random) ?? []
         let kinds: Set<ModelKind> = [.dictionary, .array, .object]
         let parents = paths.filter { path in
             guard let kind = document[path]?.kind else { return false }
@@ -214,15 +242,21 @@ package struct CommentedText {
 
     private mutating func newValue() throws -> ModelDocument {
         if chance(2) {
-            let scalars: [ModelScalar] = [
-                .int64(Int64(counter)), .string("new \(counter)"), .bool(false), .double(0.25),
-            ]
+            var scalars: [ModelScalar] = [.string("new \(counter)")]
+            if hasOnlyText {
+                scalars += [.string("new\(counter)"), .string("\"\u{e9}\\\n\(counter)"), .data(Data([1, 2, 3, 4, 5]))]
+            } else {
+                scalars += [.int64(Int64(counter)), .bool(false), .double(0.25)]
+            }
             return ModelDocument(scalars.randomElement(using: &random) ?? .null)
         }
         var builder = DocumentBuilder()
         if chance(2) {
             try builder.beginArray()
-            for number in 0..<Int.random(in: 0...2, using: &random) { try builder.append(Int64(number)) }
+            for number in 0..<Int.random(in: 0...2, using: &random) {
+                let element: ModelScalar = hasOnlyText ? .string("\(number)") : .int64(Int64(number))
+                try builder.append(element)
+            }
         } else {
             try builder.beginDictionary()
             for number in 0..<Int.random(in: 0...2, using: &random) {

@@ -116,6 +116,19 @@ struct KeptTextTests {
             for _ in 0..<2 { try $0.removeValue(at: [0]) }
             for _ in 0..<2 { try $0.insert(ModelDocument(.int64(7)), at: [3]) }
         },
+        Case("A comment stays with the last element of a line", "[1 |one|]", becomes: "[1 |one|, 2]") {
+            try $0.insert(ModelDocument(.int64(2)), at: [1])
+        },
+        Case(
+            "Two are added behind the last comment of a line", "{ a: [1 |one|, 2 |two| ] }",
+            becomes: "{ a: [1 |one|, 2 |two|, 3, 4 ] }"
+        ) {
+            try $0.insert(ModelDocument(.int64(3)), at: ["a", 2])
+            try $0.insert(ModelDocument(.int64(4)), at: ["a", 3])
+        },
+        Case("A comment stays with the last element in lines", "[\n  1 |one|\n]", becomes: "[\n  1 |one|,\n  2\n]") {
+            try $0.insert(ModelDocument(.int64(2)), at: [1])
+        },
         Case("Something else in its place", sample, becomes: "# The window.\n[\n  1\n]\n") {
             try $0.set(ModelDocument(encoding: [1]), at: [])
         },

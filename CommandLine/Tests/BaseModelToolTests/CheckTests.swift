@@ -46,7 +46,12 @@ import Testing
         try tool.write("// !$*UTF8*$!\n{\n}\n", to: "b.pbxproj")
         #expect(
             try tool.run("check", "-v", "a.strings", "b.pbxproj")
-                == (0, "a.strings: valid XML property list\nb.pbxproj: valid XML property list\n"))
+                == (0, "a.strings: valid OpenStep property list\nb.pbxproj: valid OpenStep property list\n"))
+        try tool.write("<plist><dict/></plist>", to: "c.plist")
+        #expect(try tool.run("check", "a.strings", "--is", "openstep").status == 0)
+        #expect(
+            try tool.run("check", "c.plist", "--is", "openstep")
+                == (1, "c.plist: It is XML property list, and not OpenStep property list.\n"))
     }
 
     @Test("A key that is there twice is an error that says how to read the file all the same")

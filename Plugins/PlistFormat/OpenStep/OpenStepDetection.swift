@@ -14,16 +14,21 @@ enum OpenStepDetection {
     /// Possible for an array, for data, and for a dictionary with entries. Nil for a single text, which could be
     /// anything.
     ///
+    /// A text with an error is possible, too, if it begins as no other format's does: with a key and an equals sign,
+    /// and the key is in quotes or behind a brace.
+    ///
     /// Also possible for a text of nothing but comments: it is a `.strings` file without strings. An empty dictionary
     /// `{}` is nil, because it is more likely JSON. It is certain if the comment that states the encoding comes before
     /// it.
     static func detect(_ content: Data) -> FormatDetection? {
         guard let scanner = beginning(of: content) else { return nil }
-        if scanner.isAtEnd { return scanner.hasComments ? .possible(.xmlPropertyList) : nil }
+        if scanner.isAtEnd { return scanner.hasComments ? .possible(.openStepPropertyList) : nil }
         let isSmall = content.count <= wholeLimit
         let found = look(scanner, isSmall)
         guard found != nil, isSmall else { return found }
-        guard let nodes = try? OpenStepParser.nodes(in: scanner.source), let root = nodes.first else { return nil }
+        guard let root = try? OpenStepParser.nodes(in: scanner.source).first else {
+            return startsUnmistakably(scanner) ? found : nil
+        }
         if case .scalar(.string) = root.kind { return nil }
         return found
     }
@@ -56,23 +61,23 @@ enum OpenStepDetection {
         let source = scanner.source
         guard isSmall || source.bytes(from: 0).firstIndex(of: 0, from: 0) == nil else { return nil }
         switch scanner.byte {
-        case UInt8(ascii: "("): return .possible(.xmlPropertyList)
+        case UInt8(ascii: "("): return .possible(.openStepPropertyList)
         case UInt8(ascii: "<"):
             // The digits of data; or data and values as GNUstep writes them.
             let next = source[scanner.offset + 1]
-            if next == UInt8(ascii: "[") || next == UInt8(ascii: "*") { return .possible(.xmlPropertyList) }
+            if next == UInt8(ascii: "[") || next == UInt8(ascii: "*") { return .possible(.openStepPropertyList) }
             let inside = (scanner.offset + 1..<min(scanner.offset + 256, source.count)).lazy.map { source[$0] }
             let isData = inside.prefix { $0 != UInt8(ascii: ">") }.allSatisfy(isDigitOrSpace)
-            return isData ? .possible(.xmlPropertyList) : nil
+            return isData ? .possible(.openStepPropertyList) : nil
         case UInt8(ascii: "{"):
             scanner.offset += 1
             guard (try? scanner.skipSpace()) != nil else { return nil }
             if scanner.byte == UInt8(ascii: "}") {
-                return scanner.hasEncodingHint ? .certain(.xmlPropertyList) : nil
+                return scanner.hasEncodingHint ? .certain(.openStepPropertyList) : nil
             }
         default: break
         }
-        return startsWithEntry(&scanner, isSmall) ? .possible(.xmlPropertyList) : nil
+        return startsWithEntry(&scanner, isSmall) ? .possible(.openStepPropertyList) : nil
     }
 
     private static func isDigitOrSpace(_ byte: UInt8) -> Bool {
@@ -80,6 +85,17 @@ enum OpenStepDetection {
         case 0...0x20, 0x30...0x39, 0x41...0x46, 0x61...0x66: true
         default: false
         }
+    }
+
+    /// True if a key with an equals sign comes next, and the key is in quotes or behind a brace.
+    private static func startsUnmistakably(_ scanner: OpenStepScanner) -> Bool {
+        var scanner = scanner
+        switch scanner.byte {
+        case UInt8(ascii: "{"): scanner.offset += 1
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): break
+        default: return false
+        }
+        return (try? scanner.skipSpace()) != nil && startsWithEntry(&scanner, false)
     }
 
     /// True if a key and an equals sign come next. A small text may also have keys without values.

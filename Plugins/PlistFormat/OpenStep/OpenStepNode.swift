@@ -11,7 +11,8 @@ struct OpenStepNode {
     }
 
     var kind: Kind
-    /// The offset in the text.
+    /// The offset in the text: of the sign that opens a container, or of the beginning of the text if the outer braces
+    /// are omitted. The value of a key without a value is at the end of the key.
     var offset: Int
     /// The index of the node behind this one and all its contents.
     var end: Int

@@ -13,6 +13,7 @@ struct OpenStepScanner {
     /// text is a property list: no other format's file begins so.
     private(set) var hasEncodingHint = false
 
+    /// Starts at the beginning of the text, behind a byte order mark.
     init(_ source: ByteSource) {
         self.source = source
         if source[0] == 0xEF, source[1] == 0xBB, source[2] == 0xBF { offset = 3 }
@@ -76,6 +77,23 @@ struct OpenStepScanner {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
         default: "_$/:.-+@%".utf8.contains(byte)
         }
+    }
+
+    /// True if a text is written in quotes. Some signs need quotes only in other programs' readers.
+    @safe
+    static func needsQuotes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var last: UInt8 = 0
+        for index in text.indices {
+            let byte = unsafe text[index]
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "."): break
+            // Two of them would begin a comment.
+            case UInt8(ascii: "/") where last != UInt8(ascii: "/"): break
+            default: return true
+            }
+            last = byte
+        }
+        return text.isEmpty
     }
 
     // MARK: Text

@@ -39,7 +39,11 @@ extension FormatRegistry {
             case .possible(let format): possible.append(format)
             }
         }
-        if !possible.isEmpty { return possible.count == 1 ? possible : Self.inOrder(possible) }
+        if possible.count == 1 { return possible }
+        if !possible.isEmpty {
+            // A format may have been found in a style of its own.
+            return Self.inOrder(possible).map { format in possible.first { $0 == format } ?? format }
+        }
         if let known = KnownFormat.recognized(in: content) {
             _ = try provider(for: known.format)
             return [known.format]

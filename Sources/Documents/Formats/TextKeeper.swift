@@ -3,15 +3,15 @@ import Synchronization
 
 /// Puts the values of a new file into the text of an older one. The library TextKeeping registers one.
 package protocol TextKeeper: Sendable {
-    /// Returns a file with the values of a new file and the text of an older one. Returns the new file itself if that
-    /// text can't be kept.
+    /// Returns a file with the values of a new file and the text of an older one. Returns nil if that text can't be
+    /// kept.
     ///
     /// - Parameter rewritten: Reads a file and writes its values again, as the writer of the new file does. If a value
     ///   is written again as the new file contains it, it counts as unchanged, however the older file writes it.
     func text(
         of new: Data, keeping old: Data, by provider: some FormatProvider, as format: FileFormat,
         limits: DecodingLimits, rewritten: ((Data) throws -> Data)?
-    ) -> Data
+    ) -> Data?
 }
 
 extension FormatRegistry {
@@ -28,7 +28,7 @@ extension FormatRegistry {
 
 extension FormatProvider {
     /// The content of a new file in the text of an older one: see ``TextKeeper``. The new file's own bytes if there is
-    /// no older one.
+    /// no older one, or if its text can't be kept.
     ///
     /// - Throws: `requisiteLibraryMissing` if the format is text and the library TextKeeping isn't linked. A format
     ///   that isn't text promises nothing that the library would be needed for.
@@ -36,13 +36,24 @@ extension FormatProvider {
         of new: Data, keeping old: Data?, as format: FileFormat, limits: DecodingLimits = .standard,
         rewritten: ((Data) throws -> Data)? = nil
     ) throws(ModelError) -> Data {
+        try keptText(of: new, keeping: old, as: format, limits: limits, rewritten: rewritten) ?? new
+    }
+
+    /// The content of a new file in the text of an older one. Nil if there is no older one, or if its text can't be
+    /// kept.
+    ///
+    /// - Throws: The errors of ``text(of:keeping:as:limits:rewritten:)``.
+    func keptText(
+        of new: Data, keeping old: Data?, as format: FileFormat, limits: DecodingLimits,
+        rewritten: ((Data) throws -> Data)?
+    ) throws(ModelError) -> Data? {
         guard let keeper = FormatRegistry.textKeeper else {
-            guard self is any TextFormatProvider else { return new }
+            guard self is any TextFormatProvider else { return nil }
             throw ModelError(
                 .requisiteLibraryMissing,
                 "Keeping a file's text needs the library TextKeeping, which this program does not link.")
         }
-        guard let old else { return new }
+        guard let old else { return nil }
         return keeper.text(of: new, keeping: old, by: self, as: format, limits: limits, rewritten: rewritten)
     }
 }

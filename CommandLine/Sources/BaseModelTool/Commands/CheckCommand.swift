@@ -58,7 +58,7 @@ struct CheckCommand: ParsableCommand {
         let name = ValueText.file(file)
         do {
             let input = try reading.read(file)
-            if let wanted, !wanted.formats.contains(input.format) {
+            if let wanted, !wanted.includes(input.format) {
                 let names = wanted.formats.map(\.displayName).joined(separator: " or ")
                 return (.negative, "\(name): It is \(input.format.displayName), and not \(names).")
             }

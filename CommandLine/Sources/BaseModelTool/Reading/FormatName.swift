@@ -1,5 +1,6 @@
 import ArgumentParser
 import ModelCore
+import PlistFormat
 
 /// A format that a user named. Every option that takes a format has this type, so the names are decided here.
 struct FormatName: ExpressibleByArgument {
@@ -20,12 +21,24 @@ struct FormatName: ExpressibleByArgument {
         (self.format, formats) = (format, [format])
     }
 
+    /// True for a format that the name means, in any style if it means no style.
+    func includes(_ format: FileFormat) -> Bool {
+        formats.contains { $0 == format && ($0.style == nil || $0.style == format.style) }
+    }
+
     /// Short names of formats, in the order in which they are listed.
     static let aliases: [(name: String, formats: [FileFormat])] = [
         ("xml", [.xmlPropertyList]), ("binary", [.binaryPropertyList]),
-        ("plist", [.xmlPropertyList, .binaryPropertyList]),
+        ("plist", [.xmlPropertyList, .binaryPropertyList]), ("openstep", [.openStepPropertyList]),
     ]
 
     static var allValueStrings: [String] { FormatRegistry.current.formats.map(\.rawValue) + aliases.map(\.name) }
     static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}
+
+extension FileFormat {
+    /// True for a format in which all values are text or data.
+    var hasOnlyText: Bool {
+        self == .openStepPropertyList && style == FileFormat.openStepPropertyList.style
+    }
 }
