@@ -67,10 +67,19 @@ struct EnumMembers<Context: MacroExpansionContext> {
             "\(value.argumentLabel)$0.\(value.propertyName(index))"
         }
         return """
-            ModelCore.ModelCase(\(member.name.quoted)\(keys)) { (value: Self) -> \(type)? in
+            ModelCore.ModelCase(\(nameExpression(of: member))\(keys)) { (value: Self) -> \(type)? in
                 if case \(name)(\(pattern)) = value { \(type)(\(names)) } else { nil }
             } make: { Self\(name)(\(arguments.joined(separator: ", "))) }
             """
+    }
+
+    /// The expression for the name of a case with values. Beside a tag, the compiler checks that a single value has keys;
+    /// the type in a generic enum isn't known.
+    private func nameExpression(of member: EnumCase) -> String {
+        guard record.arguments.tag != nil, record.arguments.content == nil, member.form == "value",
+            !record.model.isGeneric
+        else { return member.name.quoted }
+        return "ModelCore.ModelCase.name(\(member.name.quoted), beside: (\(member.values[0].type)).self)"
     }
 
     /// The source of the struct that contains a case's values in files; nil if the case needs no struct.

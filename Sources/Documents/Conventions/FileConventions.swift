@@ -8,9 +8,9 @@ public struct FileConventions: Sendable {
     public var keyStyle: KeyStyle?
     /// The style in which the file writes dates, if it doesn't write them as dates. Nil: as the format does by default.
     public var dateStyle: DateStyle?
-    /// True if properties with the values of a new instance are left out, unless they say otherwise, or their class has
-    /// them written as they were read.
-    public var omitsDefaults = false
+    /// The treatment of properties with the values of a new instance, when objects are written. A class and a property
+    /// may declare another one.
+    public var writtenDefaults = WrittenDefaults.all
     /// The content of a `ModelMapping`, a type of ModelCore: the key paths and the encoded forms with which the file
     /// stores the properties of some classes. Nil: as the classes declare.
     package var classMapping: (any AnyObject & Sendable)?
@@ -103,10 +103,12 @@ public struct FileConventions: Sendable {
     }
 
     /// Creates the conventions of a file. By default, the classes and the format determine everything.
-    public init(keyStyle: KeyStyle? = nil, dateStyle: DateStyle? = nil, omitsDefaults: Bool = false) {
+    public init(
+        keyStyle: KeyStyle? = nil, dateStyle: DateStyle? = nil, writtenDefaults: WrittenDefaults = .all
+    ) {
         self.keyStyle = keyStyle
         self.dateStyle = dateStyle
-        self.omitsDefaults = omitsDefaults
+        self.writtenDefaults = writtenDefaults
     }
 
     /// Returns the conventions of a dictionary that a class is set with: those of the file that the dictionary was made
@@ -129,6 +131,14 @@ public struct FileConventions: Sendable {
         return conventions
     }
 
+    /// A scalar in the file's style of dates.
+    ///
+    /// - Throws: The error of the style for a date that it has no form for.
+    package func styled(_ scalar: ModelScalar) throws(ModelError) -> ModelScalar {
+        guard case .date(let date) = scalar, let dateStyle else { return scalar }
+        return try dateStyle.scalar(of: date)
+    }
+
     /// These conventions with other settings of the reading.
     package func read(as reading: Reading) -> FileConventions {
         var conventions = self
@@ -138,7 +148,7 @@ public struct FileConventions: Sendable {
 
     /// True if values are known to mean the same under both conventions, so that a document that was read under one is
     /// also valid under the other. Numerals are ignored: a format that distinguishes decimals from doubles has none.
-    func agree(with other: FileConventions) -> Bool {
+    package func agree(with other: FileConventions) -> Bool {
         keyStyle?.name == other.keyStyle?.name && dateStyle == nil && other.dateStyle == nil
             && classMapping == nil && other.classMapping == nil && scalars == other.scalars
             && trustsArchives == other.trustsArchives

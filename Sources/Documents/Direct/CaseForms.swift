@@ -64,7 +64,9 @@ package final class CaseForms: Sendable {
         textCase = textTaker.flatMap { forms[$0].kind == .text ? $0 : nil } ?? -1
         boolCase = first(.bool)
         integerCase = first(.int64, .integer, .double, .float, .date)
-        realCase = integerCase < 0 ? -1 : first(.double, .float, .date)
+        // Another case may have more digits of the number.
+        let reals = forms.filter { [.double, .float, .date, .scalar, .cases].contains($0.kind) }.count
+        realCase = integerCase < 0 || reals > 1 ? -1 : first(.double, .float, .date)
         size = access.size
     }
 

@@ -73,9 +73,12 @@ struct DocumentCursor: ~Copyable {
         case compared
     }
 
-    /// True if values are only read as what they are: no number as a text, and no text as a number. A format that stores
-    /// all single values as text can't tell them apart.
-    var isExact = false
+    /// The agreement that is asked for while a case of an untagged enum is tried; nil: none is tried.
+    var fit: CaseFit?
+    /// The closest agreement with which the case may fit that was tried last; nil: it doesn't fit.
+    var neededFit: CaseFit?
+    /// The number of containers around the enum.
+    var caseLevel = 0
 
     /// The keys that are known in the dictionary at an index, besides those of the struct that is read from it.
     var passing: (keys: [String], index: Int) = ([], ModelDocument.Content.noIndex)

@@ -106,9 +106,11 @@ extension ModelDecoder {
         do {
             if hasValues, let content { state.place = .content(content) }
             value = try body(name, self)
-            if decoded.type.refusesUnknown {
+            if decoded.type.refusesUnknown || cursor.isExact {
                 let known: Set<String> = [tag, content ?? tag]
-                if let other = try ownKeys().first(where: { !known.contains($0) }) {
+                if let other = try ownKeys().first(where: { !known.contains($0) }),
+                    decoded.type.refusesUnknown || !cursor.allowsUnknown()
+                {
                     throw failing(.key(other), error(.unknownKey, "The \(decoded.type.title) knows no such key."))
                 }
             }

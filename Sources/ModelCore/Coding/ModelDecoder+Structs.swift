@@ -123,7 +123,7 @@ extension ModelDecoder {
     /// Leaves the value that was entered at a level.
     @inline(__always)
     func endRecord(_ decoded: DecodedStruct, _ level: Int) throws {
-        if decoded.type.refusesUnknown, cursor.mayHaveUnknown,
+        if decoded.type.refusesUnknown || cursor.isExact, cursor.mayHaveUnknown,
             let error = try BaseModel.evolution.refuseUnknown(of: decoded.type, decoded.keys, in: self)
         {
             throw error

@@ -16,23 +16,37 @@ private struct Unskippable: Error {
 }
 
 /// The cases that untagged enums were found to have, while the outermost of them is decoded: a value inside others is
-/// tried only once, however many cases of theirs are tried.
+/// tried only once with each agreement, however many cases of theirs are tried.
 final class UntaggedCases {
     struct Place: Hashable {
         let type: ObjectIdentifier
         let index: Int
     }
 
-    /// The names of the cases; nil where there is none.
-    var found: [Place: String?] = [:]
+    /// What is known of a value.
+    struct Found {
+        /// The case; nil if none was found.
+        var name: String?
+        /// The agreement with which the case fits. Without a case: the closest with which one may fit; nil: none does.
+        var fit: CaseFit?
+    }
+
+    /// What is known of the values that several cases may be.
+    var found: [Place: Found] = [:]
     /// The reasons why none of the cases fits, for the value that was tried last.
     var reasons: [(name: String, error: ModelError)] = []
     var depth = 0
 }
 
+/// A case that may fit a value, and the closest agreement with which it may.
+private struct Candidate {
+    let modelCase: ModelCase
+    var fit: CaseFit
+}
+
 extension ModelDecoder {
-    /// Decodes the first case of an enum that the value at the position can be exactly: numbers are no texts, for
-    /// example, and nothing may be missing.
+    /// Decodes the case of an enum that the value at the position fits best: see ``CaseFit``. Of those that it fits
+    /// equally well, it is the first.
     ///
     /// The failed tries count towards the limit of values: see ``DecodingLimits``.
     func decodeUntagged<Value>(
@@ -46,49 +60,90 @@ extension ModelDecoder {
                 return made
             }()
         context.objects.mayForget = true
-        let wasExact = cursor.isExact
-        cursor.isExact = true
+        let (outer, needed, level) = (cursor.fit, cursor.neededFit, cursor.caseLevel)
         known.depth += 1
+        cursor.caseLevel = cursor.level
         defer {
-            cursor.isExact = wasExact
+            (cursor.fit, cursor.caseLevel) = (outer, level)
             known.depth -= 1
             if known.depth == 0 { known.found = [:] }
         }
+        // The least agreement that is enough.
+        let least = outer ?? .own
+        cursor.fit = least
         let isContainer = cursor.isAtContainer
         let place = UntaggedCases.Place(type: decoded.id, index: cursor.index)
-        if isContainer, let name = known.found[place] {
-            if let name { return try decodeCase(name, decoded, body) }
-            known.reasons = []
-            return try body(nil, self)
+        let before = (isContainer ? known.found[place] : nil) ?? UntaggedCases.Found(name: nil, fit: .exact)
+        if let name = before.name, let fit = before.fit, fit <= least {
+            cursor.fit = fit
+            return try decodeCase(name, decoded, body)
         }
-        let size = cursor.content.size(at: cursor.index)
-        // Most cases are ruled out by the kind of the value alone, without an error that tells why.
-        for property in decoded.type.cases where mayBe(property) {
-            do {
-                let value = try tryCase(property, decoded, body)
-                if isContainer { known.found[place] = property.name }
-                return value
-            } catch let error as Unskippable {
-                throw error.error
-            } catch {
-                try context.count(1 + size / 8)
+        var candidates: [Candidate] = []
+        if let fit = before.fit {
+            let keys = isContainer ? dictionaryKeys : nil
+            // Most cases are ruled out by the kind of the value and by its keys, without an error that tells why.
+            for modelCase in decoded.type.cases {
+                if try mayBe(modelCase, keys) { candidates.append(Candidate(modelCase: modelCase, fit: fit)) }
             }
         }
-        if isContainer { known.found[place] = .some(nil) }
-        known.reasons = []
-        // An enum inside others is a reason of theirs.
-        if known.depth == 1, !decoded.type.keepsUnknownCases {
-            for property in decoded.type.cases.prefix(Self.mostReasons) {
+        let size = cursor.content.size(at: cursor.index)
+        // Where there is no choice, nothing has to be compared.
+        let hasChoice = candidates.count > 1
+        var fit = hasChoice ? candidates[0].fit : least
+        while !candidates.isEmpty, fit <= least {
+            var left: [Candidate] = []
+            for candidate in candidates {
+                if candidate.fit > fit {
+                    left.append(candidate)
+                    continue
+                }
+                cursor.fit = fit
+                cursor.neededFit = nil
                 do {
-                    _ = try tryCase(property, decoded, body)
+                    let value = try tryCase(candidate.modelCase, decoded, body)
+                    if isContainer, hasChoice {
+                        known.found[place] = UntaggedCases.Found(name: candidate.modelCase.name, fit: fit)
+                    }
+                    cursor.neededFit = needed
+                    return value
                 } catch let error as Unskippable {
                     throw error.error
                 } catch {
-                    known.reasons.append((property.name, ModelError(wrapping: error)))
+                    try context.count(1 + size / 8)
+                    if let needed = cursor.neededFit, needed > fit {
+                        left.append(Candidate(modelCase: candidate.modelCase, fit: needed))
+                    }
                 }
             }
+            candidates = left
+            fit = candidates.map(\.fit).min() ?? .own
         }
-        cursor.isExact = wasExact
+        cursor.fit = outer
+        cursor.neededFit = needed
+        let next = candidates.map(\.fit).min()
+        if isContainer { known.found[place] = UntaggedCases.Found(name: nil, fit: next) }
+        if let next {
+            // The case of an enum around this one may fit with less agreement, too.
+            cursor.noteNeeded(next)
+            throw error(.typeMismatch, "No case of the \(decoded.type.title) fits as closely as others might.")
+        }
+        known.reasons = []
+        // An enum inside others is a reason of theirs.
+        if known.depth == 1, !decoded.type.keepsUnknownCases {
+            cursor.fit = .own
+            for modelCase in decoded.type.cases.prefix(Self.mostReasons) {
+                do {
+                    if let values = modelCase.values?.modelType { try trying { try requireKeys(of: values) } }
+                    _ = try tryCase(modelCase, decoded, body)
+                } catch let error as Unskippable {
+                    throw error.error
+                } catch {
+                    known.reasons.append((modelCase.name, ModelError(wrapping: error)))
+                }
+            }
+            cursor.fit = outer
+            cursor.neededFit = needed
+        }
         return try body(nil, self)
     }
 
@@ -97,10 +152,7 @@ extension ModelDecoder {
         _ property: ModelCase, _ decoded: DecodedStruct, _ body: (String?, ModelDecoder) throws -> Value
     ) throws -> Value {
         do {
-            return try trying {
-                if let values = property.values?.modelType { try requireKeys(of: values) }
-                return try decodeCase(property.name, decoded, body)
-            }
+            return try trying { try decodeCase(property.name, decoded, body) }
         } catch {
             let error = ModelError(wrapping: error)
             if Self.unskippable.contains(error.code) || context.needsWhole { throw Unskippable(error: error) }
@@ -108,7 +160,31 @@ extension ModelDecoder {
         }
     }
 
-    /// False if the kind of the value at the position shows that it can't be a case. True doesn't mean that it can.
+    /// The keys of the dictionary at the position; nil if it isn't one whose keys are all text.
+    private var dictionaryKeys: [String]? {
+        let value = ModelDocument.Value(document: ModelDocument(cursor.content), index: cursor.index)
+        return value.word.tag == .object ? value.members.map(\.key) : nil
+    }
+
+    /// False if the kind of the value at the position, or its keys, show that it can't be a case. True doesn't mean that
+    /// it can.
+    ///
+    /// - Parameter keys: The keys of the dictionary at the position.
+    private func mayBe(_ property: ModelCase, _ keys: [String]?) throws -> Bool {
+        guard mayBe(property) else { return false }
+        guard let keys, let values = property.values?.modelType, case let (type, own)? = try record(of: values) else {
+            return true
+        }
+        let known = own?.known ?? type.knownKeys
+        let passing = cursor.passing.index == cursor.index ? cursor.passing.keys : []
+        let others = keys.filter { !known.contains($0) && known[$0] == nil && !passing.contains($0) }
+        guard others.allSatisfy({ $0.utf8.first == UInt8(ascii: "$") }) else { return false }
+        return !type.rows.properties.contains { property in
+            property.isRequired && isMissing(property, own) { keys.contains($0) }
+        }
+    }
+
+    /// False if the kind of the value at the position shows that it can't be a case.
     private func mayBe(_ property: ModelCase) -> Bool {
         if !cursor.refusesOthers { return true }
         let tag = cursor.content.word(at: cursor.index).tag
@@ -134,24 +210,35 @@ extension ModelDecoder {
         }
     }
 
-    /// Throws if the dictionary at the position lacks a key without which the values of a case can't be read. Asked before
-    /// they are read, because that might read everything inside first.
-    private func requireKeys(of type: ModelType) throws {
+    /// The struct as which the values of a case are read from a dictionary, and its keys. Nil if there is none, or if
+    /// the dictionary's keys may be others than the struct's.
+    private func record(of type: ModelType) throws -> (type: ModelType, keys: PropertyKeys?)? {
         var type = type
         if type.form == .value {
             let only = type.rows.properties.first?.valueType
-            guard let record = (only as? any ModelRecord.Type)?.modelType else { return }
+            guard let record = (only as? any ModelRecord.Type)?.modelType else { return nil }
             type = record
         }
         guard type.form == .dictionary, !type.isEnum, type.version == nil,
             case let keys = try type.keys(for: format, style: context.conventions.keyStyle), keys?.known.isLoose != true
-        else { return }
+        else { return nil }
+        return (type, keys)
+    }
+
+    /// True if a dictionary has none of the keys that a property may have, as far as these tell.
+    private func isMissing(_ property: ModelProperty, _ keys: PropertyKeys?, _ hasKey: (String) -> Bool) -> Bool {
+        let entry = keys?.entry(named: property.name)
+        let ways = [entry?.place ?? [property.name]] + (entry?.aliases ?? [])
+        return ways.allSatisfy { $0.count == 1 && !hasKey($0[0]) }
+    }
+
+    /// Throws if the dictionary at the position lacks a key without which the values of a case can't be read.
+    private func requireKeys(of values: ModelType) throws {
+        guard case let (type, keys)? = try record(of: values) else { return }
         let value = ModelDocument.Value(document: ModelDocument(cursor.content), index: cursor.index)
         guard value.word.tag == .object else { return }
-        for property in type.rows.properties where property.isRequired {
-            let entry = keys?.entry(named: property.name)
-            let ways = [entry?.place ?? [property.name]] + (entry?.aliases ?? [])
-            guard ways.allSatisfy({ $0.count == 1 && value[$0[0]] == nil }) else { continue }
+        for property in type.rows.properties
+        where property.isRequired && isMissing(property, keys, { value[$0] != nil }) {
             throw failing(.key(property.name), error(.missingValue, "There is no value."))
         }
     }

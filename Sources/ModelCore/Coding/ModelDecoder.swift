@@ -24,8 +24,8 @@ public final class ModelDecoder {
         var skippedCount = 0
         /// The values of those that models of the program keep.
         var skippedValues: [SkippedValue] = []
-        /// The number of values that were read as others, because their types don't have them.
-        var replacedCount = 0
+        /// The number of values whose types have told that they can't write them as the file has them.
+        var toldCount = 0
         var caught = CaughtError()
         /// The place of the values of the enum's case that is decoded next.
         var place = CasePlace.key
@@ -287,6 +287,13 @@ public final class ModelDecoder {
     /// Decodes a value by its type's code. If the type isn't known to code one value, its calls are checked.
     @inline(__always)
     func decodeValue<Value: ModelValue>(_ type: Value.Type) throws -> Value {
+        if let fit = cursor.fit, fit.comparesScalars { return try decodeFitting(type, fit) }
+        return try decodeOwn(type)
+    }
+
+    /// Decodes a value by its type's code, whatever a file would have for it.
+    @inline(__always)
+    func decodeOwn<Value: ModelValue>(_ type: Value.Type) throws -> Value {
         if Value.codesOneValue { try type.decode(from: self) } else { try decodeChecked(type) }
     }
 
@@ -369,7 +376,7 @@ public final class ModelDecoder {
             return try deferObject(expected: expected, reference)
         }
         let codedClass = try cursor.beginObject() ?? context.lateClass(at: cursor.frame.start, of: cursor.content)
-        let named = try codedClass ?? taggedClass(at: cursor.frame.start, expected: expected)
+        let named = try namedClass(codedClass, at: cursor.frame.start, expected: expected)
         let (object, decodedClass) = try newObject(of: named, expected: expected, reference, at: cursor.frame.start)
         try fill(object, decodedClass, hasClass: codedClass != nil)
         return decodedClass.overrides.contains(.awakeAfterDecoding) ? try awake(object, reference) : object
@@ -386,6 +393,7 @@ public final class ModelDecoder {
         // Called after an instance was made: only that finds what is wrong with a resource file.
         let decodedClass = try context.decodedClass(of: type)
         if decodedClass.overrides.contains(.awakeAfterDecoding) { object.isAsleep = true }
+        if decodedClass.overrides.contains(.untagged) { noteMissingTags(object, at: place) }
         if let codedClass, context.classes.isKept(codedClass) {
             object.keep { $0.codedClass = codedClass.withKeys { _ in nil } }
         }
@@ -416,7 +424,7 @@ public final class ModelDecoder {
             try object.set(with: self)
             if overrides.contains(.sparse) || object.extras != nil {
                 if cursor.frame.unread != .none { try cursor.readWhole() }
-                noteAbsent(in: object, decodedClass, isPart: context.merged != nil)
+                noteForms(of: object, decodedClass, isPart: context.merged != nil)
             }
             if state.skippedValues.count > skipped {
                 BaseModel.evolution.keepSkipped(since: skipped, of: object, decodedClass, in: self)
@@ -453,7 +461,7 @@ public final class ModelDecoder {
     private func deferObject(expected: BaseModel.Type, _ reference: Int?) throws -> BaseModel {
         guard context.depth < limits.depth else { throw ModelError.tooDeep(limits, at: context.depth) }
         let codedClass = try cursor.peekExpectedClass()
-        let named = try codedClass ?? taggedClass(at: cursor.index, expected: expected)
+        let named = try namedClass(codedClass, at: cursor.index, expected: expected)
         let (object, decodedClass) = try newObject(of: named, expected: expected, reference, at: cursor.index)
         state.deferred.append(
             Deferred(
@@ -484,7 +492,7 @@ public final class ModelDecoder {
     /// True if the object at the position names its class, and that is the given class or a subclass.
     func isAt(_ type: BaseModel.Type) -> Bool {
         if let knownObject { return ModelClass.of(Swift.type(of: knownObject)).inherits(from: type) }
-        let named = try? cursor.peekExpectedClass() ?? taggedClass(at: cursor.index, expected: type)
+        let named = try? namedClass(cursor.peekExpectedClass(), at: cursor.index, expected: type)
         let own = named.flatMap { try? context.classes.modelClass(for: $0, expected: type) }
         return own?.inherits(from: type) ?? false
     }

@@ -1,6 +1,8 @@
 // The coding of objects in every format: identity, class and depth are handled here, once.
 
 extension BaseModel: ModelRecord {
+    public typealias ModelIdentity = ObjectIdentifier
+
     public static var modelType: ModelType? { nil }
 
     public static func encode(_ value: BaseModel, to encoder: ModelEncoder) throws {

@@ -1,3 +1,5 @@
+import FormatSupport
+
 // Unknown values: members of a file's object that its class didn't ask for.
 
 extension ModelDecoder {
@@ -10,6 +12,7 @@ extension ModelDecoder {
         let type = type(of: object)
         let id = ObjectIdentifier(type)
         let others = cursor.takePassedOn()
+        if cursor.isExact, let error = try unfit(object, keys, others) { return error }
         // Most objects of a class have the same keys, also on the key paths of their properties.
         if others.isEmpty, !object.isOfUnknownClass, let plan = plans.plan(for: id, keys, cursor) {
             if plan.unknown != 0 { object.unknown = cursor.copyUnknown(plan, to: unknownContent).over(object.unknown) }
@@ -21,7 +24,7 @@ extension ModelDecoder {
         let isHeeded =
             switch policy {
             case .ignore: false
-            case .keep: !cursor.holdsInstances && context.purpose != .defaults
+            case .keep: (!cursor.holdsInstances || object.isOfUnknownClass) && context.purpose != .defaults
             case .refuse: mayRefuse
             }
         func note(_ members: [UnknownValues.Member], shape: Int = 0) {
@@ -38,6 +41,11 @@ extension ModelDecoder {
             return nil
         }
         if policy == .refuse { return unknownKey(first, of: ModelClass.of(type), known, keys) }
+        if cursor.holdsInstances {
+            let values = try members.map { (way: $0.way, document: try cursor.document(at: $0.place)) }
+            object.unknown = UnknownContent.values(values).over(object.unknown)
+            return nil
+        }
         if let error = refuseForeign(members, ModelClass.of(type)) { return error }
         if context.readsParts, cursor.capabilities.contains(.identity) { throw cursor.requiringWhole() }
         let file = unknownContent
@@ -46,6 +54,32 @@ extension ModelDecoder {
         }
         object.unknown = file.values(members).over(object.unknown)
         return nil
+    }
+
+    /// The error if a class doesn't know all members of the object that was entered last, and the case that is tried
+    /// may not have them; else nil.
+    @inline(never)
+    private func unfit(_ object: BaseModel, _ keys: PropertyKeys?, _ others: [KnownKeys]) throws -> ModelError? {
+        let type = type(of: object)
+        let known = others.reduce(keys?.known ?? ModelClass.of(type).knownKeys) { $0.union($1) }
+        let members = try cursor.unknownMembers(beyond: known, withVersion: object.isOfUnknownClass)
+        var isKept = object.isOfUnknownClass
+        if case .keep = type.unknownKeys { isKept = true }
+        return unfit(members, ModelClass.of(type), isKept: isKept)
+    }
+
+    /// The error if the case that is tried may not have members of the object that was entered last; else nil.
+    ///
+    /// - Parameters:
+    ///   - members: The members that the object's type doesn't know.
+    ///   - isKept: True if the type keeps them.
+    private func unfit(_ members: [UnknownValues.Member], _ type: any KeyedType, isKept: Bool = false) -> ModelError? {
+        let ways = members.filter { !cursor.content.isMissing(at: $0.place) }.map(\.way)
+        if ways.isEmpty || cursor.allowsUnknown(isKept: isKept) { return nil }
+        let most = 8
+        let named = ways.prefix(most).map { ErrorText.quoted(ModelPath($0.map { .key($0) }).description) }
+        let rest = ways.count > most ? " and \(ways.count - most) more" : ""
+        return ModelError(.unknownKey, "The \(type.title) doesn't know \(named.joined(separator: ", "))\(rest).")
     }
 
     /// Throws if the object that was entered last contains values that weren't read, under the names of stored
@@ -62,10 +96,13 @@ extension ModelDecoder {
     /// The error if the dictionary that was entered last has keys that a struct doesn't know; else nil.
     @inline(never)
     func refuseUnknown(of type: ModelType, _ keys: PropertyKeys?) throws -> ModelError? {
-        guard mayRefuse, plans.plan(for: ObjectIdentifier(type), keys, cursor) == nil else { return nil }
+        // A value can't keep them, whatever its type says of them.
+        let isCase = cursor.isExact
+        guard isCase || mayRefuse, plans.plan(for: ObjectIdentifier(type), keys, cursor) == nil else { return nil }
         let known = keys?.known ?? type.knownKeys
-        if let first = try cursor.unknownMembers(beyond: known).first {
-            return unknownKey(first, of: type, known, keys)
+        let members = try cursor.unknownMembers(beyond: known)
+        if let first = members.first {
+            return isCase && !type.refusesUnknown ? unfit(members, type) : unknownKey(first, of: type, known, keys)
         }
         plans.note([], shape: 0, for: ObjectIdentifier(type), cursor)
         return nil
@@ -99,8 +136,8 @@ extension ModelDecoder {
     /// file's root, or what is nothing but a reference of another library.
     private func refuseForeign(_ members: [UnknownValues.Member], _ modelClass: ModelClass) -> ModelError? {
         let keys = members.map { $0.way[0] }
-        guard format != .document, cursor.isPlain, !modelClass.omitsDefaults, !modelClass.notesAbsent,
-            !context.conventions.omitsDefaults, members.count == cursor.frame.count,
+        guard format != .document, cursor.isPlain, !modelClass.omitsDefaults, !modelClass.notesForms,
+            context.conventions.writtenDefaults == .all, members.count == cursor.frame.count,
             members.allSatisfy({ $0.way.count == 1 }),
             // Each object has some key in files, because not all of its properties may be nil.
             modelClass.properties.contains(where: { !($0.valueType is any OptionalValue.Type) })

@@ -96,6 +96,23 @@ public struct ModelCase: Sendable {
         self.init(name, [], nil, isUnknown: true, DocumentCase(get, make))
     }
 
+    /// Returns the name of a case with one value, among whose keys files have the name. `@Model` calls it, so that the
+    /// compiler refuses a value without keys, and an object: it may be elsewhere in the file, too.
+    @inlinable
+    public static func name<Value: ModelRecord>(_ name: String, beside value: Value.Type) -> String
+    where Value.ModelIdentity == Never { name }
+
+    /// An overload that the compiler chooses if the other one doesn't fit. It is never called.
+    @available(
+        *, unavailable,
+        message: """
+            with a tag alone, a case has values with labels, or one struct or enum: give the enum a 'content', or use a \
+            class with @Model(tag:), and subclasses in place of the cases
+            """
+    )
+    @_disfavoredOverload
+    public static func name<Value>(_ name: String, beside value: Value.Type) -> String { name }
+
     /// The type of what files contain for the case: of its struct, or of the only value; `Void` without values.
     var valueType: Any.Type {
         guard let values else { return Void.self }

@@ -18,6 +18,9 @@ import Synchronization
 /// }
 /// ```
 public protocol ModelRecord: ModelValue {
+    /// The identity of the values: `Never` for structs and enums, which have none.
+    associatedtype ModelIdentity = Never
+
     /// The description of a struct or an enum; nil for a class, which has a ``ModelClass``.
     static var modelType: ModelType? { get }
 }
@@ -64,8 +67,8 @@ public final class ModelType: Sendable {
         case tag(String)
         /// The name is under the first key, and the values are under the second: `{"type": "circle", "value": 1}`.
         case tagAndContent(String, String)
-        /// Only the values are there: it is the first case whose values they can be exactly. A case without values is
-        /// the text of its name.
+        /// Only the values are there: it is the first case that knows all keys among them, and is written as they are. A
+        /// case without values is the text of its name. See <doc:JSONThatOthersShaped>.
         case untagged
     }
 

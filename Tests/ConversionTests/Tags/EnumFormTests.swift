@@ -115,7 +115,8 @@
             let json = #"["none",false,5,2.5,"5",{"x":1,"y":2},[1,["a",true]],{"name":"n"}]"#
             #expect(try Self.json(values) == json)
             #expect(try Self.read([Value].self, json) == values)
-            #expect(try Self.read(Value.self, #"{"y":2,"name":"m","value":3}"#) == .named(name: "m", value: 3))
+            #expect(try Self.read(Value.self, #"{"value":3,"name":"m"}"#) == .named(name: "m", value: 3))
+            #expect(throws: ModelError.self) { try Self.read(Value.self, #"{"y":2,"name":"m","value":3}"#) }
             let dictionary: [String: Any] = ["values": ["5", 5, true, ["x": 1]]]
             let holder = Holder()
             try holder.set(with: dictionary)
@@ -192,10 +193,37 @@
             }
             #expect(try Self.json([Holders.point(Point(x: 1))]) == #"[{"type":"point","x":1,"y":0}]"#)
         }
-        @Model(tag: "type") enum Holders {
+        /// Without the macro, with which the compiler refuses the first two cases.
+        enum Holders: ModelRecord {
             case item(Item)
             case number(Int)
             case point(Point)
+
+            static let modelType: ModelType? = ModelType(
+                "enum Holders",
+                cases: [
+                    ModelCase("item") { (value: Self) -> Only<Item>? in
+                        if case .item(let item) = value { Only(value: item) } else { nil }
+                    } make: { .item($0.value) },
+                    ModelCase("number") { (value: Self) -> Only<Int>? in
+                        if case .number(let number) = value { Only(value: number) } else { nil }
+                    } make: { .number($0.value) },
+                    ModelCase("point") { (value: Self) -> Only<Point>? in
+                        if case .point(let point) = value { Only(value: point) } else { nil }
+                    } make: { .point($0.value) },
+                ], caseForm: .tag("type"))
+        }
+        struct Only<Value: ModelValue>: ModelRecord {
+            var value: Value
+
+            static var modelType: ModelType? {
+                ModelType.once(for: Self.self) {
+                    ModelType(
+                        "struct Only", [ModelProperty("value", \Self.value, isStored: true, isRequired: true)],
+                        form: .value
+                    ) { Self(value: try $0.value("value")) }
+                }
+            }
         }
 
         @Test("A try that fails leaves no models behind")

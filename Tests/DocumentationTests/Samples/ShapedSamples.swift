@@ -21,6 +21,20 @@ struct ShapedSamples {
     }
     // snippet.end
 
+    // snippet.untagged
+    @Model(tag: "type") class Message: BaseModel {
+        var id = 0
+    }
+
+    @Model(tagged: "text", "note") final class TextMessage: Message {
+        var text = ""
+    }
+
+    @Model(untagged: true) final class PlainMessage: Message {
+        var size: Int?
+    }
+    // snippet.end
+
     // snippet.enums
     @Model(tag: "type") enum Payment {
         case cash
@@ -40,9 +54,61 @@ struct ShapedSamples {
     }
     // snippet.end
 
+    // snippet.untagged
+    @Model struct Line {
+        var length: Double
+    }
+
+    @Model struct Size {
+        var width: Double
+        var height: Double
+        var depth: Double?
+    }
+
+    @Model(untagged: true) enum Extent {
+        case line(Line)
+        case size(Size)
+        case link(URL)
+        case text(String)
+    }
+    // snippet.end
+
+    @Test("Untagged")
+    func untagged() throws {
+        // snippet.extents
+        let json = #"[{"width":1,"height":2},"https://example.com","see below"]"#
+        let extents = try JSONFormat().decode([Extent].self, from: Data(json.utf8))     // size, link, text
+        // snippet.end
+        guard case .size(let size) = extents[0], case .link = extents[1], case .text = extents[2] else {
+            Issue.record("\(extents)")
+            return
+        }
+        #expect(size.width == 1 && size.height == 2)
+    }
+
     @Model final class Basket: BaseModel {
         var payments: [Payment] = []
         var lengths: [Length] = []
+    }
+
+    // snippet.serviceClass
+    @Model(writtenDefaults: .asRead) class ServiceObject: BaseModel {}
+    // snippet.end
+
+    @Test("The format of a service")
+    func service() throws {
+        // snippet.service
+        let service = JSONFormat(keys: .snakeCase, writtenDefaults: .asRead)
+        // snippet.end
+        let text = #"{"first_name":null,"home_page":"a b"}"#
+        let person = try service.decode(ServicePerson.self, from: Data(text.utf8))
+        #expect(String(decoding: try service.encode(person), as: UTF8.self) == text)
+    }
+
+    @Model final class ServicePerson: BaseModel {
+        var firstName: String?
+        var homePage: URL?
+        var count = 0
     }
 
     // snippet.defaults
@@ -94,6 +160,15 @@ struct ShapedSamples {
         let blocks = try JSONFormat().decode([Block].self, from: Data(json.utf8))
         #expect(blocks[0] is ImageBlock && blocks[1] is HeadingBlock)
         #expect(try Self.text(blocks) == json)
+    }
+
+    @Test("Objects without a tag, and classes with several")
+    func untaggedClass() throws {
+        let json = #"[{"id":1,"size":3},{"type":"note","id":2,"text":"Hi"},{"type":null,"id":3}]"#
+        let messages = try JSONFormat().decode([Message].self, from: Data(json.utf8))
+        #expect(messages[0] is PlainMessage && messages[1] is TextMessage && messages[2] is PlainMessage)
+        #expect(try Self.text(messages) == json.replacing(#""type":null,"#, with: ""))
+        #expect(try Self.text(PlainMessage()) == #"{"id":0}"#)
     }
 
     @Test("Unknown classes")

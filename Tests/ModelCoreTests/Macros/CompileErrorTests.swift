@@ -64,6 +64,39 @@ struct CompileErrorTests {
         #expect(messages.count == 4, "\(messages)")
     }
 
+    @Test("A case beside whose value no name can stand is an error at the case, and only there")
+    func besideTag() throws {
+        let messages = try #require(Compiler.found).messages(
+            for: """
+                import ModelCore
+
+                @Model struct Point { var x = 0 }
+                class Item: BaseModel {}
+                @Model(tag: "kind") enum Inner { case one }
+                @Model(tag: "type") enum Shape {
+                    case empty
+                    case item(Item)
+                    case number(Int)
+                    case points([Point])
+                    case point(Point?)
+                    case any(Any)
+                    case fine(Point)
+                    case inner(Inner), labelled(item: Item)
+                    @Unknown case other(ModelDocument)
+                }
+                @Model(tag: "type", content: "value") enum Content { case item(Item), number(Int) }
+                @Model enum Keyed { case item(Item), number(Int) }
+                @Model(untagged: true) enum Alone { case item(Item), number(Int) }
+                @Model(tag: "type") enum Generic<Value: ModelRecord> { case value(Value) }
+                """, "-emit-sil", "-o", "/dev/null")
+        // The compiler checks the members of an enum that a macro writes only for code.
+        for line in 8...12 {
+            let text = "\(line): error: 'name(_:beside:)' is unavailable: with a tag alone, a case has values with labels"
+            #expect(messages.contains { $0.hasPrefix(text) }, "\(messages)")
+        }
+        #expect(messages.count == 5, "\(messages)")
+    }
+
     @Test("A lenient property without elements is an error at the property")
     func lenient() throws {
         let messages = try #require(Compiler.found).messages(

@@ -1,0 +1,150 @@
+import FormatSupport
+import Foundation
+
+// What a case of an untagged enum has to have in common with a file's value.
+
+/// The agreement between a file's value and a case of an untagged enum. The first is the closest.
+enum CaseFit: Comparable {
+    /// All types know all keys of the file's dictionaries, and the scalars are written again as the file has them.
+    case exact
+    /// All types know all keys of the file's dictionaries.
+    case known
+    /// The structs that are the case's values, or elements of these, know all keys. The scalars are written again as the
+    /// file has them.
+    case ownExactly
+    /// The structs that are the case's values, or elements of these, know all keys.
+    case own
+
+    /// True if scalars are compared with those that would be written.
+    var comparesScalars: Bool { self == .exact || self == .ownExactly }
+    /// The closest agreement without that.
+    var withoutComparing: CaseFit { self < .ownExactly ? .known : .own }
+    /// True if a class may keep keys that it doesn't know, and a struct inside another one ignore them.
+    var allowsUnknown: Bool { self >= .ownExactly }
+}
+
+extension DocumentCursor {
+    /// True if values are only read as what they are, because a case of an untagged enum is tried: no number as a text,
+    /// and no text as a number. A format that stores all single values as text can't tell them apart.
+    var isExact: Bool { fit != nil }
+
+    /// Notes the agreement with which the case that is tried may fit.
+    mutating func noteNeeded(_ fit: CaseFit) { neededFit = min(neededFit ?? fit, fit) }
+
+    /// True if the dictionary that was entered last is inside a struct or an object among the values of the case that
+    /// is tried.
+    var isInsideCase: Bool {
+        (caseLevel + 1..<max(level, caseLevel + 1)).contains { frames[$0].isModel && !frames[$0].tag.isArray }
+    }
+
+    /// True if the dictionary that was entered last may have keys that its type doesn't know. If not, notes whether it
+    /// may with less agreement.
+    ///
+    /// - Parameter isKept: True if the type keeps them.
+    mutating func allowsUnknown(isKept: Bool = false) -> Bool {
+        guard let fit else { return true }
+        guard isKept || isInsideCase else { return false }
+        if fit.allowsUnknown { return true }
+        noteNeeded(.ownExactly)
+        return false
+    }
+}
+
+extension ModelDecoder {
+    /// Decodes a value of a case that is tried. Throws if it is a scalar that would be written as another one.
+    @inline(never)
+    func decodeFitting<Value: ModelValue>(_ type: Value.Type, _ fit: CaseFit) throws -> Value {
+        guard cursor.slot != ModelDocument.Content.noIndex, !cursor.isAtContainer else { return try decodeOwn(type) }
+        let index = cursor.index
+        let value = try decodeOwn(type)
+        if try isWritten(value, as: index) { return value }
+        cursor.noteNeeded(fit.withoutComparing)
+        throw ModelError(.typeMismatch, "The value would be written as another one.")
+    }
+
+    /// True if writing a value that was decoded gives the scalar at an index again.
+    private func isWritten<Value: ModelValue>(_ value: Value, as index: Int) throws -> Bool {
+        let content = cursor.content
+        switch content.word(at: index).tag {
+        case .string where Value.self == String.self || Value.self == String?.self: return true
+        case .int64 where Value.self == Int.self || Value.self == Int?.self: return true
+        case .double where Value.self == Double.self || Value.self == Double?.self: return true
+        case .yes where Value.self == Bool.self || Value.self == Bool?.self: return true
+        case .no where Value.self == Bool.self || Value.self == Bool?.self: return true
+        // An archive may have been made in another way.
+        case .null, .absent, .unreadable: return true
+        case .data where content.mayHoldArchive(at: index): return true
+        case .numeral:
+            // A number of more digits than any type has.
+            if (try? content.exactNumber(at: index)) == nil { return Value.self == ModelDocument.self }
+        default: break
+        }
+        let own = (Value.self as? any OptionalValue.Type)?.wrappedType ?? Value.self
+        // An enum compares the values of its cases, and its declaration says which names they have.
+        if let record = own as? any ModelRecord.Type, record.modelType?.isEnum == true { return true }
+        if content.isLong(index) { try context.count(bytes: content.words.view.byteCount(at: index + 1)) }
+        let exact = try content.exactNumber(at: index) ?? content.keptScalar(at: index)
+        guard let read = exact ?? content.scalar(at: index) else { return true }
+        return writtenScalars(of: value).contains { read.isWritten(as: $0, in: content.conventions) }
+    }
+
+    /// The scalars that a file has for a value: none for a container, and for a value that can't be written.
+    private func writtenScalars<Value: ModelValue>(of value: Value) -> [ModelScalar] {
+        let conventions = cursor.content.conventions.read(as: context.conventions.reading)
+        guard let scalar = AnyValue.scalar(of: value) ?? encodedScalar(of: value, conventions) else { return [] }
+        func lowered(to capabilities: FormatCapabilities) -> ModelScalar? {
+            try? conventions.styled(scalar).plain(for: capabilities, limits: limits)
+        }
+        let own = lowered(to: cursor.capabilities)
+        // A document, and a dictionary of the program, may have been made of a file whose format isn't known any more.
+        guard cursor.capabilities == .all, cursor.scalars != .typed, cursor.scalars != .booleans else {
+            return own.map { [$0] } ?? []
+        }
+        return [own, lowered(to: cursor.scalars.plainest), scalar].compactMap(\.self)
+    }
+
+    /// The scalar that the type's code encodes; nil for anything else.
+    private func encodedScalar<Value: ModelValue>(of value: Value, _ conventions: FileConventions) -> ModelScalar? {
+        let encoder = ModelEncoder(conventions, capabilities: cursor.capabilities, limits: limits)
+        guard (try? encoder.encodeValue(value)) != nil else { return nil }
+        return (try? encoder.finish())?.root.scalar
+    }
+}
+
+extension FileConventions.Scalars {
+    /// The capabilities of a format whose files have such scalars.
+    fileprivate var plainest: FormatCapabilities {
+        let plain: FormatCapabilities = [.null, .decimals, .numerals, .archives]
+        return self == .numerals ? plain.union([.data, .exactDates]) : plain
+    }
+}
+
+extension ModelScalar {
+    /// True if a file that has another scalar in place of this one has the same value.
+    fileprivate func isWritten(as other: ModelScalar, in conventions: FileConventions) -> Bool {
+        if self == other { return true }
+        // All scalars are text there.
+        if conventions.scalars == .strings, case .string(let text) = self {
+            return (try? ScalarConversion.string(other, fromText: true)) == text
+        }
+        guard isNumber, other.isNumber else { return false }
+        if let own = real, let other = other.real, !conventions.hasNumerals || !own.isFinite {
+            return own == other || own.isNaN && other.isNaN
+        }
+        guard let own = try? ScalarConversion.decimal(self, fromText: false),
+            let other = try? ScalarConversion.decimal(other, fromText: false)
+        else { return false }
+        return own == other
+    }
+
+    private var isNumber: Bool { [.integer, .real, .decimal].contains(kind) }
+
+    /// The number as a double, if it is a float or a double.
+    private var real: Double? {
+        switch self {
+        case .float(let value): Double(value)
+        case .double(let value): value
+        default: nil
+        }
+    }
+}
