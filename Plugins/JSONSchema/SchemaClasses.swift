@@ -32,12 +32,14 @@ struct SchemaClasses {
 
     /// The schema of a tag in objects of a class.
     func tagPart(_ tag: ClassTag, of modelClass: ModelClass) -> JSONSchema.Part {
-        part(ofNames: names(tag, of: modelClass))
+        let names = names(tag, of: modelClass)
+        guard tag.isUntagged else { return part(ofNames: names) }
+        return names.isEmpty ? ["type": "null"] : part(ofNames: names).orNull
     }
 
     /// The texts of a tag in objects of a class. The aliases are those of the innermost hierarchy.
     func names(_ tag: ClassTag, of modelClass: ModelClass) -> [String] {
-        [tag.text] + (modelClass.tags.last?.key == tag.key ? aliases(of: modelClass) : [])
+        tag.texts + (modelClass.tags.last?.key == tag.key ? aliases(of: modelClass) : [])
     }
 
     private func aliases(of modelClass: ModelClass) -> [String] {

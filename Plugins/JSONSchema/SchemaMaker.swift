@@ -201,7 +201,8 @@ final class SchemaMaker {
             try part.addProperty(version, at: ["$version"])
         }
         for tag in modelClass.tags.reversed() {
-            try part.addProperty(classes.tagPart(tag, of: modelClass), at: [tag.key], isRequired: true)
+            try part.addProperty(
+                classes.tagPart(tag, of: modelClass), at: [tag.key], isRequired: !tag.isUntagged)
         }
         let keys = modelClass.tags.map { [$0.key] }
         try add(properties.filter { !keys.contains($0.way) }, to: &part)

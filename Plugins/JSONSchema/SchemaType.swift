@@ -125,6 +125,11 @@ extension Optional: SchemaType {
     static var isOptional: Bool { true }
 }
 
+extension Presence: SchemaType {
+    static func part(in maker: SchemaMaker) -> JSONSchema.Part { maker.part(of: Value.self).orNull }
+    static var isOptional: Bool { true }
+}
+
 extension Array: SchemaType {
     static func part(in maker: SchemaMaker) -> JSONSchema.Part {
         ["type": "array", "items": maker.part(of: Element.self)]

@@ -81,10 +81,14 @@ extension MacroMessage {
             'class func migrate(_ object: inout ModelDocument, from version: Int) throws', even if it does nothing
             """, severity: .warning)
     }
-    static let taggedWithoutTag = MacroMessage(
-        "taggedWithoutTag",
-        "'tagged' has no effect: no superclass has 'tag', the key under which objects of a hierarchy name their class",
-        severity: .warning)
+    static func withoutTag(_ argument: String) -> MacroMessage {
+        MacroMessage(
+            "withoutTag",
+            """
+            '\(argument)' has no effect: no superclass has 'tag', the key under which objects of a hierarchy name \
+            their class
+            """, severity: .warning)
+    }
     static let genericVersion = MacroMessage(
         "genericVersion", "A generic class can't have a version: each of its specialisations is a class")
     static let versionBelowOne = MacroMessage(

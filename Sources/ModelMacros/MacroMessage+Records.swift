@@ -32,7 +32,7 @@ extension MacroMessage {
     static let relationshipOfStruct = MacroMessage(
         "relationshipOfStruct", "Only models have relationships: a struct has no identity")
 
-    static let formOfClass = MacroMessage("formOfClass", "Only the cases of an enum have a content, or can be untagged")
+    static let formOfClass = MacroMessage("formOfClass", "Only the cases of an enum have a content")
     static let formOfStruct = MacroMessage("formOfStruct", "A struct has no cases or subclasses that a tag could name")
     static let tagOfRecord = MacroMessage("tagOfRecord", "Only a class has subclasses, and a tag among them")
     static let defaultsOfRecord = MacroMessage(

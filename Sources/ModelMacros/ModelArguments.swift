@@ -15,10 +15,11 @@ struct ModelArguments {
     private(set) var version: ExprSyntax?
     /// The key under which objects of the class and its subclasses name their class.
     private(set) var tag: String?
-    /// The text that objects of the class have under the key of its hierarchy.
-    private(set) var tagged: String?
-    /// The key of an enum's values, and whether nothing names its cases.
+    /// The texts that objects of the class may have under the key of its hierarchy. New ones have the first.
+    private(set) var tagged: [String] = []
+    /// The key of an enum's values.
     private(set) var content: String?
+    /// True if nothing names an enum's cases, and if objects of a hierarchy that name no class are of this one.
     private(set) var isUntagged = false
     /// The policy on objects of unknown subclasses, as an expression.
     private(set) var unknownSubclasses: ExprSyntax?
@@ -50,7 +51,8 @@ struct ModelArguments {
         func argument(_ label: String?) -> ExprSyntax? {
             arguments.first { $0.label?.text == label }?.expression
         }
-        name = argument(nil).flatMap(read)
+        // Another argument without a label is one more tag.
+        name = arguments.first.flatMap { $0.label == nil ? read($0.expression) : nil }
         if let list = argument("aliases") {
             let elements = list.as(ArrayExprSyntax.self)?.elements
             if elements == nil {
@@ -82,7 +84,8 @@ struct ModelArguments {
             }
         }
         tag = argument("tag").flatMap(read)
-        tagged = argument("tagged").flatMap(read)
+        let texts = Array(arguments).drop { $0.label?.text != "tagged" }
+        tagged = (texts.prefix(1) + texts.dropFirst().prefix { $0.label == nil }).compactMap { read($0.expression) }
         content = argument("content").flatMap(read)
         isUntagged = argument("untagged")?.trimmedDescription == "true"
         unknownSubclasses = argument("unknownSubclasses")
@@ -102,7 +105,7 @@ struct ModelArguments {
     func requireForms(of kind: TypeKind, at node: AttributeSyntax, _ context: some MacroExpansionContext) -> Bool {
         let message: MacroMessage? =
             switch kind {
-            case .class where content != nil || isUntagged: .formOfClass
+            case .class where content != nil: .formOfClass
             case .struct where tag != nil || content != nil || isUntagged: .formOfStruct
             case .enum where content != nil && tag == nil: .contentWithoutTag
             case .enum where isUntagged && tag != nil: .untaggedWithTag
@@ -116,7 +119,7 @@ struct ModelArguments {
     /// The error of arguments that only classes have.
     private var recordForm: MacroMessage? {
         if writtenDefaults != nil { return .defaultsOfRecord }
-        return tagged != nil || unknownSubclasses != nil ? .tagOfRecord : nil
+        return !tagged.isEmpty || unknownSubclasses != nil ? .tagOfRecord : nil
     }
 
     /// The kinds of types that may be models or values.

@@ -57,8 +57,10 @@ struct ModelMacro: MemberMacro {
             context.diagnose(.genericVersion, at: version)
             return []
         }
-        if arguments.tagged != nil, arguments.tag == nil, declaration.isBelowBaseModel {
-            context.diagnose(.taggedWithoutTag, at: node.argument("tagged").map(Syntax.init) ?? Syntax(node))
+        if arguments.tag == nil, declaration.isBelowBaseModel {
+            for name in (arguments.tagged.isEmpty ? [] : ["tagged"]) + (arguments.isUntagged ? ["untagged"] : []) {
+                context.diagnose(.withoutTag(name), at: node.argument(name).map(Syntax.init) ?? Syntax(node))
+            }
         }
         if let version = arguments.version, version.trimmedDescription != "1",
             !declaration.memberBlock.members.declareFunction("migrate")

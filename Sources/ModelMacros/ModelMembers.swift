@@ -54,7 +54,11 @@ struct ModelMembers<Context: MacroExpansionContext> {
         let hashable = arguments.hashable.map(\.quoted).joined(separator: ", ")
         let hashed = hashable.isEmpty ? "" : ", hashable: [\(hashable)]"
         let tag = arguments.tag.map { ", tagKey: \($0.quoted)" } ?? ""
-        let tagged = arguments.tagged.map { ", tag: \($0.quoted)" } ?? ""
+        let others = arguments.tagged.dropFirst().map(\.quoted)
+        let tagged =
+            (arguments.tagged.first.map { ", tag: \($0.quoted)" } ?? "")
+            + (others.isEmpty && !arguments.isUntagged ? "" : ", otherTags: [\(others.joined(separator: ", "))]")
+            + (arguments.isUntagged ? ", isUntagged: true" : "")
         let arguments =
             "\(model.identifier).self, name: \(name), overrides: [\(names.joined(separator: ", "))]"
             + version + hashed + (overridden ?? "") + tag + tagged

@@ -9,7 +9,8 @@ extension BaseModel {
     /// dictionary, and a key that the class doesn't know. A dictionary is merged into the model, the struct or the dictionary that
     /// is there. Instances stay what they are, and so do the models that aren't in the patch; an array is a new one, of new models.
     /// Only properties whose values change are set, so that only their observers are called. A null for a property that can't be nil
-    /// is read as in a file: the property gets its initial value.
+    /// is read as in a file: the property gets its initial value. A tag tells the class, as in a file: a model that has another class
+    /// afterwards is replaced by a new one.
     ///
     /// Models in structs and sets that change are new ones. Linear in the size of all models.
     ///
@@ -18,7 +19,8 @@ extension BaseModel {
     ///   - format: The format whose keys and values the patch has.
     ///   - limits: The limits on the values that the model leads to.
     /// - Throws: `requisiteLibraryMissing` if the format isn't linked; the errors of writing the model, and of reading a file with the
-    ///   new values, with their paths; `readOnlyProperty` for another value of a constant.
+    ///   new values, with their paths; `readOnlyProperty` for another value of a constant; `classMismatch` if this model would have
+    ///   another class.
     ///   Then nothing is changed.
     public func apply(
         _ patch: MergePatch, as format: FileFormat = .json, limits: DecodingLimits = .standard
@@ -43,7 +45,9 @@ extension BaseModel {
             let revision = try ModelRevision(self, as: format, limits: limits)
             let limits = limits.forFile(of: revision.document.byteCount + patch.byteCount)
             let tree = DocumentTree(revision.document, readsAll: true, limit: limits.nodes)
-            try patch.apply(to: tree, NilKeys(revision))
+            let nils = NilKeys(revision)
+            try patch.apply(to: tree, nils)
+            nils.removeStale(from: tree)
             var origins: [Int: Int] = [:]
             let changed = try tree.document(limits: limits) { node, index in origins[index] = node.origin }
             try revision.take(changed, origins: origins)
@@ -88,21 +92,42 @@ extension BaseModel {
 }
 
 /// The keys of models and structs under which a null stays, because it is the nil of a property.
-struct NilKeys {
+final class NilKeys {
     private let revision: ModelRevision
+    /// The nulls that were put under keys, and the places of their objects then.
+    private var nulls: [(key: String, slot: DocumentTree.Slot)] = []
 
     init(_ revision: ModelRevision) { self.revision = revision }
 
     var root: ModelRevision.Place { revision.place }
 
-    /// True if a null stays under a key.
-    func nullStays(for key: String, in place: ModelRevision.Place) -> Bool { revision.isNil(key, in: place) }
+    /// Puts a null under a key, if it stays there. Returns false if the key has to be removed.
+    func putNull(
+        _ key: String, in slot: DocumentTree.Slot, of place: ModelRevision.Place?, _ tree: DocumentTree
+    ) -> Bool {
+        guard let place, revision.isNil(key, in: place) else { return false }
+        nulls.append((key, slot))
+        return tree.set(.key(key), in: slot, to: tree.new(ModelDocument(.null).root))
+    }
+
+    /// Removes nulls that were put into objects which have another class afterwards, without such a property.
+    func removeStale(from tree: DocumentTree) {
+        for (key, slot) in nulls {
+            guard let now = named(slot, tree).map({ tagged(slot, $0, tree) }), !revision.isNil(key, in: now),
+                tree.slot(.key(key), in: slot).map({ tree.isNull($0) }) == true
+            else { continue }
+            _ = tree.remove(.key(key), in: slot)
+        }
+    }
 
     /// The place under a key: that of the model that is there, or else as it is declared.
+    ///
+    /// - Parameter patch: The values that the object under the key gets.
     func place(
-        of key: String, in place: ModelRevision.Place?, at slot: DocumentTree.Slot, _ tree: DocumentTree
+        of key: String, in place: ModelRevision.Place?, at slot: DocumentTree.Slot, _ tree: DocumentTree,
+        patch: ModelDocument.Value
     ) -> ModelRevision.Place? {
-        own(slot, tree) ?? place.flatMap { revision.place(of: key, in: $0) }
+        own(slot, place.flatMap { revision.place(of: key, in: $0) }, tree, patch)
     }
 
     /// The place to which tokens lead.
@@ -114,15 +139,33 @@ struct NilKeys {
                 return nil
             }
             slot = next
-            place =
-                own(slot, tree)
-                ?? place.flatMap { isArray ? revision.elementPlace(in: $0) : revision.place(of: token, in: $0) }
+            let declared = place.flatMap {
+                isArray ? revision.elementPlace(in: $0) : revision.place(of: token, in: $0)
+            }
+            place = own(slot, declared, tree)
         }
         return place
     }
 
-    /// The place of a model that is there, or of an object that names a class.
-    private func own(_ slot: DocumentTree.Slot, _ tree: DocumentTree) -> ModelRevision.Place? {
+    /// The place of the model that is in a slot, of an object that names a class, or else as it is declared.
+    private func own(
+        _ slot: DocumentTree.Slot, _ declared: ModelRevision.Place?, _ tree: DocumentTree,
+        _ patch: ModelDocument.Value? = nil
+    ) -> ModelRevision.Place? {
+        (named(slot, tree) ?? declared).map { tagged(slot, $0, tree, patch) }
+    }
+
+    private func tagged(
+        _ slot: DocumentTree.Slot, _ place: ModelRevision.Place, _ tree: DocumentTree,
+        _ patch: ModelDocument.Value? = nil
+    ) -> ModelRevision.Place {
+        guard tree.hasKeys(slot) else { return place }
+        return revision.place(place) { key in
+            patch?[key] ?? tree.slot(.key(key), in: slot).flatMap { tree.scalar(of: $0) }
+        }
+    }
+
+    private func named(_ slot: DocumentTree.Slot, _ tree: DocumentTree) -> ModelRevision.Place? {
         if let model = tree.origin(of: slot).flatMap(revision.model) { return .type(Swift.type(of: model)) }
         return tree.className(of: slot).flatMap { try? ClassRegistry.current.type(named: $0) }.map { .type($0) }
     }

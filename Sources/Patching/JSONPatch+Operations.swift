@@ -142,10 +142,7 @@ extension JSONPointer {
         _ = try find(in: tree)
         guard let last = tokens.last else { throw ModelError(.invalidCoding, "The whole document can't be removed.") }
         let parent = try find(in: tree, tokens.count - 1)
-        if let nils, let place = nils.place(at: tokens.dropLast(), in: tree), nils.nullStays(for: last, in: place) {
-            _ = tree.set(.key(last), in: parent, to: tree.new(ModelDocument(.null).root))
-            return
-        }
+        if let nils, nils.putNull(last, in: parent, of: nils.place(at: tokens.dropLast(), in: tree), tree) { return }
         guard let step = Self.step(last, in: parent, tree), tree.remove(step, in: parent) else {
             throw nothing(tokens.count)
         }

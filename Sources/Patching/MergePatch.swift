@@ -58,11 +58,7 @@ public struct MergePatch: Patch, Sendable, Equatable, ExpressibleByDictionaryLit
             try tree.spend(1 + patch.count)
             for (key, value) in patch.properties {
                 if value.isNull {
-                    if let place, nils?.nullStays(for: key, in: place) == true {
-                        _ = tree.set(.key(key), in: slot, to: tree.new(value))
-                    } else {
-                        _ = tree.remove(.key(key), in: slot)
-                    }
+                    if nils?.putNull(key, in: slot, of: place, tree) != true { _ = tree.remove(.key(key), in: slot) }
                     continue
                 }
                 guard value.hasTextKeys else {
@@ -77,7 +73,8 @@ public struct MergePatch: Patch, Sendable, Equatable, ExpressibleByDictionaryLit
                     _ = tree.set(.key(key), in: slot, to: made)
                     inner = made
                 }
-                if let inner { pending.append((inner, value, nils?.place(of: key, in: place, at: inner, tree))) }
+                guard let inner else { continue }
+                pending.append((inner, value, nils?.place(of: key, in: place, at: inner, tree, patch: value)))
             }
         }
     }

@@ -58,5 +58,59 @@
                 document[["items", "discriminator", "mapping", "circle"]]?.stringValue == "#/$defs/TagTests.Circle")
             #expect(document[["items", "oneOf"]]?.count == 2)
         }
+
+        @Model(tag: "type") class Message: BaseModel {}
+        @Model(tagged: "text", "note") final class Text: Message {
+            var text = ""
+        }
+        @Model(untagged: true) final class Bare: Message {
+            var size = 1
+        }
+        @Model(tag: "kind", unknownSubclasses: .refuse) class Entry: BaseModel {}
+        @Model(untagged: true, tagged: "plain") final class Plain: Entry {
+            var size = 1
+        }
+
+        @Test("Objects without a tag, and with one of several")
+        func untagged() throws {
+            try Python.check([
+                .init(
+                    [Message].self, [[Text(), Bare(), Message()]],
+                    fitting: [
+                        #"[{"size": 2}, {"type": null}, {"type": "note", "text": "t"}, {"type": "text"}, {"type": "odd"}]"#
+                    ],
+                    wrong: [#"[{"size": "x"}]"#, #"[{"type": "note", "text": []}]"#, #"[{"type": 1}]"#]),
+                .init(
+                    [Entry].self, [[Plain(), Entry()]],
+                    fitting: [#"[{"size": 2}, {"kind": "plain", "size": 3}, {"kind": null}]"#],
+                    wrong: [#"[{"kind": "odd"}]"#, #"[{"size": "x"}]"#]),
+            ])
+        }
+
+        @Model final class Change: BaseModel {
+            var name: Presence<String> = .absent
+            var texts: Presence<[Text]> = .absent
+        }
+        @Model struct Point {
+            var x: Presence<Int>
+        }
+        @Model final class Line: BaseModel {
+            var start = Point(x: .absent)
+        }
+
+        @Test("A presence is its value, or null")
+        func presence() throws {
+            let change = Change()
+            (change.name, change.texts) = (.null, .value([Text()]))
+            try Python.check([
+                .init(
+                    Change.self, [change, Change()], fitting: [#"{"name": "n", "texts": [{"type": "note"}]}"#, "{}"],
+                    wrong: [#"{"name": []}"#, #"{"texts": [5]}"#]),
+                .init(
+                    Line.self, [Line()],
+                    fitting: [#"{"start": {"x": 1}}"#, #"{"start": {"x": null}}"#, #"{"start": {}}"#],
+                    wrong: [#"{"start": {"x": "y"}}"#]),
+            ])
+        }
     }
 #endif

@@ -50,6 +50,32 @@
                 ])
         }
 
+        @Test("A class may have several tags, and objects without one")
+        func untagged() {
+            expectExpansion(
+                #"""
+                @Model("Thing", untagged: true, tagged: "one", "t\"wo", "three", aliases: ["Old"]) class Item: Block {
+                }
+                """#,
+                #"""
+                class Item: Block {
+
+                    private static let __macro_local_10modelClassfMu_ = ModelCore.ModelClass(Item.self, name: "Thing", overrides: [], tag: "one", otherTags: [#"t"wo"#, "three"], isUntagged: true)
+
+                    override class var modelClass: ModelCore.ModelClass { __macro_local_10modelClassfMu_ }
+
+                    #if objectFormat(MachO)
+                    @section("__DATA,__mod_init_func")
+                    #else
+                    @section(".init_array")
+                    #endif
+                    @used private static let __macro_local_8registerfMu_: @convention(c) () -> Void = {
+                        ModelCore.ClassRegistry.register(Item.self, name: "Thing", aliases: ["Old"])
+                    }
+                }
+                """#)
+        }
+
         @Test("A property's treatment of its default and of nulls is part of its row, and a struct's of all its rows")
         func defaults() {
             expectExpansion(
@@ -109,14 +135,7 @@
         @Test(
             "An argument that the type has no use for",
             arguments: [
-                (
-                    #"@Model(untagged: true) class Item: BaseModel {}"#,
-                    "Only the cases of an enum have a content, or can be untagged"
-                ),
-                (
-                    #"@Model(content: "a") class Item: BaseModel {}"#,
-                    "Only the cases of an enum have a content, or can be untagged"
-                ),
+                (#"@Model(content: "a") class Item: BaseModel {}"#, "Only the cases of an enum have a content"),
                 (#"@Model(tag: "a") struct Item {}"#, "A struct has no cases or subclasses that a tag could name"),
                 (#"@Model(tagged: "a") struct Item {}"#, "Only a class has subclasses, and a tag among them"),
                 (

@@ -22,6 +22,11 @@ struct UnusedArgumentTests {
         #expect(diagnostics(of: "@Model(tagged: \"image\") class Item: BaseModel {}") == ["1:16 " + message])
         #expect(diagnostics(of: "@Model(tagged: \"image\") class Item: Block {}") == [])
         #expect(diagnostics(of: "@Model(tag: \"type\", tagged: \"image\") class Item: BaseModel {}") == [])
+        #expect(diagnostics(of: "@Model(tagged: \"image\", \"picture\") class Item: Block {}") == [])
+        let untagged = message.replacing("'tagged'", with: "'untagged'")
+        #expect(diagnostics(of: "@Model(untagged: true) class Item: BaseModel {}") == ["1:18 " + untagged])
+        #expect(diagnostics(of: "@Model(untagged: true) class Item: Block {}") == [])
+        #expect(diagnostics(of: "@Model(tag: \"type\", untagged: true) class Item: BaseModel {}") == [])
     }
 
     @Test("Unknown keys of an enum whose values have no keys")

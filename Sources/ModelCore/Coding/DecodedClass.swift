@@ -1,21 +1,60 @@
+import FormatSupport
+
 /// The facts about a class that decoding needs for each object.
 final class DecodedClass: ClassEntry, TypeEntry {
     /// The overridden methods and the other features that change how its objects are read.
     let overrides: ModelClass.Overrides
 
+    /// The properties whose forms in files are kept, if objects are written as they were read.
+    private(set) lazy var formRows = allFormRows.filter { $0.property.notesForm(in: type, conventions) }
+    /// All properties but the tags, for objects of unknown classes.
+    private(set) lazy var allFormRows = rows.properties.enumerated().filter { $1.tagKey == nil }.map {
+        FormRow($1, $0, rows.steps[$0].kind)
+    }
+    var formPlans = FormPlans()
+    private let conventions: FileConventions
+
+    /// The members of objects with these keys that have the values of the rows.
+    func plan(for keys: [String]) -> [FormPlans.Member] {
+        var positions: [ExactText: Int] = [:]
+        for (position, key) in keys.enumerated() { positions[ExactText(key)] = position }
+        return rows.properties.map { property in
+            let entry = self.keys?.entry(named: property.name)
+            let place = entry?.place ?? [property.name]
+            if place.count == 1, let position = positions[ExactText(place[0])] { return .position(position) }
+            let isOnly = place.count == 1 && entry?.aliases.isEmpty != false && entry?.isLoose != true
+            return isOnly ? .absent : .unknown
+        }
+    }
+
     /// The value of a property in an object of the file, also under an alias, or a key that resembles one; nil if the
     /// object lacks it.
     func value(of property: ModelProperty, in object: ModelDocument.Value) -> ModelDocument.Value? {
+        found(property, in: object)?.value
+    }
+
+    /// The value of a property in an object of the file, and its key path there, if that isn't the property's own.
+    func found(
+        _ property: ModelProperty, in object: ModelDocument.Value
+    ) -> (value: ModelDocument.Value, way: [String]?)? {
         let entry = keys?.entry(named: property.name)
-        let ways = [entry?.place ?? [property.name]] + (entry?.aliases ?? [])
-        if let found = ways.lazy.compactMap({ way in way.reduce(object) { $0?[$1] } }).first { return found }
-        guard let entry, entry.isLoose, let known = keys?.known else { return nil }
-        return ways.lazy.compactMap { known.value(at: $0[...], in: object) }.first
+        let own = entry?.place ?? [property.name]
+        func value(_ way: [String]) -> ModelDocument.Value? { way.reduce(object) { $0?[$1] } }
+        if let found = value(own) { return (found, nil) }
+        guard let entry else { return nil }
+        for alias in entry.aliases { if let found = value(alias) { return (found, alias) } }
+        guard entry.isLoose, let known = keys?.known else { return nil }
+        for way in [own] + entry.aliases {
+            if let found = known.found(at: way[...], in: object) { return found }
+        }
+        return nil
     }
 
     fileprivate init(
-        _ modelClass: ModelClass, _ keys: PropertyKeys?, _ mapped: MappedClass?, _ overrides: ModelClass.Overrides
+        _ modelClass: ModelClass, _ keys: PropertyKeys?, _ mapped: MappedClass?, _ overrides: ModelClass.Overrides,
+        _ conventions: FileConventions
     ) {
+        self.conventions = conventions
         self.overrides = overrides
         super.init(modelClass, keys, mapped)
     }
@@ -40,11 +79,13 @@ extension DecodingContext {
         if purpose == .comparison { overrides.remove(.awakeAfterDecoding) }
         try modelClass.checkDeclaration()
         if BaseModel.relations.haveInverses(modelClass) { overrides.insert(.relationships) }
-        if modelClass.notesAbsent { overrides.insert(.sparse) }
+        if modelClass.notesForms || conventions.writtenDefaults == .asRead { overrides.insert(.sparse) }
         if !modelClass.hashedNames.isEmpty { overrides.insert(.hashed) }
+        if modelClass.tags.contains(where: \.isUntagged) { overrides.insert(.untagged) }
         let mapped = conventions.mapped(modelClass)
         if mapped != nil { overrides.insert(.mapped) }
-        let made = DecodedClass(modelClass, try keys(of: type), mapped, overrides)
+        let made = DecodedClass(
+            modelClass, try keys(of: type), mapped, overrides, conventions)
         modelClasses.keep(made)
         return made
     }

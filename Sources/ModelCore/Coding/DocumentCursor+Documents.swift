@@ -36,6 +36,24 @@ extension DocumentCursor {
         return false
     }
 
+    /// True if the value at an index contains neither an object with a class nor anything that is met a second time: what
+    /// is done with each such value takes linear time together.
+    func isPlainValue(at index: Int) -> Bool {
+        let end = index + content.size(at: index)
+        var place = index
+        while place < end {
+            let word = content.word(at: place)
+            switch word.tag {
+            case .instance, .reference, .weakReference, .moved, .unreadable: return false
+            case .null: place += content.size(at: place)
+            case let tag:
+                if word.isShared || tag.isContainer && content.codedClass(at: place) != nil { return false }
+                place += tag.isContainer ? 3 : content.size(at: place)
+            }
+        }
+        return true
+    }
+
     private mutating func requireReadable(at index: Int) throws {
         let document = ModelDocument(content, root: index)
         guard let (error, offset) = document.firstUnreadable(besides: &readable) else { return }
@@ -59,6 +77,14 @@ extension DocumentCursor {
         let opened = content.openingArchives { try? context.archivedScalar(in: $0) }
         openedContent = opened
         return opened
+    }
+
+    /// The value at an index, as a separate document.
+    mutating func document(at index: Int) throws -> ModelDocument {
+        let outer = (slot, frame.isAtKey)
+        (slot, frame.isAtKey) = (index, false)
+        defer { (slot, frame.isAtKey) = outer }
+        return try decodeDocument()
     }
 
     // MARK: What the program gave

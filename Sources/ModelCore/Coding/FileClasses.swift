@@ -8,6 +8,8 @@ struct FileClasses {
     /// True if an object of a class that the program doesn't know was met, and is kept.
     private var keepsClasses = false
     private var foundClasses: [ObjectIdentifier: (coded: CodedClass, found: ModelClass)] = [:]
+    /// The class of the file that was last found to have no tags. It is one of `foundClasses`.
+    private var lastWithoutTags: ObjectIdentifier?
 
     init(_ registry: ClassRegistry) { self.registry = registry }
 
@@ -30,6 +32,15 @@ struct FileClasses {
     /// True if the program doesn't know a class, whose objects are kept. To be called after
     /// ``modelClass(for:expected:)``.
     func isKept(_ coded: CodedClass) -> Bool { keepsClasses && foundClasses[ObjectIdentifier(coded)] == nil }
+
+    /// The program's class for a class in the file, if it has tags; nil if there is none, which is reported elsewhere.
+    mutating func taggedClass(for coded: CodedClass, expected: BaseModel.Type) -> ModelClass? {
+        let id = ObjectIdentifier(coded)
+        guard id != lastWithoutTags, let found = try? modelClass(for: coded, expected: expected) else { return nil }
+        if !found.tags.isEmpty { return found }
+        if foundClasses[id] != nil { lastWithoutTags = id }
+        return nil
+    }
 
     /// Notes that a class of the file is one of the program's, whatever class has its name.
     mutating func note(_ modelClass: ModelClass) {
@@ -91,15 +102,23 @@ extension DecodingContext {
 }
 
 extension ModelDecoder {
-    /// The class that the object at an index names by its tags. Nil for the expected class, and if that has no tags.
+    /// The class that the file names for the object at an index. Nil for the expected class, if nothing names it.
+    ///
+    /// - Parameter coded: The class that `$class` names, or the format; nil for none.
+    /// - Throws: `classMismatch` if the object's tags name another class; the errors of its tags.
     @inline(__always)
-    func taggedClass(at index: Int, expected: BaseModel.Type) throws -> CodedClass? {
-        guard ClassTag.areUsed.load(ordering: .relaxed) else { return nil }
+    func namedClass(_ coded: CodedClass?, at index: Int, expected: BaseModel.Type) throws -> CodedClass? {
+        guard ClassTag.areUsed.load(ordering: .relaxed) else { return coded }
+        return try findNamedClass(coded, at: index, expected: expected)
+    }
+
+    @inline(never)
+    private func findNamedClass(_ coded: CodedClass?, at index: Int, expected: BaseModel.Type) throws -> CodedClass? {
         let value = ModelDocument.Value(document: ModelDocument(cursor.content), index: index)
         do {
-            guard let found = try taggedClass(of: value, expected: expected)?.modelClass, found.type != expected else {
-                return nil
-            }
+            guard let found = try taggedClass(of: value, named: coded, expected: expected)?.modelClass,
+                coded != nil || found.type != expected
+            else { return coded }
             context.classes.note(found)
             return found.codedClass
         } catch {
@@ -107,28 +126,63 @@ extension ModelDecoder {
         }
     }
 
-    /// The class that an object names by its tags. Nil if the expected class has none.
-    @inline(never)
-    func taggedClass(of object: ModelDocument.Value, expected: BaseModel.Type) throws -> TaggedClass? {
-        let own = ModelClass.of(expected)
-        guard !own.tags.isEmpty else { return nil }
-        return try context.classes.registry.taggedClasses.modelClass(below: own) { try tag(object[$0], $0, $1) }
+    /// The class that an object names by its tags.
+    ///
+    /// - Parameters:
+    ///   - coded: The class that it names besides; nil for none.
+    ///   - isOnlyName: True if the tags count, even if they name another class than `coded`.
+    /// - Returns: Nil if the class has no tags, and if it is the one that is named besides.
+    func taggedClass(
+        of object: ModelDocument.Value, named coded: CodedClass?, expected: BaseModel.Type, isOnlyName: Bool = false
+    ) throws -> TaggedClass? {
+        let (own, classes) = (ModelClass.of(expected), context.classes.registry.taggedClasses)
+        guard let coded else {
+            return own.tags.isEmpty ? nil : try classes.modelClass(below: own) { tag(object, $0) }
+        }
+        guard let named = context.classes.taggedClass(for: coded, expected: expected) else { return nil }
+        let outermost = own.tags.isEmpty ? ModelClass.of(named.tags[0].root) : own
+        // Another class than the expected one is reported elsewhere.
+        guard named.inherits(from: outermost.type) else { return nil }
+        // A text file of the document wouldn't name the class. A step of a migration may have changed the tag.
+        let isOnlyName =
+            isOnlyName || context.made != nil || object.word.isMarked || cursor.migrated[object.index] != nil
+        guard
+            let found = try classes.modelClass(
+                below: outermost, absence: context.made == nil ? .isIgnored : .isRequired, { tag(object, $0) }),
+            found.modelClass !== named, isOnlyName || !found.isKept,
+            !found.isPart || !named.inherits(from: found.modelClass.type)
+        else { return nil }
+        // A program that didn't know the tag may have kept the object as the class that is named.
+        let mayBeKept =
+            !context.classes.isKept(coded)
+            && (found.modelClass.inherits(from: named.type)
+                || named === outermost.type.unknownSubclasses.taggedClass(below: outermost))
+        guard isOnlyName || mayBeKept, !found.isPart else {
+            throw ModelError(
+                .classMismatch,
+                "The object names two classes: \(coded.name), and \(found.modelClass.name) by its tag.")
+        }
+        return found
+    }
+
+    /// The value of an object's tag; nil for none.
+    private func tag(_ object: ModelDocument.Value, _ key: String) -> ModelDocument.Value? {
+        guard let value = object[key] else { return nil }
+        // In a format without nulls it is an archive.
+        let isNull =
+            value.kind == .data && cursor.hasArchives
+            && (try? cursor.archivedScalar(at: value.index))?.kind == .null
+        return isNull ? ModelDocument(.null).root : value
+    }
+
+    /// Notes the tags that an object of the file lacks from which a model is made.
+    func noteMissingTags(_ model: BaseModel, at index: Int) {
+        let object = ModelDocument.Value(document: ModelDocument(cursor.content), index: index)
+        model.noteMissingTags(written: context.conventions.writtenDefaults) { tag(object, $0)?.kind }
     }
 
     /// True if a model is made from a file's object. What a model is set with doesn't change its class.
     func isMaking(_ model: BaseModel) -> Bool {
-        context.merged == nil && (context.filled === model || context.conventions.origin == .dictionaryOfFile)
-    }
-
-    /// The text of a tag.
-    private func tag(_ value: ModelDocument.Value?, _ key: String, _ names: () -> [String]) throws -> String {
-        if let text = value?.stringValue, value?.kind == .string { return text }
-        let expected = "one of \(names().joined(separator: ", "))"
-        guard let value else {
-            throw ModelError(
-                .missingValue, "The object has no class: expected \(expected) under the key \(key).")
-        }
-        throw ModelError.prefixing(
-            .key(key), to: ModelError(.typeMismatch, expected: expected, found: "\(value.kind)"))
+        context.merged !== model && (context.filled === model || context.conventions.origin == .dictionaryOfFile)
     }
 }

@@ -31,15 +31,16 @@ extension ModelDecoder {
     /// Decodes the properties of a model from a dictionary that was entered. Their keys may differ from their names.
     func decodeDictionary(of object: BaseModel) throws {
         let decodedClass = try context.decodedClass(of: type(of: object))
-        defer { if object.extras?.origin != nil { noteAbsent(in: object, decodedClass, isPart: true) } }
-        guard let keys = decodedClass.keys else { return try decodeRows(of: object, decodedClass) }
-        try cursor.use(keys)
+        defer { if object.extras?.origin != nil { noteForms(of: object, decodedClass, isPart: true) } }
+        let keys = decodedClass.keys
+        if let keys { try cursor.use(keys) }
         do {
             try decodeRows(of: object, decodedClass)
         } catch {
-            throw state.caught.locate(error, by: keys.located)
+            throw keys.map { state.caught.locate(error, by: $0.located) } ?? error
         }
-        if !keys.overlaps.isEmpty { note(keys.overlaps, of: object) }
+        if let keys, !keys.overlaps.isEmpty { note(keys.overlaps, of: object) }
+        if object.isOfUnknownClass { _ = try BaseModel.evolution.takeUnknown(of: object, keys, in: self) }
     }
 }
 

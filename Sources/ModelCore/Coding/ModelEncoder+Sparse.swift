@@ -10,22 +10,16 @@ extension ModelEncoder {
         let encodedClass = try encodedClass(of: type(of: object))
         let leavesOut = encodedClass.leavesOut && !writesAll
         let fresh = leavesOut ? part(FreshInstances.self).instance(of: type(of: object)) : nil
+        var next = 0
         for (row, code) in rows.codes.enumerated() {
             let property = rows.properties[row]
-            let name = property.name
-            if let kept = origin?.replaced[name], kept.isMapped == property.isMapped,
-                property.readValue(of: object).isSame(as: kept.read)
+            if let form = origin?.form(of: property.name, near: &next), form.isTold || !writesAll,
+                try encode(form, of: property, in: object, encodedClass)
             {
-                try atKey(code.key) { try kept.file.append(0, to: self) }
                 continue
             }
             if !writesAll {
-                if let read = origin?.null[name], property.readValue(of: object).isSame(as: read) {
-                    try atKey(code.key) { try encodeNull() }
-                    continue
-                }
-                if let read = origin?.absent[name], property.readValue(of: object).isSame(as: read) { continue }
-                state.skipped = origin?.skipped[name]
+                state.skipped = origin?.skipped[property.name]
                 if let fresh, state.skipped == nil, encodedClass.leavesOut(property),
                     property.hasDefault(of: fresh, in: object)
                 {
@@ -63,17 +57,21 @@ extension ModelProperty {
     ///
     /// - Parameter isPlain: True to compare no value with models in it.
     func readValue(of model: BaseModel, isPlain: Bool = false) -> ReadValue {
-        guard let value = AnyValue.unwrapped(read(model)) else { return .none }
-        switch value {
-        case let text as String: return .scalar(ExactText(text))
-        case let number as Int: return .scalar(number)
-        case let value as Bool: return .scalar(value)
-        case let number as Double: return .scalar(number.bitPattern)
-        default: break
+        if form == nil, let scalar = ValueContents.scalarForm(of: valueType) {
+            var read: ReadValue?
+            _ = unsafe withValue(PropertyOwner(model)) {
+                read =
+                    unsafe scalar.isNil(at: $0)
+                    ? ReadValue.none : unsafe scalar.scalarValue(at: $0).map { .scalar(ExactScalar($0)) }
+                return true
+            }
+            if let read { return read }
         }
+        guard AnyValue.wrapped(read(model)) != nil else { return .none }
         // Defaults are small. Anything else differs from them.
-        let limits = DecodingLimits(depth: 64, nodes: 10_000)
-        let document = try? ModelEncoder.document(limits: limits, models: isPlain ? .kept : .encoded) {
+        let document = try? ModelEncoder.document(
+            limits: Self.formLimits, models: isPlain ? .kept : .encoded
+        ) {
             $0.writesAll = true
             try encode(PropertyOwner(model), nil, $0)
         }

@@ -114,13 +114,12 @@ extension ModelDecoder {
     func classInProgram(of object: ModelDocument, _ expected: BaseModel.Type) -> ModelClass? {
         let codedClass =
             object.root.codedClass ?? (try? context.lateClass(at: object.rootIndex, of: object.content))
-        guard let codedClass else {
-            if expected == BaseModel.self { return nil }
-            return try? taggedClass(of: object.root, expected: expected).map {
-                // The program doesn't know the versions of a class that it doesn't know.
-                $0.isKept ? nil : $0.modelClass
-            } ?? ModelClass.of(expected)
-        }
+        if codedClass == nil, expected == BaseModel.self { return nil }
+        let isChanging = cursor.content.isEditedWhileShared
+        let tagged = try? taggedClass(of: object.root, named: codedClass, expected: expected, isOnlyName: isChanging)
+        // The program doesn't know the versions of a class that it doesn't know.
+        if let tagged { return tagged.isKept ? nil : tagged.modelClass }
+        guard let codedClass else { return ModelClass.of(expected) }
         guard let found = try? context.classes.modelClass(for: codedClass, expected: expected),
             !context.classes.isKept(codedClass)
         else { return nil }

@@ -156,6 +156,15 @@ final class UnknownContent: WaitingPart {
         copy = nil
     }
 
+    /// The unknown values of an object that was made from a dictionary of the program's.
+    static func values(_ members: [(way: ArraySlice<String>, document: ModelDocument)]) -> UnknownValues {
+        let document = ModelDocument(elements: members.map(\.document.root))
+        let file = UnknownContent(of: document.content, opening: nil)
+        let values = file.values(zip(members, document.root.children).map { ($0.way, $1) })
+        file.copy = nil
+        return values
+    }
+
     /// Gives models the unknown members of their objects, whose values are the elements of a document.
     static func keep(_ members: [PropertyTable.UnknownMembers.Member], in document: ModelDocument) {
         let file = UnknownContent(of: document.content, opening: nil)

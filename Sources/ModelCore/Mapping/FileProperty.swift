@@ -71,7 +71,7 @@ extension ModelType {
         return rows.properties.map {
             property(
                 $0.name, $0.valueType, codedTypes: $0.form?.codedTypes, isReadOnly: $0.isReadOnly,
-                isRequired: $0.isRequired)
+                isRequired: $0.isRequired && !($0.valueType is any PresenceValue.Type))
         }
     }
 }

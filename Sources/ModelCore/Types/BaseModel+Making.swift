@@ -13,14 +13,22 @@ extension BaseModel {
         return instance
     }
 
-    /// A new instance with properties that are set from a value: see ``set(withObject:)``. Returns nil for nil and
-    /// `NSNull`.
+    /// A new instance with properties that are set from a value: see ``set(withObject:)``. It is of a subclass if the
+    /// value is a dictionary or a document that names one by its tag. Returns nil for nil and `NSNull`.
+    ///
+    /// - Throws: `classMismatch` for the tag of a class that isn't below this one; `unknownClass`, as in a file.
     public class func instance(with object: Any?) throws -> Self? {
         try requireUsable()
         guard let object = AnyValue.unwrapped(object) else { return nil }
-        let instance = try instance()
+        guard let tagged = try TaggedValue(object, for: self) else {
+            let instance = try instance()
+            try instance.set(withObject: object)
+            return instance
+        }
+        let instance = try tagged.type(below: self).instance()
+        try tagged.note(in: instance)
         try instance.set(withObject: object)
-        return instance
+        return instance as? Self
     }
 
     /// A new instance from the object at the decoder's position, which may be of a subclass. Nil for a null.
@@ -31,11 +39,18 @@ extension BaseModel {
 
     /// Makes an instance, and sets its properties from a value: see ``set(withObject:)``. Returns nil for nil and
     /// `NSNull`.
+    ///
+    /// - Throws: `classMismatch` for a dictionary or a document with the tag of another class, also of a subclass: use
+    ///   ``instance(with:)`` for those.
     public convenience init?(object: Any?) throws {
         try Self.requireUsable()
         guard let object = AnyValue.unwrapped(object) else { return nil }
         self.init()
         try requireResource()
+        if let tagged = try TaggedValue(object, for: Self.self) {
+            try tagged.require(Self.self)
+            try tagged.note(in: self)
+        }
         try set(withObject: object)
     }
 
@@ -64,9 +79,8 @@ extension BaseModel {
         if let reference = decoder.reference { decoder.context.objects.set(self, for: reference) }
         let codedClass = try decoder.beginModel(expected: type(of: self))
         let isWhole = decoder.context.purpose != .defaults
-        let named =
-            try codedClass
-            ?? (isWhole ? decoder.taggedClass(at: decoder.cursor.frame.start, expected: type(of: self)) : nil)
+        let start = decoder.cursor.frame.start
+        let named = try isWhole ? decoder.namedClass(codedClass, at: start, expected: type(of: self)) : codedClass
         if let named {
             let own = type(of: self)
             guard try decoder.context.classes.modelClass(for: named, expected: own).type == own else {
@@ -80,8 +94,9 @@ extension BaseModel {
             keep { $0.codedClass = named.withKeys { _ in nil } }
         }
         let decodedClass = try decoder.context.decodedClass(of: type(of: self))
+        if isWhole, decodedClass.overrides.contains(.untagged) { decoder.noteMissingTags(self, at: start) }
         if decodedClass.overrides.contains(.hashed) {
-            decoder.decodeHashed(of: self, decodedClass, at: decoder.cursor.frame.start)
+            decoder.decodeHashed(of: self, decodedClass, at: start)
         }
         try decoder.fill(self, decodedClass, hasClass: codedClass != nil)
         guard try !decodedClass.overrides.contains(.awakeAfterDecoding) || awakeAfterDecoding() === self else {
@@ -108,5 +123,56 @@ extension ModelValue where Self: BaseModel {
             }
         }
         return instances
+    }
+}
+
+/// A dictionary or a document of the program, which names the class of the instance that is made from it.
+private enum TaggedValue {
+    case document(ModelDocument)
+    case dictionary([String: Any])
+
+    /// Nil if the class has no tags, and for any other value.
+    init?(_ value: Any, for type: BaseModel.Type) throws {
+        guard !ModelClass.of(type).tags.isEmpty else { return nil }
+        switch try FoundationCollection.native(value) ?? value {
+        case let document as ModelDocument where document.root.hasTextKeys: self = .document(document)
+        case let dictionary as [String: Any]: self = .dictionary(dictionary)
+        default: return nil
+        }
+    }
+
+    private func tag(_ key: String) throws -> ModelDocument.Value? {
+        switch self {
+        case .document(let document): return document.root[key]
+        case .dictionary(let dictionary):
+            guard let value = dictionary[key] else { return nil }
+            return try ModelEncoder.document { try AnyValue.encode(value, to: $0) }.root
+        }
+    }
+
+    /// The class that the value names; the expected one if it names none.
+    func type(below expected: BaseModel.Type) throws -> BaseModel.Type {
+        let classes = ClassRegistry.current.taggedClasses
+        let found = try classes.modelClass(below: ModelClass.of(expected), absence: .isAllowed, tag)
+        return found?.modelClass.type ?? expected
+    }
+
+    /// Throws `classMismatch` if the value names another class. A tag that is missing names none.
+    func require(_ type: BaseModel.Type) throws {
+        let own = ModelClass.of(type)
+        guard let found = try ClassRegistry.current.taggedClasses.modelClass(below: own, absence: .isIgnored, tag),
+            found.modelClass !== own, !found.isPart || !own.inherits(from: found.modelClass.type)
+        else { return }
+        throw ModelError.otherClass(found.modelClass.name, expected: own.name)
+    }
+
+    /// Notes the tags in an instance, so that it is written with them.
+    func note(in instance: BaseModel) throws {
+        let tags = ModelClass.of(Swift.type(of: instance)).tags
+        for tag in tags {
+            let value = try self.tag(tag.key)
+            if let text = value?.stringValue, value?.kind == .string { instance.noteTag(text, forKey: tag.key) }
+        }
+        if tags.contains(where: \.isUntagged) { instance.noteMissingTags(written: .all) { (try? tag($0))?.kind } }
     }
 }

@@ -87,6 +87,7 @@ extension BaseModel {
         let theirs = ModelClass.of(type(of: other))
         try own.checkProperties()
         try theirs.checkProperties()
+        var copied: [String] = []
         for property in own.properties {
             guard let assign = property.assign, let source = theirs.property(named: property.name),
                 let value = source.read(other), keepingNil || AnyValue.wrapped(value) != nil
@@ -95,6 +96,21 @@ extension BaseModel {
                 throw ModelError.prefixing(
                     .key(property.name),
                     to: ModelError(.typeMismatch, expected: "\(property.valueType)", found: "\(source.valueType)"))
+            }
+            copied.append(property.name)
+        }
+        takeFileValues(of: copied, from: other)
+    }
+
+    /// Takes the values that the file of another model has beside those of properties: texts that their types don't
+    /// know, and elements that couldn't be read.
+    private func takeFileValues(of names: [String], from other: BaseModel) {
+        let theirs = other.extras?.origin
+        guard theirs != nil || extras?.origin != nil, other !== self else { return }
+        keep {
+            for name in names {
+                $0.set(theirs?.forms.first { $0.property == name && $0.isTold }, of: name)
+                $0.skipped[name] = theirs?.skipped[name]
             }
         }
     }

@@ -144,7 +144,8 @@ nonisolated open class BaseModel {
 
     // MARK: Setting from a plain value
 
-    /// Sets the properties that the dictionary has keys for, and ignores its other keys.
+    /// Sets the properties that the dictionary has keys for, and ignores its other keys. An object of an unknown class
+    /// keeps them.
     ///
     /// If a class overrides it, files of every format are read with it. If the class overrides
     /// ``set(with:)-(ModelDecoder)`` too, that method gets the objects whose class the file names, and this one gets

@@ -8,30 +8,47 @@ import Synchronization
 public struct ClassTag: Sendable {
     /// The key under which objects have the name.
     public let key: String
-    /// The name.
+    /// The name that new objects have. Empty if they have none.
     public let text: String
+    /// The names that objects of the class may have: ``text``, and more. Empty if they have none.
+    package let texts: [String]
+    /// True if objects without a name are of the class.
+    package let isUntagged: Bool
     /// The class that declares the key: the hierarchy consists of it and its subclasses.
     public let root: BaseModel.Type
 
     /// True if any class has a tag. Asked for each object, so that programs without tags pay nothing else.
     static let areUsed = Atomic(false)
 
-    /// The tags of a class.
-    ///
-    /// - Parameters:
-    ///   - inherited: The tags of its superclass.
-    ///   - key: The key of the hierarchy that begins with the class; nil if none does.
-    ///   - text: The tag that the class has in the hierarchy of its superclass.
-    ///   - name: The name of the class.
-    static func tags(
-        of type: BaseModel.Type, below inherited: [ClassTag], key: String?, _ text: String, name: String
-    ) -> [ClassTag] {
-        guard !inherited.isEmpty || key != nil else { return [] }
-        areUsed.store(true, ordering: .relaxed)
-        var tags = inherited
-        if let last = tags.popLast() { tags.append(ClassTag(key: last.key, text: text, root: last.root)) }
-        if let key { tags.append(ClassTag(key: key, text: inherited.isEmpty ? text : name, root: type)) }
-        return tags
+    /// A class's declaration of its tag.
+    struct Declaration {
+        /// The key of the hierarchy that begins with the class; nil if none does.
+        var key: String?
+        /// The names that the class has in its hierarchy: in that of its superclass, if that has one. Empty: its own
+        /// name.
+        var texts: [String] = []
+        /// True if objects without a name are of the class: in the hierarchy that begins with it, or else in that of
+        /// its superclass.
+        var isUntagged = false
+
+        /// The tags of the class.
+        ///
+        /// - Parameters:
+        ///   - inherited: The tags of its superclass.
+        ///   - name: The name of the class.
+        func tags(of type: BaseModel.Type, below inherited: [ClassTag], name: String) -> [ClassTag] {
+            guard !inherited.isEmpty || key != nil else { return [] }
+            areUsed.store(true, ordering: .relaxed)
+            func tag(_ key: String, _ texts: [String], _ isUntagged: Bool, _ root: BaseModel.Type) -> ClassTag {
+                let texts = texts.isEmpty && !isUntagged ? [name] : texts
+                return ClassTag(
+                    key: key, text: texts.first ?? "", texts: texts, isUntagged: isUntagged, root: root)
+            }
+            var tags = inherited
+            if let last = tags.popLast() { tags.append(tag(last.key, texts, isUntagged && key == nil, last.root)) }
+            if let key { tags.append(tag(key, inherited.isEmpty ? texts : [], isUntagged, type)) }
+            return tags
+        }
     }
 }
 
@@ -40,11 +57,15 @@ struct TaggedClass {
     let modelClass: ModelClass
     /// True if no class has the tag, and instances of this one keep the object.
     var isKept = false
+    /// True if the object lacks the tag that tells which class it is of those below this one.
+    var isPart = false
 }
 
 /// The registered classes that have tags, by hierarchy.
 struct TaggedClasses: Sendable {
     private var hierarchies: [ObjectIdentifier: [ExactText: [ModelClass]]] = [:]
+    /// The classes of objects without a tag.
+    private var untagged: [ObjectIdentifier: [ModelClass]] = [:]
     /// The first classes of the hierarchies in which a class has a version.
     private var versioned: Set<ObjectIdentifier> = []
 
@@ -57,10 +78,14 @@ struct TaggedClasses: Sendable {
                 // Within a hierarchy, those of an inner one have the tag of its first class.
                 let isInner = level < modelClass.tags.count - 1
                 if isInner, modelClass.tags[level + 1].root != type || level + 2 < modelClass.tags.count { continue }
-                for text in [tag.text] + aliases {
-                    let known = hierarchies[ObjectIdentifier(tag.root), default: [:]][ExactText(text)] ?? []
+                let root = ObjectIdentifier(tag.root)
+                for text in tag.texts + aliases {
+                    let known = hierarchies[root, default: [:]][ExactText(text)] ?? []
                     if known.contains(where: { $0 === modelClass }) { continue }
-                    hierarchies[ObjectIdentifier(tag.root), default: [:]][ExactText(text)] = known + [modelClass]
+                    hierarchies[root, default: [:]][ExactText(text)] = known + [modelClass]
+                }
+                if tag.isUntagged, untagged[root]?.contains(where: { $0 === modelClass }) != true {
+                    untagged[root, default: []].append(modelClass)
                 }
             }
         }
@@ -77,11 +102,32 @@ struct TaggedClasses: Sendable {
     func modelClass(tagged text: String, in root: BaseModel.Type) throws(ModelError) -> ModelClass? {
         guard let found = hierarchies[ObjectIdentifier(root)]?[ExactText(text)] else { return nil }
         guard found.count == 1 else {
-            let list = found.map { String(reflecting: $0.type) }.sorted().joined(separator: " and ")
             throw ModelError(
-                .duplicateClass, "Two classes have the tag \(ErrorText.quoted(text)): \(list). Give one another.")
+                .duplicateClass,
+                "Two classes have the tag \(ErrorText.quoted(text)): \(Self.list(found)). Give one another.")
         }
         return found[0]
+    }
+
+    /// The class of the objects without a tag in the hierarchy of a class; nil if there is none.
+    ///
+    /// - Throws: `duplicateClass` if there are two.
+    func untaggedClass(in root: BaseModel.Type) throws(ModelError) -> ModelClass? {
+        guard let found = untagged[ObjectIdentifier(root)] else { return nil }
+        guard found.count == 1 else {
+            throw ModelError(.duplicateClass, "Two classes are those of objects without a tag: \(Self.list(found)).")
+        }
+        return found[0]
+    }
+
+    private static func list(_ classes: [ModelClass]) -> String {
+        classes.map { String(reflecting: $0.type) }.sorted().joined(separator: " and ")
+    }
+
+    /// Throws `duplicateClass` if another class has a tag of a class.
+    func check(_ tag: ClassTag) throws(ModelError) {
+        for text in tag.texts { _ = try modelClass(tagged: text, in: tag.root) }
+        if tag.isUntagged { _ = try untaggedClass(in: tag.root) }
     }
 
     /// True if at least one class has a tag in the hierarchy of a class.
@@ -91,10 +137,11 @@ struct TaggedClasses: Sendable {
 
     /// True if files mean a class by its tag, and no other one.
     func only(_ modelClass: ModelClass) -> Bool {
-        guard let tag = modelClass.tags.last, (try? self.modelClass(tagged: tag.text, in: tag.root)) === modelClass
-        else {
-            return false
-        }
+        guard let tag = modelClass.tags.last else { return false }
+        let found =
+            tag.texts.isEmpty
+            ? try? untaggedClass(in: tag.root) : try? self.modelClass(tagged: tag.text, in: tag.root)
+        guard found === modelClass else { return false }
         return modelClass.tags.dropLast().allSatisfy {
             hierarchies[ObjectIdentifier($0.root)]?[ExactText($0.text)]?.count == 1
         }
@@ -110,29 +157,64 @@ struct TaggedClasses: Sendable {
     /// True if a class has subclasses with tags.
     func hasSubclasses(_ modelClass: ModelClass) -> Bool {
         guard let root = modelClass.tags.last?.root else { return false }
-        return hierarchies[ObjectIdentifier(root)]?.values.contains { classes in
-            classes.contains { $0 !== modelClass && $0.inherits(from: modelClass.type) }
-        } ?? false
+        let (tagged, untagged) = (hierarchies[ObjectIdentifier(root)] ?? [:], untagged[ObjectIdentifier(root)] ?? [])
+        func isBelow(_ other: ModelClass) -> Bool { other !== modelClass && other.inherits(from: modelClass.type) }
+        return tagged.values.contains { $0.contains(where: isBelow) } || untagged.contains(where: isBelow)
+    }
+
+    /// The meaning of a missing tag, or of a null.
+    enum Absence {
+        /// The object is of the hierarchy's class for objects without a tag. If there is none, it is an error.
+        case isRequired
+        /// The object is of that class, or of the one that its other tags name.
+        case isAllowed
+        /// Something else names the class, too. Tags of inner hierarchies may be missing.
+        case isIgnored
     }
 
     /// The class that an object names by its tags.
     ///
     /// - Parameters:
     ///   - expected: The class whose instance is expected. It is found even if it isn't registered.
-    ///   - text: Returns the text under a key, the names of the classes that it may be.
+    ///   - absence: The meaning of a missing tag.
+    ///   - value: Returns the value under a key; nil for none, and for a null that isn't JSON's.
+    /// - Returns: Nil if the tags that decide are missing.
     /// - Throws: `classMismatch` for a class that isn't below the expected one; `unknownClass` for a tag that no class
-    ///   has, unless the class keeps such objects; `duplicateClass`; what `text` throws.
+    ///   has, unless the class keeps such objects; `missingValue`; `typeMismatch` for a tag that is no text;
+    ///   `duplicateClass`; the errors of `value`.
     func modelClass(
-        below expected: ModelClass, _ text: (_ key: String, _ names: () -> [String]) throws -> String
-    ) throws -> TaggedClass {
+        below expected: ModelClass, absence: Absence = .isRequired,
+        _ value: (_ key: String) throws -> ModelDocument.Value?
+    ) throws -> TaggedClass? {
         var found: ModelClass?
         var level = 0
         while level < (found ?? expected).tags.count {
             let tag = (found ?? expected).tags[level]
             level += 1
-            let name = try text(tag.key) { names(below: expected, in: tag.root) }
-            let own = level <= expected.tags.count && expected.tags[level - 1].text == name ? expected : nil
-            guard let next = try modelClass(tagged: name, in: tag.root) ?? own else {
+            let own = level <= expected.tags.count ? expected.tags[level - 1] : nil
+            /// True if a class is below the expected one, or above it and stands for an inner hierarchy.
+            func fits(_ next: ModelClass) -> Bool {
+                next.inherits(from: expected.type) || next.tags.count > level && expected.inherits(from: next.type)
+            }
+            let value = try value(tag.key)
+            guard let value, let name = value.stringValue, value.kind == .string else {
+                let isAbsent = value == nil || value?.kind == .null
+                if absence == .isIgnored { return found.map { TaggedClass(modelClass: $0, isPart: true) } }
+                if isAbsent, let next = try untaggedClass(in: tag.root) ?? (own?.isUntagged == true ? expected : nil),
+                    fits(next)
+                {
+                    found = next
+                    continue
+                }
+                if isAbsent, absence == .isAllowed {
+                    return found.flatMap { $0.inherits(from: expected.type) ? TaggedClass(modelClass: $0) : nil }
+                }
+                throw noText(value, tag, expected)
+            }
+            guard
+                let next = try modelClass(tagged: name, in: tag.root)
+                    ?? (own?.texts.contains { ExactText($0) == ExactText(name) } == true ? expected : nil)
+            else {
                 let nearest = found.flatMap { $0.inherits(from: expected.type) ? $0 : nil } ?? expected
                 if let kept = nearest.type.unknownSubclasses.taggedClass(below: nearest) {
                     return TaggedClass(modelClass: kept, isKept: true)
@@ -144,12 +226,21 @@ struct TaggedClasses: Sendable {
                     \(names(below: expected, in: tag.root).joined(separator: ", ")).
                     """)
             }
-            // A class above the expected one stands for an inner hierarchy.
-            let isAbove = next.tags.count > level && expected.inherits(from: next.type)
-            guard isAbove || next.inherits(from: expected.type) else { throw mismatch(name, tag, expected) }
+            guard fits(next) else { throw mismatch(name, tag, expected) }
             found = next
         }
         return TaggedClass(modelClass: found ?? expected)
+    }
+
+    /// The error for an object without a tag, or with a tag that is no text.
+    private func noText(_ value: ModelDocument.Value?, _ tag: ClassTag, _ expected: ModelClass) -> ModelError {
+        let expected = "one of \(names(below: expected, in: tag.root).joined(separator: ", "))"
+        guard let value else {
+            return ModelError(
+                .missingValue, "The object has no class: expected \(expected) under the key \(tag.key).")
+        }
+        return ModelError.prefixing(
+            .key(tag.key), to: ModelError(.typeMismatch, expected: expected, found: "\(value.kind)"))
     }
 
     private func mismatch(_ name: String, _ tag: ClassTag, _ expected: ModelClass) -> ModelError {

@@ -67,8 +67,10 @@
     ///     the case's values.
     ///   - content: The key of the values of an enum's case, beside that of its name.
     ///   - untagged: True for an enum of whose cases files have only the values: see ``ModelType/CaseForm/untagged``.
+    ///     True for the class of the objects of a hierarchy that have no tag, or a null: of the hierarchy that begins with
+    ///     the class, or else of that of its superclass. Its new objects have none either, unless there is a `tagged`.
     ///   - tagged: The text under the key of the hierarchy that the class belongs to; by default its name. The aliases are
-    ///     read there, too.
+    ///     read there, too, and never written.
     ///   - aliases: The earlier names of the class, as literals: files with these names are read as well.
     ///   - keys: The style of the keys of the properties that have no ``Key(_:aliases:for:)``; by default their names
     ///     as they are. It holds for this class's own properties, not for its superclass's.
@@ -101,6 +103,27 @@
         readNulls: ReadNulls? = nil, version: Int? = nil, hashable: [String] = []
     ) = #externalMacro(module: "ModelMacros", type: "ModelMacro")
 
+    /// Makes a class a model whose objects have one of several texts under the key of its hierarchy.
+    ///
+    /// ```swift
+    /// @Model(tagged: "image", "picture") final class ImageBlock: Block {}
+    /// ```
+    ///
+    /// New objects have the first. An object that is read keeps the one that it has: see ``BaseModel/classTag``. The
+    /// other arguments are as in the macro for classes with one.
+    @attached(
+        member, names: named(modelClass), named(modelProperties), named(unknownKeys), named(migrate(_:from:)),
+        named(unknownSubclasses), named(writtenDefaults), named(readNulls), named(isEqual(to:)), named(hash(into:)),
+        named(modelType), named(modelCases))
+    @attached(
+        extension, conformances: ModelRecord, names: named(modelType), named(modelProperties), named(init(from:)))
+    public macro Model(
+        _ name: String? = nil, tag: String? = nil, untagged: Bool = false, tagged: String, _ second: String,
+        _ others: String..., aliases: [String] = [], keys: KeyStyle? = nil, unknownKeys: UnknownKeys? = nil,
+        unknownSubclasses: UnknownSubclasses? = nil, writtenDefaults: WrittenDefaults? = nil,
+        readNulls: ReadNulls? = nil, version: Int? = nil, hashable: [String] = []
+    ) = #externalMacro(module: "ModelMacros", type: "ModelMacro")
+
     /// Gives a property, or an enum's case, of a type with ``Model()`` another key in files than its name, or aliases.
     /// A computed property is saved if it has this macro; it needs a setter.
     ///
@@ -117,7 +140,8 @@
     /// - Parameters:
     ///   - key: The key, with any characters. Only `$version` and `$class` aren't allowed: files use them for an
     ///     object's version and class. By default the key that the property has without this macro.
-    ///   - aliases: The earlier keys of the property. They are read if the key is missing, and never written.
+    ///   - aliases: The earlier keys of the property. They are read if the key is missing, and only written back to an
+    ///     object that had them, with `writtenDefaults: .asRead`.
     ///   - formats: The formats for which the key holds; by default all for which the property has no other key. A
     ///     property may have several of these macros.
     @attached(peer)

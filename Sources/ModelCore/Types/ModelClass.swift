@@ -30,6 +30,8 @@ public final class ModelClass: Sendable {
         static let sparse = Overrides(rawValue: 128)
         /// Not a method: the class has properties by which objects are equal.
         static let hashed = Overrides(rawValue: 64)
+        /// Not a method: objects without a tag are of the class.
+        static let untagged = Overrides(rawValue: 256)
     }
 
     /// The class itself.
@@ -81,16 +83,36 @@ public final class ModelClass: Sendable {
         hashable: [String] = [], overriddenProperties: [String]? = nil, tagKey: String? = nil, tag: String? = nil
     ) {
         self.init(
+            type, name: name, overrides: overrides, version: version, hashable: hashable,
+            overriddenProperties: overriddenProperties, tagKey: tagKey, tag: tag, otherTags: [])
+    }
+
+    /// Creates the description of a class that has several tags, or to which objects without a tag belong.
+    ///
+    /// The other parameters are as in the initializer without these.
+    ///
+    /// - Parameters:
+    ///   - otherTags: More texts than `tag` that objects of the class may have under the key. An object keeps the one
+    ///     that it has.
+    ///   - isUntagged: True if objects without a text under the key are of the class. Then its new objects have none
+    ///     either, unless there is a `tag`.
+    public convenience init(
+        _ type: BaseModel.Type, name: String? = nil, overrides: Overrides? = nil, version: Int? = nil,
+        hashable: [String] = [], overriddenProperties: [String]? = nil, tagKey: String? = nil, tag: String? = nil,
+        otherTags: [String], isUntagged: Bool = false
+    ) {
+        self.init(
             type, name: name,
             overrides: overrides ?? MethodTable.overrides(of: type) ?? [.encodeWithEncoder, .awakeAfterDecoding],
             isKnown: overrides != nil, version: version, hashable: hashable, overridden: overriddenProperties,
-            tagKey: tagKey, tag: tag)
+            tag: ClassTag.Declaration(
+                key: tagKey, texts: (tag.map { [$0] } ?? []) + otherTags, isUntagged: isUntagged))
     }
 
     /// - Parameter isKnown: False if it isn't known which of these methods the class overrides.
     init(
         _ type: BaseModel.Type, name: String?, overrides: Overrides, isKnown: Bool, version: Int? = nil,
-        hashable: [String] = [], overridden: [String]? = nil, tagKey: String? = nil, tag: String? = nil
+        hashable: [String] = [], overridden: [String]? = nil, tag: ClassTag.Declaration = .init()
     ) {
         self.type = type
         overriddenNames = overridden.map { Set($0) }
@@ -102,7 +124,7 @@ public final class ModelClass: Sendable {
         } else {
             superclass = nil
         }
-        tags = ClassTag.tags(of: type, below: superclass?.tags ?? [], key: tagKey, tag ?? self.name, name: self.name)
+        tags = tag.tags(of: type, below: superclass?.tags ?? [], name: self.name)
         hashedNames = Set(hashable).union(superclass?.hashedNames ?? [])
         let inherited = superclass.map { [$0.name] + $0.codedClass.superclassNames } ?? ["BaseModel", "NSObject"]
         let allOverrides = overrides.union(superclass?.overrides ?? [])

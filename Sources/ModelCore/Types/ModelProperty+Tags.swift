@@ -6,9 +6,13 @@ extension ClassTag {
         guard let index = properties.firstIndex(where: { $0.isUnder(key) }) else {
             // A property may have that name and another key.
             let isTaken = properties.contains { $0.name == key }
-            let property = ModelProperty(
-                isTaken ? "$" + key : key, \BaseModel[classTag: key], [],
-                PropertyCode<String>.own(isNilDefault: true))
+            let name = isTaken ? "$" + key : key
+            // An object of the class may have no tag.
+            let property =
+                isUntagged
+                ? ModelProperty(
+                    name, \BaseModel[classTagIfAny: key], [], PropertyCode<String?>.own(isNilDefault: true))
+                : ModelProperty(name, \BaseModel[classTag: key], [], PropertyCode<String>.own(isNilDefault: true))
             return [property.tagged(by: key)] + properties
         }
         var properties = properties
@@ -31,8 +35,17 @@ extension ModelClass {
     /// Throws `duplicateClass` if another class has the class's tag in its hierarchy: its objects couldn't be read
     /// again.
     func checkTags() throws(ModelError) {
-        for tag in tags { _ = try ClassRegistry.current.taggedClasses.modelClass(tagged: tag.text, in: tag.root) }
+        for tag in tags { try ClassRegistry.current.taggedClasses.check(tag) }
         guard Set(tags.map(\.key)).count < tags.count else { return }
         throw ModelError(.duplicateKey, "Two hierarchies around the class \(name) have one key for their tags.")
+    }
+}
+
+extension ModelEncoder {
+    /// Encodes the tag of an object, behind its key.
+    func encodeTag(of object: BaseModel, _ key: String) throws {
+        if let text = object[classTagIfAny: key] { return try encodeValue(text) }
+        if case .null? = object.extras?.origin?.tags[key] { return try encodeNull() }
+        try encodeNothing()
     }
 }

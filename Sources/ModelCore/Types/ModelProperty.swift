@@ -213,7 +213,9 @@ public struct ModelProperty: Sendable {
         property.keys = [PropertyKey(tagKey)]
         let set = decode
         property.tagKey = tagKey
-        property.encode = { owner, _, encoder in try encoder.encodeValue(owner.model?[classTag: tagKey] ?? "") }
+        property.encode = { owner, _, encoder in
+            if let model = owner.model { try encoder.encodeTag(of: model, tagKey) }
+        }
         property.decode = { owner, offset, decoder, hasValue in
             if hasValue, let model = owner.model, decoder.isMaking(model), case .string = try decoder.peekKind() {
                 model.noteTag(try decoder.cursor.peekText(), forKey: tagKey)
@@ -253,7 +255,7 @@ public struct ModelProperty: Sendable {
             guard let new = value, !assign(model, new ?? (Any?.none as Any)), let found = new else { return }
             throw ModelError(.typeMismatch, expected: "\(valueType)", found: "\(type(of: found))")
         }
-        return property.keepingReplaced().passingNulls()
+        return property.keepingTold().passingNulls()
     }
 }
 

@@ -1,52 +1,42 @@
+import FormatSupport
+
 /// The facts that the file of an instance has told of it besides its values, as far as they are written back.
 struct ObjectOrigin {
     /// The class as the file names it, if the program doesn't know it; nil if it is named by a tag.
     var codedClass: CodedClass?
-    /// The tags that no class has, by their keys.
-    var tags: [String: String] = [:]
-    /// The values that properties had when they were read, of those that the file lacks and of those for which it has a
-    /// null, by the properties' names.
-    var absent: [String: ReadValue] = [:]
-    var null: [String: ReadValue] = [:]
+    /// The tags that aren't those of a new object of the class, by their keys.
+    var tags: [String: ReadTag] = [:]
+    /// What the file has for properties whose values are written in another way.
+    var forms: [KeptForm] = []
     /// The elements of properties that couldn't be read, by the properties' names.
     var skipped: [String: SkippedElements] = [:]
-    /// The values of the file that properties' types don't have, by the properties' names.
-    var replaced: [String: ReplacedValue] = [:]
 
-    var isOfUnknownClass: Bool { codedClass != nil || !tags.isEmpty }
+    var isOfUnknownClass: Bool {
+        codedClass != nil || tags.values.contains { if case .unknown = $0 { true } else { false } }
+    }
 }
 
-/// A value that a property had, to find out whether it has another one.
-enum ReadValue {
-    case none
-    case scalar(AnyHashable)
-    case document(ModelDocument)
-    /// It can't be compared.
-    case other
+/// The tag that a file has, if a new object of the class has another one.
+enum ReadTag {
+    /// A text that no class has.
+    case unknown(String)
+    /// A text that is another one of the class's.
+    case other(String)
+    case missing
+    case null
 
-    /// True if both are the same, as files have them.
-    func isSame(as other: ReadValue) -> Bool {
-        switch (self, other) {
-        case (.none, .none): true
-        case (.scalar(let left), .scalar(let right)): left == right
-        case (.document(let left), .document(let right)): left == right
-        default: false
+    /// Nil if it is no text.
+    var text: String? {
+        switch self {
+        case .unknown(let text), .other(let text): text
+        case .missing, .null: nil
         }
     }
 }
 
-/// A value of a file that the type of a property doesn't have.
-struct ReplacedValue {
-    let file: SkippedElements
-    /// The value that was read in its place.
-    let read: ReadValue
-    /// True if it is in the form of a mapping, and not of the class.
-    let isMapped: Bool
-}
-
 extension BaseModel {
-    /// The tag by which objects name the class of this instance; nil for a class without tags. For an object of a class
-    /// that the program doesn't know, it is the file's.
+    /// The tag by which objects name the class of this instance; nil for a class without tags, and for an object that
+    /// has none. For an object that was read, it is the file's.
     ///
     /// A hierarchy of classes has tags if its first class names their key:
     ///
@@ -55,30 +45,52 @@ extension BaseModel {
     /// @Model(tagged: "image") final class ImageBlock: Block { var url = "" }      // {"type": "image", "url": …}
     /// ```
     public final var classTag: String? {
-        ModelClass.of(type(of: self)).tags.last.map { extras?.origin?.tags[$0.key] ?? $0.text }
+        ModelClass.of(type(of: self)).tags.last.flatMap { self[classTagIfAny: $0.key] }
     }
 
     /// True if the instance keeps an object of a class that the program doesn't know: see
     /// ``UnknownSubclasses/keep``.
     public final var isOfUnknownClass: Bool { extras?.origin?.isOfUnknownClass ?? false }
 
-    /// The tag under a key.
-    final subscript(classTag key: String) -> String {
-        if let unknown = extras?.origin?.tags[key] { return unknown }
-        return ModelClass.of(type(of: self)).tag(forKey: key)?.text ?? ""
+    /// The tag under a key. Empty if there is none.
+    final subscript(classTag key: String) -> String { self[classTagIfAny: key] ?? "" }
+
+    /// The tag under a key; nil if there is none.
+    final subscript(classTagIfAny key: String) -> String? {
+        if let read = extras?.origin?.tags[key] { return read.text }
+        return ModelClass.of(type(of: self)).tag(forKey: key)?.texts.first
     }
 
-    /// Notes the tag that a file has under a key, if no class has it.
+    /// Notes the tag that a file has under a key, if a new object of the class has another one.
     final func noteTag(_ text: String, forKey key: String) {
-        guard let tag = ModelClass.of(type(of: self)).tag(forKey: key) else { return }
-        if tag.text == text {
-            if extras?.origin?.tags[key] != nil { keep { $0.tags[key] = nil } }
-            return
-        }
+        let own = ModelClass.of(type(of: self))
+        guard let tag = own.tag(forKey: key) else { return }
+        let known = tag.texts.map { ExactText($0) }
+        if known.first == ExactText(text) { return note(nil, forKey: key) }
+        if known.contains(ExactText(text)) { return note(.other(text), forKey: key) }
         guard !ClassRegistry.current.taggedClasses.has(text, in: tag.root),
-            type(of: self).unknownSubclasses.taggedClass(below: ModelClass.of(type(of: self))) != nil
+            type(of: self).unknownSubclasses.taggedClass(below: own) != nil
         else { return }
-        keep { $0.tags[key] = text }
+        note(.unknown(text), forKey: key)
+    }
+
+    /// Notes which tags the object lacks from which the instance is made, and for which it has a null, if new objects
+    /// have others.
+    ///
+    /// - Parameter written: The treatment of defaults where the class has none.
+    final func noteMissingTags(written: WrittenDefaults, _ kind: (_ key: String) -> ModelKind?) {
+        let own = type(of: self).writtenDefaults
+        for tag in ModelClass.of(type(of: self)).tags where tag.isUntagged {
+            switch kind(tag.key) {
+            case .null where (own == .all ? written : own) == .asRead: note(.null, forKey: tag.key)
+            case nil, .null: if !tag.texts.isEmpty { note(.missing, forKey: tag.key) }
+            default: break
+            }
+        }
+    }
+
+    private final func note(_ tag: ReadTag?, forKey key: String) {
+        if tag != nil || extras?.origin?.tags[key] != nil { keep { $0.tags[key] = tag } }
     }
 
     /// Changes what is known of the instance's file.

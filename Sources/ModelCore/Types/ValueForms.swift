@@ -66,7 +66,7 @@ final class ValueForms {
         let style: String?
         let hasDatesAsObjects: Bool
         let hasDateStyle: Bool
-        let omitsDefaults: Bool
+        let writtenDefaults: WrittenDefaults
         let capabilities: FormatCapabilities
         let isMarked: Bool
     }
@@ -93,7 +93,7 @@ final class ValueForms {
         let use = Use(
             type: ObjectIdentifier(type), format: conventions.format.rawValue, style: conventions.keyStyle?.name,
             hasDatesAsObjects: conventions.hasDatesAsObjects, hasDateStyle: conventions.dateStyle != nil,
-            omitsDefaults: conventions.omitsDefaults, capabilities: capabilities, isMarked: isMarked)
+            writtenDefaults: conventions.writtenDefaults, capabilities: capabilities, isMarked: isMarked)
         return known.value(for: use) {
             let forms = ValueForms(conventions, capabilities)
             let marked = isMarked ? type as? BaseModel.Type : nil
@@ -142,9 +142,10 @@ final class ValueForms {
         return nil
     }
 
-    /// The code of a type, for elements that aren't as their form has them. Nil if they can't be read by themselves.
+    /// The code of a type, for elements that aren't as their form has them. Nil if they can't be read by themselves: a
+    /// model keeps the value of a property as a whole.
     func code<Value: ModelValue>(of type: Value.Type) -> (any OwnCode)? {
-        hasParts ? ValueOwnCode<Value>() : nil
+        hasParts && !ValueContents.mayTell(type) ? ValueOwnCode<Value>() : nil
     }
 
     /// The form of a date as the object that Foundation codes it as. In memory, a date is the number of its seconds.
@@ -192,17 +193,19 @@ final class ValueForms {
     /// The members of objects or structs.
     func members(
         _ keys: PropertyKeys?, _ properties: ContiguousArray<ModelProperty>, isOfModel: Bool,
-        _ offset: (ModelProperty) -> Int?
+        formRows: [FormRow?]? = nil, _ offset: (ModelProperty) -> Int?
     ) -> [Member] {
         properties.enumerated().map { order, property in
             let entry = keys?.entry(named: property.name)
             let offset = offset(property)
             let aliases = entry?.place.count == 1 ? entry?.aliases.filter { $0.count == 1 }.map { $0[0] } : []
             // Only its initializer sets a struct's constant.
-            let hasCode = hasParts && (isOfModel || property.decode != nil)
+            let mayTell = property.form != nil || ValueContents.mayTell(property.valueType)
+            let hasCode = hasParts && (isOfModel || property.decode != nil && !mayTell)
             return Member(
                 way: (entry?.place ?? [property.name])[...], property: property, offset: offset,
-                code: hasCode ? PropertyOwnCode(property, offset, isOfModel: isOfModel) : nil,
+                code: hasCode
+                    ? PropertyOwnCode(property, offset, isOfModel: isOfModel, formRow: formRows?[order]) : nil,
                 aliases: hasParts ? aliases ?? [] : [], order: order)
         }
     }
@@ -247,7 +250,8 @@ final class ValueForms {
                 guard rows.count < PropertyTable.wordRows else { return nil }
                 // Older files may lack the tag in a format that names the class.
                 let isOnlyName = capabilities.isDisjoint(with: [.classes, .everyClass])
-                if isOnlyName { tagBits |= 1 << UInt64(rows.count) }
+                // An object that has no tag is written without one.
+                if isOnlyName || tag.isUntagged { tagBits |= 1 << UInt64(rows.count) }
                 // A class without subclasses needs only the text that it has itself.
                 if isOnlyName, ClassRegistry.current.taggedClasses.hasSubclasses(tagged) { tagRow = rows.count }
                 add(
@@ -379,7 +383,6 @@ final class ValueForms {
         of type: BaseModel.Type, isMarked: Bool = false, _ keep: (PropertyTable) -> Void
     ) -> PropertyTable? {
         let modelClass = ModelClass.of(type)
-        var part = instancePart(modelClass)
         let isRelated = BaseModel.relations.haveInverses(modelClass)
         if isRelated, !mayRelate(modelClass) {
             isBroken = true
@@ -387,10 +390,12 @@ final class ValueForms {
         }
         // A table without a name is that of a dictionary.
         guard type != BaseModel.self, !modelClass.name.isEmpty, (try? modelClass.checkDeclaration()) != nil,
-            hasParts || !(part.encodes || part.decodes || part.awakes),
             let keys = try? modelClass.keys(by: conventions).map({ Optional($0) }) ?? .some(nil),
             let extras = StoredFields.offsetOfExtras
         else { return nil }
+        let notes = formNotes(modelClass, keys)
+        var part = instancePart(modelClass, notes)
+        guard hasParts || !(part.encodes || part.decodes || part.awakes) else { return nil }
         // Another model's property may write into the values of a model.
         if capabilities.contains(.identity), keys?.overlaps.isEmpty == false {
             isBroken = true
@@ -408,7 +413,7 @@ final class ValueForms {
                 subclasses: subclasses,
                 unknown: BaseModel.evolution.unknownMembers(of: type, beyond: keys?.known ?? modelClass.knownKeys))
             var steps = modelClass.rows.steps.makeIterator()
-            let members = members(keys, properties, isOfModel: true) { _ in
+            let members = members(keys, properties, isOfModel: true, formRows: notes?.rows) { _ in
                 steps.next().flatMap { $0.offset < 0 ? nil : $0.offset }
             }
             return table(
@@ -423,6 +428,7 @@ final class ValueForms {
             found = made([])
         }
         guard let (table, contents) = found else { return nil }
+        notes?.use(contents)
         keep(table)
         models.append(type)
         if fill(table, contents) { return table }
@@ -444,26 +450,42 @@ final class ValueForms {
     }
 
     /// The part that code of its own has in the objects of a class.
-    private func instancePart(_ modelClass: ModelClass) -> PropertyTable.InstanceCode {
+    ///
+    /// - Parameter notes: The notes of forms that are made without a document; nil if there are none.
+    private func instancePart(_ modelClass: ModelClass, _ notes: FormNotes?) -> PropertyTable.InstanceCode {
         // The document's way does what such classes need beyond their properties.
         let isSpecial =
             modelClass.hasResource || modelClass.mayForget || modelClass.superclass?.versionedClasses.isEmpty == false
-        let omitsDefaults = conventions.omitsDefaults || modelClass.omitsDefaults
+            || modelClass.tags.contains { $0.texts.isEmpty }
+        let omitsDefaults = conventions.writtenDefaults == .omitted || modelClass.omitsDefaults
+        let notesForms = conventions.writtenDefaults == .asRead || modelClass.notesForms
         let overrides = modelClass.overrides
         // A class may say that it overrides more methods than it does, or only that it has code of its own.
         let methods = MethodTable.overrides(of: modelClass.type) ?? (overrides.isEmpty ? [] : .all)
         let isRelated = BaseModel.relations.haveInverses(modelClass)
+        var noteForms: PropertyTable.NoteForms?
+        if let notes { noteForms = { notes.note($0, met: $1, nulls: $2) } }
         let setsTags = modelClass.rows.properties.allSatisfy { $0.tagKey == nil || $0.isReadOnly || isSetByText($0) }
         return PropertyTable.InstanceCode(
             own: hasParts ? ClassOwnCode(modelClass.type) : nil,
             encodes: isSpecial || omitsDefaults || overrides.intersection(methods).contains(.encodeWithEncoder),
-            decodes: isSpecial || !setsTags || modelClass.notesAbsent
+            decodes: isSpecial || !setsTags || notesForms && notes == nil
                 || !overrides.isEmpty && !methods.isDisjoint(with: [.setWithDictionary, .setWithDecoder]),
             awakes: overrides.contains(.awakeAfterDecoding) || isRelated, isRelated: isRelated,
             encodesMembers: !isSpecial && !omitsDefaults,
-            decodesMembers: !isSpecial && setsTags && !modelClass.notesAbsent && !isRelated
+            decodesMembers: !isSpecial && setsTags && !notesForms && !isRelated
                 && !methods.contains(.setWithDictionary),
-            mayRun: code)
+            mayRun: code, noteForms: noteForms)
+    }
+
+    /// The notes of the forms of a class's objects that are read without a document. Nil if there are none.
+    private func formNotes(_ modelClass: ModelClass, _ keys: PropertyKeys?) -> FormNotes? {
+        guard conventions.writtenDefaults == .asRead || modelClass.notesForms, hasParts,
+            !capabilities.contains(.identity), keys?.hasKeyPaths != true, modelClass.rows.areStored,
+            // The name of the class, its version and its tags have rows, too.
+            modelClass.rows.properties.count < PropertyTable.wordRows - 4
+        else { return nil }
+        return FormNotes(modelClass, conventions)
     }
 
     /// The form of a type with raw values, which only the library's code writes and reads. Nil if these are neither texts

@@ -33,6 +33,10 @@ extension ContractCheck {
         run.expectEqual(
             "\(again.list[1].unknownValues?["more"]?.count ?? 0)", "2", "the values of an object of an unknown class")
 
+        let other = try run.decode(ContractTags.self, from: run.encode(list([("text", "b"), ("kind", "txt")])))
+        run.expectEqual(classes(other.list), "ContractTaggedText", "the class of another tag")
+        run.expectEqual(other.list.first?.classTag ?? "nothing", "txt", "the other tag")
+
         run.expectError("an object without the tag", codes: [.missingValue], path: "list[0]") {
             try list([("name", "a")])
         }

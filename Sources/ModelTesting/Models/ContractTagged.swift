@@ -21,10 +21,10 @@ class ContractTagged: BaseModel {
     }
 }
 
-/// The property stands for the tag.
+/// The property stands for the tag. Objects may have another one.
 final class ContractTaggedText: ContractTagged {
     private static let known = ModelClass(
-        ContractTaggedText.self, name: "ContractTaggedText", overrides: [], tag: "text")
+        ContractTaggedText.self, name: "ContractTaggedText", overrides: [], tag: "text", otherTags: ["txt"])
     override class var modelClass: ModelClass { known }
 
     var kind = ""

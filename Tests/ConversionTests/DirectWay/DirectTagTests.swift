@@ -84,9 +84,64 @@ import Testing
                 #"{"lead":{"type":"\u212Aind"}}"#, "{\"lead\":{\"type\":\"im\u{212A}age\"}}",
                 #"{"blocks":[{"url":"u" "type":"image"}]}"#, #"{"blocks":[{"url":"u","type":"image"},]}"#,
                 #"{"anything":[{"type":"image"}]}"#, #"{"anything":[{"$class":"TagImageElement","alt":"a"}]}"#,
+                #"{"blocks":[{"$class":"TagImage","type":"text"}]}"#, #"{"blocks":[{"type":"text","$class":"TagImage"}]}"#,
+                #"{"blocks":[{"$class":"TagBlock","type":"text"}],"anything":[{"$class":"TagImage","type":"text"}]}"#,
             ])
         func unusual(_ text: String) throws {
             for format in Format.all.prefix(2) { _ = try format.expectSame(TagPage.self, Data(text.utf8)) }
+        }
+
+        typealias Message = UntaggedTests.Message
+
+        private static func message(_ generator: inout SeededGenerator, _ depth: Int) throws -> Message {
+            let tags: [String?] = [
+                nil, "text", "note", "memo", "old", "card", "panel", "odd", "UntaggedTests.Message",
+            ]
+            let tag = tags[Int.random(in: 0..<tags.count, using: &generator)]
+            let style = ["wide", "broad", "odd", nil, nil].randomElement(using: &generator) ?? nil
+            let isNull = Int.random(in: 0..<9, using: &generator) == 0
+            var value: [String: Any] = ["id": Int.random(in: 0..<99, using: &generator)]
+            value["type"] = tag ?? (isNull ? NSNull() as Any : nil)
+            if tag == "card" || tag == "panel" { value["style"] = style }
+            let message = try #require(try Message.instance(with: value))
+            if depth > 0 {
+                message.more = try (0..<Int.random(in: 0..<4, using: &generator)).map { _ in
+                    try Self.message(&generator, depth - 1)
+                }
+                if Bool.random(using: &generator) { message.named["k"] = try Self.message(&generator, depth - 1) }
+            }
+            return message
+        }
+
+        @Test("Objects without a tag, and with one of several", arguments: Format.all)
+        func untagged(_ format: Format) throws {
+            var generator = SeededGenerator(seed: 53)
+            let messages = try (0..<1000).map { _ in try Self.message(&generator, 2) }
+            var rest = messages[...]
+            let (written, read) = try DirectWayTests.compare(in: format) { [rest.popFirst() ?? Message()] }
+            if format.hasParts {
+                // The code of a class reads only in formats without references.
+                #expect(written > 100 && (read > 100 || format.isGraph), "\(written) written, \(read) read")
+            }
+            let back = try format.byDocument([Message].self, format.byDocument(messages))
+            #expect(back.map(\.classTag) == messages.map(\.classTag))
+        }
+
+        @Test(
+            "Files with objects without a tag",
+            arguments: [
+                #"[{"id":1},{"type":"text","id":2},{"type":"memo"},{"type":null,"id":3},{"type":"odd","x":1}]"#,
+                #"[{"type":"panel","style":null},{"style":"wide"},{"type":"panel","style":"broad"},{"type":"card"}]"#,
+                #"[{"id":1,"more":[{"type":"note"},{}],"named":{"a":{}}}]"#, #"[{"type":5}]"#, #"[{"id":"x"}]"#,
+                #"[{"type":"text","id":"x"}]"#, #"[{"x":1,"type":"card","style":5}]"#,
+                #"[{"$class":"UntaggedTests.Text","id":1},{"$class":"UntaggedTests.Bare","type":"text"}]"#,
+            ])
+        func untaggedFiles(_ text: String) throws {
+            for format in Format.all.prefix(2) { _ = try format.expectSame([Message].self, Data(text.utf8)) }
+            let entries = text.replacing("\"type\"", with: "\"kind\"").replacing("\"memo\"", with: "\"plain\"")
+            for format in Format.all.prefix(2) {
+                _ = try format.expectSame([UntaggedTests.Entry].self, Data(entries.utf8))
+            }
         }
     }
 #endif
