@@ -107,7 +107,7 @@ import Testing
         #expect(
             found == [
                 "@Transform(.oneOrMany(writesOne: true)) var a: [String] = []", "var b: OneOrMany<Int> = []",
-                "var c = 0", "@Transform(.emptyIsNil()) var d: Double?", "@Transform(.emptyIsNil()) var e: E?",
+                "var c = 0", "@Transform(.emptyIsNil()) var d: Double?", "var e: RootE?",
                 "var f: Expandable<F>?", "var g: G?", "@Transform(.emptyIsNil(.array)) var h: String?", "var i: I?",
             ], "\(found)")
         let text = try classes(#"[{"a": [1, "x", {"b": 1}, [true], null]}]"#)

@@ -2,13 +2,14 @@
 #if Macros
 // Made of GitHubEvents.json by `basemodel generate`.
 // Read such a file with `try [Event].load(fromFile: path)`.
+// Some values of the samples come back as they were only with `.asRead`: nulls, for example.
 
 import Foundation
 import ModelCore
 
 enum GitHubEventsSample {
 
-@Model(tag: "type", keys: .snakeCase) open class Event: BaseModel {
+@Model(tag: "type", keys: .snakeCase, writtenDefaults: .asRead) open class Event: BaseModel {
     public var id = ""
     public var `actor`: Actor?
     public var repo: Repo?
@@ -29,51 +30,51 @@ enum GitHubEventsSample {
     public var payload: IssuesEventPayload?
 }
 
-@Model public final class Actor: BaseModel {
+@Model(writtenDefaults: .asRead) public final class Actor: BaseModel {
     public var id = 0
     public var login = ""
     public var url: URL?
 }
 
-@Model public final class Repo: BaseModel {
+@Model(writtenDefaults: .asRead) public final class Repo: BaseModel {
     public var id = 0
     public var name = ""
 }
 
-@Model public final class PushEventPayload: BaseModel {
+@Model(writtenDefaults: .asRead) public final class PushEventPayload: BaseModel {
     public var ref = ""
     public var size = 0
     public var commits: [Commit] = []
 }
 
-@Model public final class WatchEventPayload: BaseModel {
+@Model(writtenDefaults: .asRead) public final class WatchEventPayload: BaseModel {
     public var action = ""
 }
 
-@Model public final class Org: BaseModel {
+@Model(writtenDefaults: .asRead) public final class Org: BaseModel {
     public var id = 0
     public var login = ""
 }
 
-@Model public final class IssuesEventPayload: BaseModel {
+@Model(writtenDefaults: .asRead) public final class IssuesEventPayload: BaseModel {
     public var action = ""
     public var issue: Issue?
 }
 
-@Model public final class Commit: BaseModel {
+@Model(writtenDefaults: .asRead) public final class Commit: BaseModel {
     public var sha = ""
     public var message = ""
     public var distinct = false
 }
 
-@Model(keys: .snakeCase) public final class Issue: BaseModel {
+@Model(keys: .snakeCase, writtenDefaults: .asRead) public final class Issue: BaseModel {
     public var number = 0
     public var title = ""
     public var labels: [Label] = []
     @Transform(.date(.iso8601)) public var closedAt: Date?
 }
 
-@Model public final class Label: BaseModel {
+@Model(writtenDefaults: .asRead) public final class Label: BaseModel {
     public var name = ""
     public var color = ""
 }

@@ -2,20 +2,21 @@
 #if Macros
 // Made of Mixtures.json by `basemodel generate`.
 // Read such a file with `try [Mixture].load(fromFile: path)`.
+// Some values of the samples come back as they were only with `.asRead`: nulls, for example.
 
 import Foundation
 import ModelCore
 
 enum MixturesSample {
 
-@Model public final class Mixture: BaseModel {
+@Model(writtenDefaults: .asRead) public final class Mixture: BaseModel {
     public var id = UUID()
     @Transform(.oneOrMany(writesOne: true)) public var tags: [String] = []
     public var author: OneOrMany<String> = []
     public var length: Length?
     public var stock = 0
     @Transform(.emptyIsNil()) public var discount: Double?
-    @Transform(.emptyIsNil()) public var owner: Owner?
+    public var owner: MixtureOwner?
     @Key("self") public var kvc_self = 0
     public var `default` = false
     @Key("description") public var kvc_description = ""
@@ -45,6 +46,11 @@ enum MixturesSample {
     case text(String)
 }
 
+@Model(untagged: true) public enum MixtureOwner {
+    case bool(Bool)
+    case object(Owner)
+}
+
 @Model(untagged: true) public enum MixtureMixed {
     case integer(Int)
     case text(String)
@@ -52,20 +58,20 @@ enum MixturesSample {
     case list([Bool])
 }
 
-@Model public final class Kid: BaseModel {
+@Model(writtenDefaults: .asRead) public final class Kid: BaseModel {
     public var name = ""
     public var kids: [Kid] = []
 }
 
-@Model public final class Owner: BaseModel {
+@Model(writtenDefaults: .asRead) public final class Owner: BaseModel {
     public var name = ""
 }
 
-@Model public final class Mixed: BaseModel {
+@Model(writtenDefaults: .asRead) public final class Mixed: BaseModel {
     public var name = ""
 }
 
-@Model public final class Price: BaseModel {
+@Model(writtenDefaults: .asRead) public final class Price: BaseModel {
     public var `open` = 0
     public var close = 0.0
 }

@@ -2,26 +2,27 @@
 #if Macros
 // Made of Places.json by `basemodel generate`.
 // Read such a file with `try Places.load(fromFile: path)`.
+// Some values of the samples come back as they were only with `.asRead`: nulls, for example.
 
 import Foundation
 import ModelCore
 
 enum PlacesSample {
 
-@Model final class Places: BaseModel {
+@Model(writtenDefaults: .asRead) final class Places: BaseModel {
     var type = ""
     var bbox: [Double] = []
     var features: [Feature] = []
 }
 
-@Model final class Feature: BaseModel {
+@Model(writtenDefaults: .asRead) final class Feature: BaseModel {
     var type = ""
     var id = ""
     var geometry: Geometry?
     var properties: Property?
 }
 
-@Model(tag: "type") class Geometry: BaseModel {
+@Model(tag: "type", writtenDefaults: .asRead) class Geometry: BaseModel {
 }
 
 @Model(tagged: "Point") final class PointGeometry: Geometry {
@@ -36,7 +37,7 @@ enum PlacesSample {
     var coordinates: [[[Int]]] = []
 }
 
-@Model final class Property: BaseModel {
+@Model(writtenDefaults: .asRead) final class Property: BaseModel {
     var name = ""
     var floors: Int?
 }

@@ -2,20 +2,21 @@
 #if Macros
 // Made of StripeCharges.json by `basemodel generate`.
 // Read such a file with `try ChargeList.load(fromFile: path)`.
+// Some values of the samples come back as they were only with `.asRead`: nulls, for example.
 
 import Foundation
 import ModelCore
 
 enum StripeChargesSample {
 
-@Model(keys: .snakeCase) final class ChargeList: BaseModel {
+@Model(keys: .snakeCase, writtenDefaults: .asRead) final class ChargeList: BaseModel {
     var object = ""
     var url = ""
     var hasMore = false
     var data: [DataObject] = []
 }
 
-@Model(keys: .snakeCase) final class DataObject: BaseModel {
+@Model(keys: .snakeCase, writtenDefaults: .asRead) final class DataObject: BaseModel {
     var id = ""
     var object = ""
     var amount = 0
@@ -31,12 +32,12 @@ enum StripeChargesSample {
     var refunds: [Expandable<Refund>] = []
 }
 
-@Model(keys: .snakeCase) final class BillingDetail: BaseModel {
+@Model(keys: .snakeCase, writtenDefaults: .asRead) final class BillingDetail: BaseModel {
     var name: String?
     var postalCode: String?
 }
 
-@Model(tag: "object") class Source: BaseModel {
+@Model(tag: "object", writtenDefaults: .asRead) class Source: BaseModel {
     var id = ""
 }
 
@@ -51,14 +52,14 @@ enum StripeChargesSample {
     var routingNumber = ""
 }
 
-@Model final class Customer: BaseModel, Identifiable {
+@Model(writtenDefaults: .asRead) final class Customer: BaseModel, Identifiable {
     var id = ""
     var object = ""
     var email = ""
     var balance = 0
 }
 
-@Model final class Refund: BaseModel, Identifiable {
+@Model(writtenDefaults: .asRead) final class Refund: BaseModel, Identifiable {
     var id = ""
     var object = ""
     var amount = 0

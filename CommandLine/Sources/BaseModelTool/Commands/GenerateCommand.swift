@@ -13,6 +13,8 @@ struct GenerateCommand: ParsableCommand {
             all dates, web addresses or UUIDs are of those types, and values of several kinds have a transform, a type \
             of the library, or an enum. Where a key such as "type" tells the shape of objects, it is the tag of a class \
             with subclasses. Comments mark guesses.
+            If some value of the samples would be written in another way than it was, such as a null, all classes are \
+            written as they were read.
             Of a Core Data model, each entity is a class: attributes are properties, keys from the model's user info \
             are @Key, relationships @Relationship with their inverses, transient ones @Transient. A transformable \
             attribute is an Any, unless its class is known, or --transform says what its transformer makes: then it \

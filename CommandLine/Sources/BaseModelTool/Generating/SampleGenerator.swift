@@ -34,11 +34,25 @@ struct SampleGenerator {
         var bodies: [String] = []
         let root = typing.type(of: classes.root, isInside: true).name
         for declared in typing.takeEnums() { bodies += lines(of: declared) }
-        for known in classes.all { bodies += lines(of: known, inherited: [], &typing) }
+        let returns = allReturn
+        for known in classes.all { bodies += lines(of: known, inherited: [], returns, &typing) }
+        let remark =
+            returns
+            ? [] : ["// Some values of the samples come back as they were only with `.asRead`: nulls, for example."]
         return [
             "// Made of \(PrintableText.text(origin)) by `basemodel generate`.",
-            "// Read such a file with `try \(root).load(fromFile: path)`.", "", "import Foundation", "import ModelCore",
-        ] + bodies
+            "// Read such a file with `try \(root).load(fromFile: path)`.",
+        ] + remark + ["", "import Foundation", "import ModelCore"] + bodies
+    }
+
+    /// True if the types that are made return all values of the samples. Otherwise all classes are written as they were
+    /// read: whoever has written one value so has written others so, too.
+    private var allReturn: Bool {
+        var typing = SampleTyping(isJSON: isJSON) { _ in "" }
+        func returns(_ known: SampleClass) -> Bool {
+            known.members.allSatisfy { typing.type(of: $0).returns } && known.subclasses.allSatisfy(returns)
+        }
+        return classes.all.allSatisfy(returns)
     }
 
     // MARK: Identifiers
@@ -69,13 +83,17 @@ struct SampleGenerator {
         ]
     }
 
-    private func lines(of known: SampleClass, inherited: Set<ExactText>, _ typing: inout SampleTyping) -> [String] {
+    /// - Parameter returns: False to write the objects as they were read.
+    private func lines(
+        of known: SampleClass, inherited: Set<ExactText>, _ returns: Bool, _ typing: inout SampleTyping
+    ) -> [String] {
         let style = SampleNames.style(of: known.members.map(\.key))
         var arguments: [String] = []
         if let name = known.fileName, name != known.name { arguments.append(SwiftLiteral.text(name)) }
         if let key = known.tagKey { arguments.append("tag: \(SwiftLiteral.text(key))") }
         if let tag = known.tag { arguments.append("tagged: \(SwiftLiteral.text(tag))") }
         if let style { arguments.append("keys: .\(style.name)") }
+        if !returns, known.superclass == nil { arguments.append("writtenDefaults: .asRead") }
         let attribute = "@Model" + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))")
         let modifiers = known.subclasses.isEmpty ? access + "final " : isPublic ? "open " : ""
         let parents = [known.superclass?.name ?? "BaseModel"] + (known.isIdentifiable ? ["Identifiable"] : [])
@@ -103,7 +121,7 @@ struct SampleGenerator {
         }
         lines.append("}")
         for declared in typing.takeEnums() { lines += self.lines(of: declared) }
-        for subclass in known.subclasses { lines += self.lines(of: subclass, inherited: taken, &typing) }
+        for subclass in known.subclasses { lines += self.lines(of: subclass, inherited: taken, returns, &typing) }
         return lines
     }
 

@@ -112,8 +112,8 @@ enum SampleTag {
     private static let manyKeys = 24
 
     /// True if the keys of the objects are no properties: there are at least three, all their values are alike, and
-    /// half of the keys are no identifiers, or there are very many. Objects that have nearly all keys in common have
-    /// properties.
+    /// half of the keys are no identifiers, or there are very many, or each object has only a few of all keys. Objects
+    /// that have nearly all keys in common have properties.
     static func isDictionary(_ objects: [Sample]) -> Bool {
         var keys: Set<ExactText> = []
         var values: [Sample] = []
@@ -129,8 +129,9 @@ enum SampleTag {
         // The elements of arrays may differ: some arrays are empty.
         let kinds = Set(values.map { kind(of: $0.value, depth: 0) }.map { $0.hasPrefix("[") ? "[" : $0 })
         guard kinds.count == 1, let kind = kinds.first else { return false }
-        guard kind == ModelKind.dictionary.rawValue else { return 2 * odd >= keys.count }
-        guard 2 * odd >= keys.count || keys.count >= manyKeys else { return false }
+        let areOpen = objects.count >= 3 && 3 * values.count <= keys.count * objects.count
+        guard kind == ModelKind.dictionary.rawValue else { return areOpen || 2 * odd >= keys.count }
+        guard areOpen || 2 * odd >= keys.count || keys.count >= manyKeys else { return false }
         let full = values.filter { $0.value.count > 0 }
         if full.allSatisfy({ $0.value.className != nil }) { return !full.isEmpty }
         let all = Group(features(of: full))

@@ -6,6 +6,8 @@ struct SampleTexts {
     private(set) var isEmpty = true
     private(set) var areURLs = true
     private(set) var areUUIDs = true
+    /// True if the library writes each text that is a UUID as it was.
+    private(set) var areOwnUUIDs = true
     private(set) var areIntegers = true
     private(set) var areNumbers = true
     private var areDays = true
@@ -23,7 +25,9 @@ struct SampleTexts {
         let isShort = text.utf8.count <= Self.longest
         let isLink = isShort && (text.hasPrefix("https://") || text.hasPrefix("http://"))
         facts.areURLs = isLink && URL(string: text)?.absoluteString == text
-        facts.areUUIDs = text.utf8.count == 36 && UUID(uuidString: text) != nil
+        let id = text.utf8.count == 36 ? UUID(uuidString: text) : nil
+        facts.areUUIDs = id != nil
+        facts.areOwnUUIDs = id?.uuidString == text
         facts.areIntegers = isShort && Int(text).map { "\($0)" } == text
         let isDecimal = isShort && text.utf8.allSatisfy("0123456789+-.eE".utf8.contains)
         facts.areNumbers = facts.areIntegers || isDecimal && Double(text)?.isFinite == true
@@ -41,6 +45,7 @@ struct SampleTexts {
         isEmpty = false
         areURLs = areURLs && other.areURLs
         areUUIDs = areUUIDs && other.areUUIDs
+        areOwnUUIDs = areOwnUUIDs && other.areOwnUUIDs
         areIntegers = areIntegers && other.areIntegers
         areNumbers = areNumbers && other.areNumbers
     }
@@ -60,6 +65,9 @@ struct SampleTexts {
         }
         return styles
     }
+
+    /// True if some style writes all texts as they were.
+    var haveDateStyle: Bool { !dateStyles.isEmpty }
 
     /// The style of the dates as source: the first that writes all texts as they were, otherwise the format's own.
     ///

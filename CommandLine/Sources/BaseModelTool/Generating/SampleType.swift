@@ -10,6 +10,8 @@ struct SampleType {
     var needsNil = false
     /// A comment for the property, if the type is a guess.
     var remark: String?
+    /// True if all values of the samples are written as they were.
+    var returns = true
 
     /// The value of a new object, as source. Nil if there is none.
     var zero: String? {
@@ -56,9 +58,20 @@ struct SampleTyping {
 
     /// - Parameter isInside: True for an element of an array or a dictionary, to which no transform is applied.
     mutating func type(of shape: SampleShape, isInside: Bool = false) -> SampleType {
+        var type = chosenType(of: shape, isInside: isInside)
+        // A nil in a property has no key.
+        if !isInside, shape.kinds.contains(.null), type.name != "ModelDocument", type.name != "Any" {
+            type.returns = false
+        }
+        return type
+    }
+
+    private mutating func chosenType(of shape: SampleShape, isInside: Bool) -> SampleType {
         var forms = Set(shape.kinds.compactMap { Self.forms[$0] })
         if forms.contains(.other) { return anything }
         if forms == [.number, .text], shape.texts.areNumbers { forms = [.number] }
+        // A false beside objects is a value: it forbids what they describe, and doesn't stand for none.
+        if shape.kinds.contains(.no), forms.contains(.object) { forms.insert(.bool) }
         let vacant = Self.empty.filter { shape.kinds.contains($0.kind) && !forms.contains($0.form) }
         if forms.isEmpty, vacant.count <= 1 { return guess(vacant.first?.form, isInside) }
         if let form = forms.first, forms.count == 1 {
@@ -74,6 +87,7 @@ struct SampleTyping {
                     }
                     ?? ".emptyIsNil(\(sets))"
                 type.needsNil = true
+                type.returns = false
                 return type
             }
         }
@@ -107,7 +121,9 @@ struct SampleTyping {
     private mutating func plain(_ form: Form, _ shape: SampleShape, _ isInside: Bool) -> SampleType {
         switch form {
         case .bool: return SampleType(name: "Bool")
-        case .number: return SampleType(name: number(shape, withTexts: true))
+        case .number:
+            let name = number(shape, withTexts: true)
+            return SampleType(name: name, returns: shape.texts.isEmpty && name != "Decimal")
         case .text: return text(shape, isInside)
         case .date: return SampleType(name: "Date")
         case .url: return SampleType(name: "URL")
@@ -118,7 +134,9 @@ struct SampleTyping {
             let element = shape.elements.map { (type(of: $0, isInside: true), $0) }
             let name = element.map { $0.name + ($1.kinds.contains(.null) ? "?" : "") } ?? "ModelDocument"
             let isSet = !shape.kinds.contains(.array) && !name.hasPrefix("[") && !name.contains("ModelDocument")
-            return SampleType(name: isSet ? "Set<\(name)>" : "[\(name)]", remark: element?.0.remark)
+            return SampleType(
+                name: isSet ? "Set<\(name)>" : "[\(name)]", remark: element?.0.remark,
+                returns: element?.0.returns ?? true)
         case .other: return anything
         }
     }
@@ -133,11 +151,12 @@ struct SampleTyping {
 
     private func text(_ shape: SampleShape, _ isInside: Bool) -> SampleType {
         if !shape.kinds.contains(.emptyText) {
-            if shape.texts.areUUIDs { return SampleType(name: "UUID") }
+            if shape.texts.areUUIDs { return SampleType(name: "UUID", returns: shape.texts.areOwnUUIDs) }
             if shape.texts.areURLs { return SampleType(name: "URL") }
             let style = shape.texts.dateStyle(isJSON: isJSON)
             if shape.texts.areDates, !isInside || style == nil {
-                return SampleType(name: "Date", transform: style.map { ".date(\($0))" })
+                return SampleType(
+                    name: "Date", transform: style.map { ".date(\($0))" }, returns: shape.texts.haveDateStyle)
             }
         }
         return SampleType(name: "String")
@@ -148,7 +167,8 @@ struct SampleTyping {
             guard shape.classes.isEmpty else { return anything }
             let element = type(of: entries, isInside: true)
             return SampleType(
-                name: "[String: \(element.name)\(entries.kinds.contains(.null) ? "?" : "")]", remark: element.remark)
+                name: "[String: \(element.name)\(entries.kinds.contains(.null) ? "?" : "")]", remark: element.remark,
+                returns: element.returns)
         }
         guard let first = shape.classes.first else { return anything }
         let lineages = shape.classes.map(\.lineage)
