@@ -7,21 +7,20 @@ struct Keeper: TextKeeper {
     func text(
         of new: Data, keeping old: Data, by provider: some FormatProvider, as format: FileFormat,
         limits: DecodingLimits, rewritten: ((Data) throws -> Data)?
-    ) -> Data {
+    ) -> Data? {
         provider.mergedText(of: new, keeping: old, as: format, limits: limits, rewritten: rewritten)
     }
 }
 
 extension FormatProvider {
-    /// Returns a file that has the values of `new` and the text of `old`. Returns `new` itself if that text can't be
-    /// kept.
+    /// Returns a file that has the values of `new` and the text of `old`. Returns nil if that text can't be kept.
     ///
     /// - Parameter rewritten: Reads a file and writes its values again, as the writer of `new` does. If a value is
     ///   written again as `new` contains it, it counts as unchanged, however the old file writes it.
     fileprivate func mergedText(
         of new: Data, keeping old: Data, as format: FileFormat, limits: DecodingLimits,
         rewritten: ((Data) throws -> Data)?
-    ) -> Data {
+    ) -> Data? {
         if let rewritten, let base = try? rewritten(old) {
             let oldFormat = detect(old)?.format
             if base == new, oldFormat == nil || oldFormat == format { return old }
@@ -34,7 +33,7 @@ extension FormatProvider {
             let data = try? merged(new, into: old, base: base, as: format, limits) { try rewritten($0) == new }
             if let data { return data }
         }
-        return (try? merged(new, into: old, as: format, limits)) ?? new
+        return try? merged(new, into: old, as: format, limits)
     }
 
     /// - Parameter isRight: Checks the merged file. Nil: the merged file must have the same values as `new`.
@@ -54,8 +53,17 @@ extension FormatProvider {
             try outline(content).map { try TextTree($0, limits: limits) }
         }
         guard let oldTree = try tree(old), let newTree = try tree(new),
-            let encoding = TextEncoding(of: old, text: oldTree.source)
+            let oldEncoding = TextEncoding(of: old, text: oldTree.source)
         else { return nil }
+        /// The bytes of a text in the old file's encoding. Nil if that lacks a character.
+        func data(_ text: [UInt8]) -> Data? {
+            func isASCII(_ bytes: some Sequence<UInt8>) -> Bool { bytes.allSatisfy { $0 < 0x80 } }
+            guard case .utf8 = oldEncoding, !isASCII(text), isASCII(old) else { return oldEncoding.data(text) }
+            // The old file may be in UTF-8 or in Latin-1: its reader tells.
+            return TextEncoding.ofASCII.lazy.compactMap { $0.data(text) }.first { data in
+                (try? tree(data)).map { $0.bytes(0, $0.source.count) == text } ?? false
+            }
+        }
         // In a format with references, it doesn't matter which of several places contains a shared object.
         if capabilities(of: format).contains(.identity), try isSame(old, new, format, limits) { return old }
         func rewritten(_ scalars: [ModelScalar]) -> [Int]? {
@@ -80,7 +88,7 @@ extension FormatProvider {
         ) throws -> (data: Data?, mayDiffer: Bool) {
             var merge = TextMerge(
                 old: oldTree, new: newTree, base: base, unused: unused, leavesOutDefaults: leavesOutDefaults)
-            guard let text = merge.text(limit: limits.bytes, rewritten: rewritten), let data = encoding.data(text),
+            guard let text = merge.text(limit: limits.bytes, rewritten: rewritten), let data = data(text),
                 data.count <= limits.bytes, formats.contains(detect(data)?.format)
             else { return (nil, merge.hasUnused) }
             if let isRight {

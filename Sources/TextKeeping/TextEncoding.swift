@@ -30,6 +30,9 @@ enum TextEncoding {
         return nil
     }
 
+    /// Encodings in which ASCII is the same. A file of ASCII alone may be in any of these.
+    static let ofASCII = [TextEncoding.utf8, .units(size: 1, isBigEndian: false, hasMark: false)]
+
     private func makes(_ content: ByteSource, of text: ByteSource) -> Bool {
         var place = 0
         let isWhole = encode(text.bytes(from: 0)) { byte in

@@ -72,6 +72,8 @@ extension TextMerge {
         /// The text after an entry. If `index` is -1, the text after the sign that opens the container.
         func tail(_ index: Int, _ tree: TextTree) -> TextTree.Tail {
             let start = index < 0 ? container.contentStart : tree.nodes[old[index]].end
+            // Comments at the beginning of a file belong to its first entry.
+            if index < 0, container.isUnenclosed { return TextTree.Tail(end: start, lineEnd: start) }
             var limit = index + 1 < old.count ? tree.nodes[old[index + 1]].entryStart : container.contentEnd
             // A comment may follow on the last line of a block.
             if container.isBlock, index + 1 == old.count { limit = tree.blockLimit(behind: start) }

@@ -72,13 +72,28 @@ extension TextTree {
         return tail
     }
 
+    /// The text after the last entry of a container; nil if there is none.
+    ///
+    /// - Parameter children: The container's entries.
+    func tailOfLast(in index: Int, children: [Int]) -> Tail? {
+        children.last.map {
+            tail(
+                from: nodes[$0].end, to: nodes[index].contentEnd, separator: nodes[index].separator, isLast: true)
+        }
+    }
+
+    /// True if the first entry of a container isn't on the line of the sign that opens the container.
+    func breaksLines(_ index: Int) -> Bool {
+        hasEntries(index) && hasLineBreak(nodes[index].contentStart, nodes[index + 1].entryStart)
+    }
+
     /// The space between the beginning of the line and an entry. Nil if something else precedes the entry on its line.
     ///
     /// - Parameter floor: The end of the part before the entry, which the space doesn't extend beyond.
     func indentation(before place: Int, floor: Int) -> Range<Int>? {
         var start = place
         while start > floor, isBlank(source[start - 1]) { start -= 1 }
-        guard start == 0 || (start > floor && isLineBreak(source[start - 1])) else { return nil }
+        guard start == textStart || (start > floor && isLineBreak(source[start - 1])) else { return nil }
         return start..<place
     }
 

@@ -13,7 +13,7 @@ struct FixtureFile {
     struct Way {
         let format: FileFormat
         let provider: any FormatProvider
-        /// True for the old text style, which is read whatever style is named, and never written.
+        /// True for the old text style, which is read whatever style is named, and here written in another.
         var isOpenStep = false
 
         func read(_ content: Data) throws -> ModelNode { try provider.decode(from: content, as: format) }

@@ -116,7 +116,8 @@ struct FixtureTests {
 }
 
 extension FixtureFile.Way {
-    /// What is read in this way is written in this one: JSON5 as JSON, and what is never written as a binary property list.
+    /// What is read in this way is written in this one: JSON5 as JSON, and the old text style, which may have typed values, as
+    /// a binary property list.
     var writing: FixtureFile.Way { isOpenStep ? .binary : format == .json ? .json : self }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import ModelCore
 
-/// Trees as text in the old OpenStep style, which the package reads and doesn't write.
+/// Trees as text in the old OpenStep style, with typed values of GNUstep, which the package reads and doesn't write.
 enum OpenStepText {
     static func text(of document: ModelDocument) throws -> String {
         var budget = 20_000

@@ -23,11 +23,12 @@ struct OpenStepParser {
     private init(scanner: OpenStepScanner) { self.scanner = scanner }
 
     private mutating func parse() throws(PropertyListError) {
+        let beginning = scanner.offset
         try scanner.skipSpace()
         let start = scanner.offset
         if scanner.isAtEnd, scanner.hasComments {
             // The text is a `.strings` file without strings.
-            begin(.dictionary)
+            begin(.dictionary, at: beginning)
             return end()
         }
         let first = try scanner.isAtEnd ? nil : startsContainer() ? nil : scanner.scalar()
@@ -39,7 +40,7 @@ struct OpenStepParser {
             }
             // The text begins with a key: the outer braces are omitted.
             scanner.offset = start
-            begin(.dictionary)
+            begin(.dictionary, at: beginning)
             while !scanner.isAtEnd {
                 try parseEntry()
                 try closeContainers(downTo: 1)
@@ -69,10 +70,10 @@ struct OpenStepParser {
         let start = scanner.offset
         switch scanner.byte {
         case UInt8(ascii: "{"):
-            begin(.dictionary)
+            begin(.dictionary, at: start)
             scanner.offset += 1
         case UInt8(ascii: "("):
-            begin(.array)
+            begin(.array, at: start)
             scanner.offset += 1
         default:
             let scalar = try scanner.scalar()
@@ -80,9 +81,9 @@ struct OpenStepParser {
         }
     }
 
-    private mutating func begin(_ kind: OpenStepNode.Kind) {
+    private mutating func begin(_ kind: OpenStepNode.Kind, at offset: Int) {
         open.append(nodes.count)
-        nodes.append(OpenStepNode(kind: kind, offset: scanner.offset, end: 0))
+        nodes.append(OpenStepNode(kind: kind, offset: offset, end: 0))
     }
 
     private mutating func end() {
@@ -124,6 +125,7 @@ struct OpenStepParser {
         }
         let node = OpenStepNode(kind: .scalar(.string(key)), offset: start, end: nodes.count + 1)
         nodes.append(node)
+        let keyEnd = scanner.offset
         try scanner.skipSpace()
         if scanner.byte == UInt8(ascii: "=") {
             scanner.offset += 1
@@ -132,7 +134,7 @@ struct OpenStepParser {
             if open.count == before { try endValue() }
         } else if scanner.byte == UInt8(ascii: ";") {
             // In `.strings` files, a key without a value is its own value.
-            nodes.append(OpenStepNode(kind: node.kind, offset: start, end: nodes.count + 1))
+            nodes.append(OpenStepNode(kind: node.kind, offset: keyEnd, end: nodes.count + 1))
             try endValue()
         } else {
             throw scanner.error("Expected = or ;.")

@@ -126,7 +126,8 @@ extension DirectReader where Self: ~Copyable {
         return true
     }
 
-    /// Reads the members of the object that was entered last, whose class has accessors or very many properties.
+    /// Reads the members of the object that was entered last, whose class has accessors or very many properties, or notes
+    /// the forms of its values.
     @inlinable
     @inline(never)
     mutating func readSpecial(
@@ -134,7 +135,9 @@ extension DirectReader where Self: ~Copyable {
     ) -> AnyObject? {
         if table.hasAccessors { unsafe reading.beginSetters(of: Unmanaged.passUnretained(object).toOpaque()) }
         if table.isWide { reading.beginWide(table) }
-        var isRead = readMembers(of: object, table, met, &reading)
+        var isRead =
+            table.noteForms == nil
+            ? readMembers(of: object, table, met, &reading) : readFormedMembers(of: object, table, met, &reading)
         if table.isWide { reading.endWide() }
         if table.hasAccessors {
             isRead = reading.endSetters(table, isRead: isRead)

@@ -21,8 +21,8 @@ struct DirectReading: ~Copyable {
     /// True if each object names its class.
     @usableFromInline let namesClasses: Bool
     private let limits: DecodingLimits
-    private let capabilities: FormatCapabilities
-    private let conventions: FileConventions
+    let capabilities: FormatCapabilities
+    let conventions: FileConventions
     private let byteCount: Int
     /// The values that weren't as expected: those outside of all objects whose class's code runs, those in the outermost
     /// of these objects, and so on.

@@ -91,6 +91,10 @@ public final class ValueForm: Sendable {
     @usableFromInline let record: CodingQuestion?
     /// True for a weak property.
     @usableFromInline let isWeak: Bool
+    /// True if each value is written as a file had it, if it can be read directly.
+    @usableFromInline let isWrittenAsRead: Bool
+    /// True for scalars, or optionals of them, of which only a comparison tells that.
+    @usableFromInline let comparesScalars: Bool
 
     private init(
         _ kind: Kind, stride: Int, element: ValueForm? = nil, container: ContainerAccess? = nil,
@@ -100,6 +104,14 @@ public final class ValueForm: Sendable {
     ) {
         self.elementCode = elementCode
         self.isWeak = isWeak
+        isWrittenAsRead =
+            switch kind {
+            case .text, .int64, .double, .bool, .texts, .integer, .choice, .object, .constant, .version: true
+            case .array, .entries, .optional: element?.isWrittenAsRead ?? false
+            case .float, .date, .scalar, .record, .set, .cases, .group, .accessed, .own: false
+            }
+        let compared = kind == .optional ? element?.kind : kind
+        comparesScalars = compared == .date || compared == .scalar
         self.kind = kind
         self.stride = stride
         self.element = element
@@ -267,6 +279,30 @@ public final class ValueForm: Sendable {
         case .optional, .accessed: element.flatMap(\.rootKind)
         // No format takes a scalar for a dictionary or an array.
         case .scalar, .cases, .own: .string
+        }
+    }
+
+    /// True for an optional without a value.
+    package func isNil(at place: UnsafeRawPointer) -> Bool {
+        unsafe kind == .optional && container?.elements(at: place).start == nil
+    }
+
+    /// The scalar at an address; nil for an optional without a value, for an integer of more than 64 bits, and for
+    /// anything but a scalar.
+    package func scalarValue(at place: UnsafeRawPointer) -> ModelScalar? {
+        switch kind {
+        case .text: unsafe .string(place.assumingMemoryBound(to: String.self).pointee)
+        case .int64: unsafe .int64(place.assumingMemoryBound(to: Int64.self).pointee)
+        case .double: unsafe .double(place.assumingMemoryBound(to: Double.self).pointee)
+        case .float: unsafe .float(place.assumingMemoryBound(to: Float.self).pointee)
+        case .bool: unsafe .bool(place.assumingMemoryBound(to: Bool.self).pointee)
+        case .date: unsafe .date(place.assumingMemoryBound(to: Date.self).pointee)
+        case .integer: unsafe scalar?.integer(at: place).map { .int64($0) }
+        case .choice: unsafe scalar?.text(at: place).map { .string($0) }
+        case .scalar: unsafe scalar?.scalar(at: place)
+        case .optional:
+            unsafe container?.elements(at: place).start.flatMap { unsafe element?.scalarValue(at: $0) }
+        default: nil
         }
     }
 

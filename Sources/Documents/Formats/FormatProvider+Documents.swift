@@ -41,22 +41,49 @@ extension FormatProvider {
     ) throws -> Data {
         try LongWork.run {
             let format = try served(format)
-            func bytes(_ document: ModelDocument, keeping old: Data?) throws -> Data {
-                let context = FormatContext(
-                    format: format, limits: limits, rootClass: document.root.codedClass, olderFile: old)
-                do {
-                    return try self.bytes(
-                        of: document, capabilities(of: format), conventions(ofFileIn: format), context)
-                } catch {
-                    throw ModelError(wrapping: error).in(format).under(.writing)
-                }
-            }
-            let new = try bytes(document, keeping: old)
+            let new = try bytes(of: document, as: format, keeping: old, limits)
             // A format that isn't text has seen the older file already.
             guard let old, self is any TextFormatProvider else { return new }
-            return try text(of: new, keeping: old, as: format, limits: limits) { content in
-                try bytes(self.document(from: content, as: format, limits: limits), keeping: nil)
-            }
+            return try kept(new, old, as: format, limits) ?? new
+        }
+    }
+
+    /// The bytes of a document in the text of an older file. Nil if that text can't be kept, and the file would have to
+    /// be written anew: its encoding lacks a character, or it isn't text of this format.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - format: The format, by default the first.
+    ///   - old: The older file.
+    ///   - limits: How much the file may hold.
+    public func encode(
+        _ document: ModelDocument, as format: FileFormat? = nil, intoTextOf old: Data,
+        limits: DecodingLimits = .standard
+    ) throws -> Data? {
+        try LongWork.run {
+            let format = try served(format)
+            guard self is any TextFormatProvider else { return nil }
+            return try kept(bytes(of: document, as: format, keeping: old, limits), old, as: format, limits)
+        }
+    }
+
+    /// A new file in the text of an older one; nil if that text can't be kept.
+    private func kept(_ new: Data, _ old: Data, as format: FileFormat, _ limits: DecodingLimits) throws -> Data? {
+        try keptText(of: new, keeping: old, as: format, limits: limits) { content in
+            try bytes(of: document(from: content, as: format, limits: limits), as: format, keeping: nil, limits)
+        }
+    }
+
+    /// The bytes of a document. A format that isn't text may keep bytes of an older file.
+    private func bytes(
+        of document: ModelDocument, as format: FileFormat, keeping old: Data?, _ limits: DecodingLimits
+    ) throws -> Data {
+        let context = FormatContext(
+            format: format, limits: limits, rootClass: document.root.codedClass, olderFile: old)
+        do {
+            return try bytes(of: document, capabilities(of: format), conventions(ofFileIn: format), context)
+        } catch {
+            throw ModelError(wrapping: error).in(format).under(.writing)
         }
     }
 

@@ -33,6 +33,8 @@ public struct TextOutline: Sendable {
         package var kind: Kind
         /// The separator between the entries of the container that begins here; 0 if there is only space between them.
         package var separator: UInt8 = 0
+        /// True if the separator follows each entry, the last one too.
+        package var isTerminated = false
         /// True for a block, whose entries are on lines of their own.
         package var isBlock = false
         package var start: Int
@@ -69,6 +71,19 @@ public struct TextOutline: Sendable {
     public mutating func begin(_ range: Range<Int>, separator: UInt8? = nil) {
         parts.append(
             Part(kind: .begin, separator: separator ?? 0, start: range.lowerBound, end: range.upperBound))
+    }
+
+    /// Begins an array or a dictionary in which each entry ends with a sign, the last one too. Space and line breaks in
+    /// it have no meaning.
+    ///
+    /// - Parameters:
+    ///   - range: The sign that opens it. Empty for the root of a file whose entries aren't enclosed.
+    ///   - terminator: The sign after each entry.
+    public mutating func begin(_ range: Range<Int>, terminator: UInt8) {
+        parts.append(
+            Part(
+                kind: .begin, separator: terminator, isTerminated: true, start: range.lowerBound,
+                end: range.upperBound))
     }
 
     /// Begins an array or a dictionary whose entries are on lines of their own, all in the same column, as in YAML.

@@ -163,12 +163,12 @@ struct EncodedClassCache {
         try modelClass.checkDeclaration()
         guard let keys = try modelClass.keys(by: unstyled) else {
             return try EncodedClass(
-                modelClass, nil, isRegistered: named == type, omitsDefaults: conventions.omitsDefaults, in: &builder)
+                modelClass, nil, isRegistered: named == type, omitsDefaults: conventions.writtenDefaults == .omitted, in: &builder)
         }
         let mapped = conventions.mapped(modelClass)
         builder.add(keys)
         let made = try EncodedClass(
-            modelClass, keys, isRegistered: named == type, mapped, omitsDefaults: conventions.omitsDefaults,
+            modelClass, keys, isRegistered: named == type, mapped, omitsDefaults: conventions.writtenDefaults == .omitted,
             in: &builder)
         if keys.hasKeyPaths {
             builder.nesting.add(made.codedClass)

@@ -8,12 +8,16 @@ final class PropertyOwnCode: FileCode, @unchecked Sendable {
     private let offset: Int?
     /// False for a property of a struct.
     private let isOfModel: Bool
+    /// The property as one of which models keep the forms of values; nil if they don't.
+    private let formRow: FormRow?
 
     /// - Parameters:
     ///   - property: The property.
     ///   - offset: The offset of the value in its owner; nil if it isn't reached there.
     ///   - isOfModel: False for a property of a struct.
-    init(_ property: ModelProperty, _ offset: Int?, isOfModel: Bool) {
+    ///   - formRow: The property as one of which models keep the forms of values.
+    init(_ property: ModelProperty, _ offset: Int?, isOfModel: Bool, formRow: FormRow? = nil) {
+        self.formRow = formRow
         self.property = property
         self.offset = offset
         self.isOfModel = isOfModel
@@ -48,10 +52,12 @@ final class PropertyOwnCode: FileCode, @unchecked Sendable {
         try unsafe withOwner(at: owner) { owner in
             decoder.context.filled = owner.model
             let hasValue = decoder.cursor.hasValue()
+            let slot = decoder.cursor.slot
             // The default of a struct isn't the value that it has in memory.
             if !isOfModel, !hasValue, !property.mayBeAbsent { throw decoder.cursor.requiringWhole() }
             try decode(owner, offset, decoder, hasValue)
             if !hasValue { decoder.cursor.consumeNil() }
+            if let formRow, let model = owner.model { decoder.noteForm(of: formRow, in: model, at: slot) }
         }
     }
 }

@@ -50,7 +50,7 @@ extension ModelDecoder {
         let mark = cursor.mark
         let (caught, deferred, objects) = (state.caught, state.deferred.count, context.objects.count)
         let (skipped, skippedCount) = (state.skipped.count, state.skippedCount)
-        let (values, replaced) = (state.skippedValues.count, state.replacedCount)
+        let (values, told) = (state.skippedValues.count, state.toldCount)
         do {
             return try body()
         } catch {
@@ -64,7 +64,7 @@ extension ModelDecoder {
             state.skipped.removeLast(state.skipped.count - skipped)
             state.skippedCount = skippedCount
             state.skippedValues.removeLast(max(0, state.skippedValues.count - values))
-            state.replacedCount = replaced
+            state.toldCount = told
             throw error
         }
     }

@@ -19,11 +19,13 @@ protocol ModelEvolution {
     /// - Parameter count: The number of those that were skipped before its object.
     static func keepSkipped(
         since count: Int, of object: BaseModel, _ decodedClass: DecodedClass, in decoder: ModelDecoder)
-    /// Gives a model the file's value of a property that was read as another.
+    /// Gives a model the file's value of a property that can't be written as it is there.
     ///
     /// - Parameter slot: The position of the value.
-    static func keepReplaced(
-        at slot: Int, of property: ModelProperty, in object: BaseModel, from decoder: ModelDecoder) throws
+    static func keepTold(at slot: Int, of property: ModelProperty, in object: BaseModel, from decoder: ModelDecoder)
+    /// A copy of the value at an index of the file, which a model keeps; nil for one that contains objects with a class
+    /// or an identity.
+    static func keptValue(at index: Int, in decoder: ModelDecoder) -> KeptValue?
     /// Keeps or refuses the members of the object that was entered last that its class doesn't know.
     ///
     /// - Parameter keys: The keys of its properties in the file; nil if each key is the property's name.

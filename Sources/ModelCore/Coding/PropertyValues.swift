@@ -53,9 +53,6 @@ public struct PropertyValues {
             throw ModelError.misuse("The property \(code.key) isn't a \(Value.self).")
         }
         let typed = unsafe unsafeDowncast(code.code, to: PropertyCode<Value>.self)
-        // A struct keeps nothing of a file.
-        let replaced = decoder.state.replacedCount
-        defer { decoder.state.replacedCount = replaced }
         func value(_ hasValue: Bool) throws -> Value {
             if hasValue {
                 let slot = decoder.cursor.slot

@@ -25,11 +25,13 @@ extension BaseModel: ModelEvolution {
         decoder.keepSkipped(since: count, of: object, decodedClass)
     }
 
-    static func keepReplaced(
+    static func keepTold(
         at slot: Int, of property: ModelProperty, in object: BaseModel, from decoder: ModelDecoder
-    ) throws {
-        try decoder.keepReplaced(at: slot, of: property, in: object)
+    ) {
+        decoder.keepTold(at: slot, of: property, in: object)
     }
+
+    static func keptValue(at index: Int, in decoder: ModelDecoder) -> KeptValue? { decoder.keptValue(at: index) }
 
     static func unknownMembers(of type: BaseModel.Type, beyond known: KnownKeys) -> PropertyTable.UnknownMembers? {
         if known.isLoose { return nil }

@@ -23,8 +23,11 @@ extension BaseModel {
     /// aren't written back.
     public func removeUnknownValues() {
         unknown = nil
-        if let origin = extras?.origin, !origin.skipped.isEmpty || !origin.replaced.isEmpty {
-            keep { ($0.skipped, $0.replaced) = ([:], [:]) }
+        if let origin = extras?.origin, !origin.skipped.isEmpty || origin.forms.contains(where: \.isTold) {
+            keep {
+                $0.skipped = [:]
+                $0.forms.removeAll(where: \.isTold)
+            }
         }
     }
 }

@@ -20,6 +20,30 @@ private final class KeptElements: SkippedElements {
     }
 }
 
+/// A copy of a value of a file.
+private final class CopiedValue: KeptValue {
+    /// A dictionary that has it as its only value.
+    private let values: UnknownValues
+    private let source: FileConventions
+    private let abilities: FormatCapabilities
+
+    init(_ values: UnknownValues, _ source: FileConventions, _ capabilities: FormatCapabilities) {
+        (self.values, self.source, abilities) = (values, source, capabilities)
+    }
+
+    override var value: ModelDocument.Value? {
+        values.value.members.first.map { ModelDocument.Value(document: values.value.document, index: $0.place) }
+    }
+    override var conventions: FileConventions { source }
+    override var capabilities: FormatCapabilities { abilities }
+
+    override func encode(_ part: ModelDocument.Value, to encoder: ModelEncoder) throws {
+        try encoder.encode(ModelDocument(values.file.content, root: part.index)) { [values] in
+            values.file.models(in: $0, besides: &$1)
+        }
+    }
+}
+
 extension ModelDecoder {
     /// Gives the object that was entered last the elements of its properties that were skipped.
     ///
@@ -42,21 +66,26 @@ extension ModelDecoder {
         if !found.isEmpty { object.keep { $0.skipped.merge(found) { $1 } } }
     }
 
-    /// Gives a model the file's value of a property that was read as another.
+    /// A copy of the value at an index of the file, which a model keeps; nil for one that contains objects with a class
+    /// or an identity.
+    func keptValue(at index: Int) -> KeptValue? {
+        guard !cursor.content.word(at: index).tag.isContainer || cursor.isPlainValue(at: index) else { return nil }
+        return CopiedValue(keptValues([(["0"], index)]), context.conventions, cursor.capabilities)
+    }
+
+    /// Gives a model the file's value of a property that can't be written as it is there.
     ///
     /// - Parameter slot: The position of the value.
     @inline(never)
-    func keepReplaced(at slot: Int, of property: ModelProperty, in object: BaseModel) throws {
-        guard keepsValues(of: object) else { return }
-        let place = cursor.content.resolved(slot)
-        // An object has an identity, and its keys are those of the file.
+    func keepTold(at slot: Int, of property: ModelProperty, in object: BaseModel) {
+        guard context.purpose == .use, !cursor.holdsInstances,
+            property.form == nil || type(of: object).unknownKeys != .ignore
+        else { return }
         let read = property.readValue(of: object)
-        if case .other = read { return }
-        if cursor.holds(at: place, { $0 == .object || $0 == .instance }) { return }
-        let kept = KeptElements([.key(property.name)], keptValues([(["0"], place)]))
-        object.keep {
-            $0.replaced[property.name] = ReplacedValue(file: kept, read: read, isMapped: property.isMapped)
-        }
+        guard read.isKnown, let kept = keptValue(at: cursor.content.resolved(slot)) else { return }
+        let form = KeptForm(
+            property: property.name, file: .value(kept), read: read, isMapped: property.isMapped, isTold: true)
+        object.keep { $0.set(form, of: property.name) }
     }
 
     /// True if a model keeps values of the file that its class doesn't know.

@@ -129,9 +129,10 @@ extension UUID: LoweredScalar {
 
 extension URL: LoweredScalar {
     static func value(of scalar: ModelScalar) -> URL? {
-        // In property lists, a text with a dollar sign may represent nil.
-        if case .string(let text) = scalar, text.utf8.first == UInt8(ascii: "$") { return nil }
-        return try? ScalarConversion.url(scalar, fromText: true)
+        guard let url = try? ScalarConversion.url(scalar, fromText: true) else { return nil }
+        guard case .string(let text) = scalar else { return url }
+        // In property lists, a text with a dollar sign may represent nil. A text that isn't the URL's is kept.
+        return text.utf8.first != UInt8(ascii: "$") && url.isWritten(as: text) ? url : nil
     }
 }
 

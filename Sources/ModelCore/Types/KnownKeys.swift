@@ -79,14 +79,17 @@ final class KnownKeys: Sendable {
         return matched
     }
 
-    /// The value at a known key path in an object of a file, whose keys may resemble those of the path; nil if there is
-    /// none.
-    func value(at way: ArraySlice<String>, in object: ModelDocument.Value) -> ModelDocument.Value? {
+    /// The value at a known key path in an object of a file, whose keys may resemble those of the path, and the path
+    /// there; nil if there is none.
+    func found(
+        at way: ArraySlice<String>, in object: ModelDocument.Value
+    ) -> (value: ModelDocument.Value, way: [String]?)? {
         let found = object.keys
         guard let first = way.first, let matched = try? matched(found),
             let index = matched.firstIndex(where: { ExactText($0) == ExactText(first) }), let value = object[found[index]]
         else { return nil }
-        return way.count == 1 ? value : self[first]?.value(at: way.dropFirst(), in: value)
+        if way.count == 1 { return (value, [found[index]]) }
+        return self[first]?.found(at: way.dropFirst(), in: value).map { ($0.value, [found[index]] + ($0.way ?? [])) }
     }
 
     /// The error for two keys that differ from a third only in separators and case.

@@ -32,9 +32,9 @@ extension ModelClass {
         let repeated: String?
         /// True if one of them has a declared key, or the name `$version`, which can't be its key.
         let haveKeys: Bool
-        /// True if the defaults of some are left out, and if it is noted which of them a file lacks.
+        /// True if the defaults of some are left out, and if objects are written as they were read.
         let omitDefaults: Bool
-        let noteAbsent: Bool
+        let noteForms: Bool
     }
 
     private var propertyTable: Properties {
@@ -50,7 +50,7 @@ extension ModelClass {
                 positions: Dictionary(all.enumerated().map { ($0.element.name, $0.offset) }) { _, last in last },
                 repeated: all.first { !names.insert($0.name).inserted }?.name,
                 haveKeys: all.contains(where: \.hasKeys), omitDefaults: written.contains(.omitted),
-                noteAbsent: type.writtenDefaults == .asRead || written.contains(.asRead))
+                noteForms: type.writtenDefaults == .asRead || written.contains(.asRead))
         }
     }
 
@@ -78,9 +78,9 @@ extension ModelClass {
     /// which is refused where the keys are made.
     var hasKeys: Bool { propertyTable.haveKeys }
 
-    /// True if the defaults of some properties are left out, and if it is noted which of them a file lacks.
+    /// True if the defaults of some properties are left out, and if objects are written as they were read.
     var omitsDefaults: Bool { propertyTable.omitDefaults }
-    var notesAbsent: Bool { propertyTable.noteAbsent }
+    var notesForms: Bool { propertyTable.noteForms }
 
     /// The property of that name; nil if there is none. Constant time.
     func property(named name: String) -> ModelProperty? {

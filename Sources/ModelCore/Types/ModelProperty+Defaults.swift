@@ -23,7 +23,7 @@ extension ModelProperty {
         guard tagKey == nil else { return self }
         var property = self
         property.readNulls = readNulls ?? ofClass
-        if form != nil { property = property.keepingReplaced() }
+        if form != nil || ValueContents.mayTell(valueType) { property = property.keepingTold() }
         return property.passingNulls()
     }
 
@@ -57,18 +57,20 @@ extension ModelProperty {
         }
     }
 
-    /// The property as one whose model keeps the file's value, if its transform has read it as another.
-    func keepingReplaced() -> ModelProperty {
+    /// The property as one whose model keeps the file's value, if a type tells that it can't write it as it is there.
+    func keepingTold() -> ModelProperty {
         guard let set = decode else { return self }
         return decoding { [self] owner, offset, decoder, hasValue in
-            let (count, slot) = (decoder.state.replacedCount, decoder.cursor.slot)
+            let (count, slot) = (decoder.state.toldCount, decoder.cursor.slot)
             try set(owner, offset, decoder, hasValue)
             guard let model = owner.model else { return }
-            if model.extras?.origin?.replaced[name] != nil { model.keep { $0.replaced[name] = nil } }
-            guard decoder.state.replacedCount > count else { return }
-            // The models and structs around this one keep nothing of it.
-            decoder.state.replacedCount = count
-            try BaseModel.evolution.keepReplaced(at: slot, of: self, in: model, from: decoder)
+            if model.extras?.origin?.forms.contains(where: { $0.property == name }) == true {
+                model.keep { $0.set(nil, of: name) }
+            }
+            guard decoder.state.toldCount > count else { return }
+            // The models around this one keep nothing of it.
+            decoder.state.toldCount = count
+            BaseModel.evolution.keepTold(at: slot, of: self, in: model, from: decoder)
         }
     }
 }

@@ -144,7 +144,7 @@ where Value: RawRepresentable & SendableMetatype, Value.RawValue: ModelValue {
             if let known = Value(rawValue: try decoder.decodeValue(Value.RawValue.self)) { return known }
             // The property is nil, or keeps its value.
             if isNullText { throw ModelError(.typeMismatch, expected: "\(Value.self)", found: ModelKind.null.rawValue) }
-            decoder.state.replacedCount += 1
+            decoder.state.toldCount += 1
             return value
         }
     }

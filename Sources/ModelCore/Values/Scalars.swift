@@ -1,3 +1,4 @@
+import FormatSupport
 import Foundation
 
 extension Double: UncheckedModelValue {
@@ -65,7 +66,29 @@ extension Decimal: ConvertedScalar {
 
 extension URL: ConvertedScalar {
     var scalar: ModelScalar { .url(self) }
-    static func convert(from decoder: ModelDecoder) throws -> URL { try decoder.cursor.decodeURL() }
+    static func convert(from decoder: ModelDecoder) throws -> URL {
+        let slot = decoder.cursor.slot
+        let url = try decoder.cursor.decodeURL()
+        if !decoder.isWritten(url, as: slot) { decoder.state.toldCount += 1 }
+        return url
+    }
+}
+
+extension ModelDecoder {
+    /// True if the text at a position is that of a URL. A URL escapes some characters.
+    fileprivate func isWritten(_ url: URL, as slot: Int) -> Bool {
+        guard slot != ModelDocument.Content.noIndex, case let index = cursor.content.resolved(slot),
+            cursor.content.word(at: index).tag == .string,
+            // A long text in very many places isn't compared each time.
+            !(cursor.isReadOften(index) && cursor.content.isCostly(index))
+        else { return true }
+        return url.isWritten(as: cursor.content.text(at: index + 1))
+    }
+}
+
+extension URL {
+    /// True if the URL is written as this text.
+    func isWritten(as text: String) -> Bool { ExactText(absoluteString) == ExactText(text) }
 }
 
 extension UUID: ConvertedScalar {

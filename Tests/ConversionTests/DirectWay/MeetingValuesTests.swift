@@ -66,7 +66,7 @@ import Testing
             let read = try JSONFormat().decode([MeetingSnake].self, from: Data(text.utf8))
             #expect(read.map(\.firstName) == ["x", "z", ""])
             let written = String(decoding: try JSONFormat().encode(read, as: .json), as: UTF8.self)
-            #expect(written == #"[{"first_name":"x"},{"first_name":"z"},{}]"#)
+            #expect(written == text)
         }
 
         @Test("ISO 8601 may leave out the seconds and the time zone", arguments: [

@@ -37,16 +37,16 @@ struct GoldenFormat: Sendable {
     static let styled: [GoldenFormat] = [
         GoldenFormat("json5", .json5, JSONFormat(writing: .json5, reading: .json5)),
         GoldenFormat("jsonPretty", .json, JSONFormat(writing: [.prettyPrinted, .sortedKeys])),
-        GoldenFormat("jsonSnake", .json, JSONFormat(keys: .snakeCase, dates: .secondsSince1970, omitsDefaults: true)),
+        GoldenFormat("jsonSnake", .json, JSONFormat(keys: .snakeCase, dates: .secondsSince1970, writtenDefaults: .omitted)),
         GoldenFormat("jsonPascal", .json, JSONFormat(keys: .pascalCase, dates: .secondsSince2001)),
         GoldenFormat("jsonUpper", .json, JSONFormat(keys: .upperSnakeCase, dates: .millisecondsSince1970)),
         GoldenFormat("jsonSortable", .json, JSONFormat(writing: .sortedKeys, dates: .sortableText)),
         GoldenFormat(
             "xmlStyled", .xmlPropertyList,
-            PlistFormat(indentation: .spaces(2), sortsKeys: true, fractionalDates: .rounded, keys: .kebabCase, omitsDefaults: true)
+            PlistFormat(indentation: .spaces(2), sortsKeys: true, fractionalDates: .rounded, keys: .kebabCase, writtenDefaults: .omitted)
         ),
         GoldenFormat("xmlLine", .xmlPropertyList, PlistFormat(indentation: .none)),
-        GoldenFormat("binaryStyled", .binaryPropertyList, PlistFormat(sortsKeys: true, keys: .snakeCase, omitsDefaults: true)),
+        GoldenFormat("binaryStyled", .binaryPropertyList, PlistFormat(sortsKeys: true, keys: .snakeCase, writtenDefaults: .omitted)),
         GoldenFormat("cryptoVersion2", .cryptoCoding, CryptoCoder(password, writing: .insecureVersion2)),
     ]
 

@@ -84,14 +84,14 @@
 
         @Test("A format leaves defaults out, unless a property or its class says otherwise")
         func format() throws {
-            let format = JSONFormat(omitsDefaults: true)
+            let format = JSONFormat(writtenDefaults: .omitted)
             #expect(try Self.json(Plain(), format) == #"{"list":[]}"#)
             #expect(try Self.json([Plain()]) == #"[{"name":"n","size":5,"list":[]}]"#)
             let plain = Plain()
             plain.size = nil
             #expect(try Self.json([plain], format) == #"[{"size":null,"list":[]}]"#)
             #expect(try Self.json(try Self.read(Kept.self, #"{"name":"n"}"#), format) == #"{"name":"n","size":5}"#)
-            let lists = try PlistFormat(omitsDefaults: true).encode(Plain(), as: .xmlPropertyList)
+            let lists = try PlistFormat(writtenDefaults: .omitted).encode(Plain(), as: .xmlPropertyList)
             #expect(!String(decoding: lists, as: UTF8.self).contains("name"))
             #expect(try PlistFormat().decode(Plain.self, from: lists, as: .xmlPropertyList).name == "n")
         }

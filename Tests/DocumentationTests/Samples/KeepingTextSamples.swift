@@ -4,6 +4,7 @@ import JSONFormat
 // snippet.server
 import ModelCore
 // snippet.end
+import PlistFormat
 import Testing
 
 // snippet.server
@@ -68,6 +69,28 @@ struct KeepingTextSamples {
         #expect(
             String(decoding: new, as: UTF8.self)
                 == Self.text.replacing("0x1F90", with: "8081").replacing("    \"/usr\", // everybody's\n", with: ""))
+    }
+
+    struct CommentsWouldBeLost: Error {}
+
+    @Test("Files of strings")
+    func strings() throws {
+        let text = """
+            /* The menu. */
+            "menu.file" = "File"; // in the first place
+            "menu.edit" = "Bearbeiten";
+
+            """
+        let old = Data(text.utf8)
+        // snippet.strings
+        var strings = try PlistFormat().document(from: old)
+        try strings.set(.string("Datei"), at: ["menu.file"])
+        guard let new = try PlistFormat().encode(strings, as: .openStepPropertyList, intoTextOf: old) else { throw CommentsWouldBeLost() }
+        // snippet.end
+        let found = String(decoding: new, as: UTF8.self)
+        #expect(found == text.replacing("\"File\"", with: "\"Datei\""))
+        let guide = try PackageFolder.text("Sources/ModelCore/ModelCore.docc/KeepingText.md")
+        #expect(guide.contains("```text\n\(found)```"))
     }
 }
 #endif

@@ -372,7 +372,7 @@ import Testing
             for _ in 0..<2 {
                 for omits in [false, true, true, false] {
                     for isDirect in [true, false] {
-                        let format = JSONFormat(omitsDefaults: omits)
+                        let format = JSONFormat(writtenDefaults: omits ? .omitted : .all)
                         let data = isDirect ? try format.encode([Plain()]) : try format.encodeByDocument([Plain()], as: .json)
                         #expect(String(decoding: data, as: UTF8.self) == (omits ? #"[{"always":5}]"# : #"[{"number":5,"always":5}]"#))
                     }

@@ -42,7 +42,7 @@ struct TrialFormat {
             syntax: .json),
         TrialFormat(name: "json-keys", provider: JSONFormat(keys: .snakeCase, dates: .iso8601), format: .json, syntax: .json, isExact: false),
         TrialFormat(
-            name: "json-omitted", provider: JSONFormat(writing: [.json5], keys: .pascalCase, omitsDefaults: true), format: .json,
+            name: "json-omitted", provider: JSONFormat(writing: [.json5], keys: .pascalCase, writtenDefaults: .omitted), format: .json,
             syntax: .json, isExact: false),
         TrialFormat(
             name: "json-first", provider: JSONFormat(reading: [.json5], duplicateKeys: .first, dates: .millisecondsSince1970), format: .json,
@@ -54,7 +54,7 @@ struct TrialFormat {
             name: "xml-sorted", provider: PlistFormat(indentation: .spaces(2), sortsKeys: true, keys: .upperSnakeCase), format: .xmlPropertyList,
             syntax: .xml),
         TrialFormat(
-            name: "binary-omitted", provider: PlistFormat(fractionalDates: .rounded, omitsDefaults: true), format: .binaryPropertyList,
+            name: "binary-omitted", provider: PlistFormat(fractionalDates: .rounded, writtenDefaults: .omitted), format: .binaryPropertyList,
             syntax: .binary, isExact: false),
         TrialFormat(
             name: "xml-last", provider: PlistFormat(indentation: .none, duplicateKeys: .last), format: .xmlPropertyList, syntax: .xml),

@@ -19,7 +19,8 @@ struct FormatsCommand: ParsableCommand {
         try Output.standard.line()
         for (name, formats) in FormatName.aliases {
             let others = formats.dropFirst().map { ", and reads \($0.rawValue)" }.joined()
-            try Output.standard.line("\(name) is short for \(formats[0].rawValue)\(others).")
+            let meaning = formats[0].style == nil ? formats[0].rawValue : formats[0].displayName
+            try Output.standard.line("\(name) is short for \(meaning)\(others).")
         }
         try Output.standard.line()
         try Output.standard.line(

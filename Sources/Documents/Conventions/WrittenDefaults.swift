@@ -11,7 +11,7 @@ public enum WrittenDefaults: Sendable {
     case all
     /// They are left out.
     case omitted
-    /// They are written, unless the object's file lacks them: absent stays absent, and null stays null, until the property
-    /// has another value.
+    /// They are written as the object's file had them, until they have another value: absent stays absent, null stays
+    /// null, and a value in another form stays in that form.
     case asRead
 }

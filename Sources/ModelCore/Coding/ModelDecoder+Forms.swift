@@ -1,0 +1,272 @@
+import FormatSupport
+
+// What the file of an object has for properties whose values would be written in another way: nothing, a null, another
+// key, or another form of the value.
+
+/// A property of a class whose objects are written as they were read.
+struct FormRow: Sendable {
+    let property: ModelProperty
+    /// The index of the property's row.
+    let index: Int
+    /// The kind of its values, if they are read without their type's code.
+    fileprivate let kind: PropertyRows.Step.Kind
+    /// The form of its values, if they are scalars.
+    fileprivate let scalar: ValueForm?
+    /// False for models, which keep their forms for themselves.
+    fileprivate let isValue: Bool
+
+    init(_ property: ModelProperty, _ index: Int, _ kind: PropertyRows.Step.Kind) {
+        self.property = property
+        self.index = index
+        self.kind = kind
+        scalar = property.form == nil ? ValueContents.scalarForm(of: property.valueType) : nil
+        isValue = property.form != nil || !ValueContents.areModels(property.valueType)
+    }
+
+    /// True if a value of the file is as every value of the property is written.
+    fileprivate func isWritten(as tag: DocumentTag) -> Bool {
+        switch (kind, tag) {
+        case (.text, .string), (.integer, .int64), (.double, .double), (.double, .int64): true
+        case (.bool, .yes), (.bool, .no): true
+        default: false
+        }
+    }
+}
+
+/// The members of objects of a file that have the values of a class's rows, by the objects' shapes.
+struct FormPlans {
+    /// A row's member: its position among the members of its object.
+    enum Member {
+        case position(Int)
+        case absent
+        /// Only the keys of each object tell.
+        case unknown
+    }
+
+    private var shapes: ObjectIdentifier?
+    private var plans = DocumentShapes.Cache<[Member]>()
+
+    /// - Parameter make: Makes the plan for objects of the shape.
+    mutating func plan(for shape: Int, of shapes: DocumentShapes, make: () -> [Member]) -> [Member] {
+        // An object may have come from another document, which a migration has made.
+        if self.shapes != ObjectIdentifier(shapes) { (self.shapes, plans) = (ObjectIdentifier(shapes), .init()) }
+        return plans.value(of: shape, make: make)
+    }
+}
+
+extension ModelDecoder {
+    /// Notes the forms of the object that was entered last, if its class or its kind is written as it was read.
+    ///
+    /// - Parameter isPart: True if the object needn't be whole: the model keeps what is known of its other properties.
+    @inline(never)
+    func noteForms(of object: BaseModel, _ decodedClass: DecodedClass, isPart: Bool) {
+        let isNoted = !cursor.holdsInstances && context.purpose == .use
+        let rows = !isNoted ? [] : object.isOfUnknownClass ? decodedClass.allFormRows : decodedClass.formRows
+        let origin = object.extras?.origin
+        guard !rows.isEmpty || origin != nil else { return }
+        var forms: [KeptForm] = []
+        var isPresent: [String: Bool] = [:]
+        let values = values(of: rows, decodedClass)
+        for (row, value) in zip(rows, values) {
+            if origin != nil { isPresent[row.property.name] = value != nil }
+            if isPart, value == nil { continue }
+            if let form = form(of: row, in: object, value) { forms.append(form) }
+        }
+        guard let origin else {
+            if !forms.isEmpty { object.keep { $0.forms = forms } }
+            return
+        }
+        let root = ModelDocument.Value(document: ModelDocument(cursor.content), index: cursor.frame.start)
+        func isPresentNow(_ name: String) -> Bool {
+            if let known = isPresent[name] { return known }
+            let property = decodedClass.rows.properties.first { $0.name == name }
+            return property.flatMap { decodedClass.value(of: $0, in: root) } != nil
+        }
+        let told = Set(origin.forms.lazy.filter(\.isTold).map(\.property))
+        let isReplaced = { (name: String) in !isPart || isPresentNow(name) }
+        object.keep {
+            $0.forms.removeAll { !$0.isTold && isReplaced($0.property) }
+            $0.forms += forms.filter { !told.contains($0.property) }
+            for name in $0.skipped.keys where isReplaced(name) { $0.skipped[name] = nil }
+        }
+    }
+
+    /// Notes the form of the value at a position, which a property was set to.
+    func noteForm(of row: FormRow, in object: BaseModel, at slot: Int) {
+        guard slot != ModelDocument.Content.noIndex, context.purpose == .use,
+            object.extras?.origin?.forms.contains(where: { $0.isTold && $0.property == row.property.name }) != true,
+            let form = form(of: row, in: object, FileValue(index: cursor.content.resolved(slot)))
+        else { return }
+        object.keep { $0.set(form, of: row.property.name) }
+    }
+
+    /// A value of a property in the object that was entered last.
+    private struct FileValue {
+        let index: Int
+        /// The key path, if it isn't the property's own.
+        var way: [String]?
+    }
+
+    /// The values of rows in the object that was entered last; nil for those that it lacks.
+    private func values(of rows: [FormRow], _ decodedClass: DecodedClass) -> [FileValue?] {
+        let content = cursor.content
+        let root = ModelDocument.Value(document: ModelDocument(content), index: cursor.frame.start)
+        func found(_ row: FormRow) -> FileValue? {
+            decodedClass.found(row.property, in: root).map { FileValue(index: $0.value.index, way: $0.way) }
+        }
+        guard content.word(at: cursor.frame.start).tag == .object else { return rows.map(found) }
+        let shape = content.low(at: cursor.frame.start)
+        let plan = decodedClass.formPlans.plan(for: shape, of: content.shapes) {
+            decodedClass.plan(for: content.shapes.keys(of: shape))
+        }
+        var places: ContiguousArray<Int> = []
+        places.reserveCapacity(cursor.frame.count)
+        var place = cursor.frame.start + 3
+        for _ in 0..<cursor.frame.count {
+            places.append(place)
+            place += content.size(at: place)
+        }
+        return rows.map { row in
+            switch plan[row.index] {
+            case .absent: nil
+            case .unknown: found(row)
+            case .position(let position):
+                content.isMissing(at: places[position]) ? nil : FileValue(index: content.resolved(places[position]))
+            }
+        }
+    }
+
+    /// What the file has for a property, if the property's value would be written in another way; else nil.
+    private func form(of row: FormRow, in object: BaseModel, _ value: FileValue?) -> KeptForm? {
+        let property = row.property
+        func kept(_ file: KeptForm.File) -> KeptForm? {
+            let read = property.readValue(of: object)
+            guard read.isKnown else { return nil }
+            return KeptForm(
+                property: property.name, file: file, read: read, way: value?.way, isMapped: property.isMapped)
+        }
+        guard let value else { return kept(.absent) }
+        let tag = cursor.content.word(at: value.index).tag
+        if value.way == nil, row.isWritten(as: tag) { return nil }
+        if isNull(value.index) { return kept(.null) }
+        // Archives and FastCoding have one form for each value.
+        guard row.isValue, !cursor.capabilities.contains(.identity), cursor.isPlainValue(at: value.index),
+            value.way != nil || !isWritten(row, in: object, as: value.index)
+        else { return nil }
+        return BaseModel.evolution.keptValue(at: value.index, in: self).flatMap { kept(.value($0)) }
+    }
+
+    /// True for a null, also in a format that has none: there it is an archive. False for a nil, which a format that can't
+    /// omit keys has in place of a missing value.
+    private func isNull(_ index: Int) -> Bool {
+        cursor.content.word(at: index).tag == .null
+            ? !cursor.content.isNil(index)
+            : cursor.hasArchives && (try? cursor.archivedScalar(at: index))?.kind == .null
+    }
+
+    /// True if a model's value of a property is written as the file has it.
+    private func isWritten(_ row: FormRow, in object: BaseModel, as index: Int) -> Bool {
+        let conventions = context.conventions
+        if let form = row.scalar {
+            var isSame = false
+            _ = unsafe row.property.withValue(PropertyOwner(object)) { value in
+                guard let scalar = unsafe form.scalarValue(at: value),
+                    let found = cursor.content.scalar(at: index),
+                    let written = try? scalar.written(for: cursor.capabilities, by: conventions)
+                else { return false }
+                isSame = written.isSame(as: found)
+                return true
+            }
+            return isSame
+        }
+        // The file's value stands for none.
+        if AnyValue.wrapped(row.property.read(object)) == nil { return false }
+        guard let written = row.property.written(of: object, for: cursor.capabilities, by: conventions) else {
+            return true
+        }
+        return written.root == ModelDocument.Value(document: ModelDocument(cursor.content), index: index)
+    }
+}
+
+extension ModelProperty {
+    /// The value of a model as a file has it, whose objects don't name their classes. Nil if it can't be written, or
+    /// contains models.
+    func written(
+        of model: BaseModel, for capabilities: FormatCapabilities, by conventions: FileConventions
+    ) -> ModelDocument? {
+        var unstyled = conventions
+        unstyled.keyStyle = nil
+        let encoder = ModelEncoder(unstyled, capabilities: capabilities, limits: Self.formLimits, models: .kept)
+        encoder.writesAll = true
+        guard (try? encode(PropertyOwner(model), nil, encoder)) != nil, let document = try? encoder.finish(),
+            document.content.instances.isEmpty
+        else { return nil }
+        return try? document.lowered(for: capabilities, by: conventions, limits: Self.formLimits)
+    }
+
+    /// The limits of a value whose form is kept.
+    static let formLimits = DecodingLimits(depth: 64, nodes: 10_000)
+}
+
+extension ModelDocument {
+    /// The document as a file with these conventions has it.
+    func lowered(
+        for capabilities: FormatCapabilities, by conventions: FileConventions, limits: DecodingLimits
+    ) throws -> ModelDocument {
+        var walker = DocumentWalker(self, for: capabilities, limits: limits)
+        walker.conventions = conventions
+        return try walker.document(limits: limits)
+    }
+}
+
+/// Notes the properties that objects of a class lack in files, or have nulls for, if they are read without a document.
+final class FormNotes: @unchecked Sendable {
+    /// For each property of the class: the property as one of which the forms of values are kept; nil if they aren't.
+    let rows: [FormRow?]
+    /// The same for the rows of the class's table. Set before anything is read.
+    private var tableRows: [FormRow?] = []
+
+    init(_ modelClass: ModelClass, _ conventions: FileConventions) {
+        let steps = modelClass.rows.steps
+        rows = modelClass.rows.properties.enumerated().map { index, property in
+            property.notesForm(in: modelClass.type, conventions) && property.tagKey == nil
+                ? FormRow(property, index, steps[index].kind) : nil
+        }
+    }
+
+    /// Takes the rows of the class's table.
+    func use(_ contents: [ValueForms.Content]) {
+        tableRows = contents.map { content in
+            guard case .property(let property, _, _) = content else { return nil }
+            return rows.lazy.compactMap { $0 }.first { $0.property.name == property.name }
+        }
+    }
+
+    func note(_ object: AnyObject, met: UInt64, nulls: UInt64) {
+        // The tables are those of models.
+        let model = unsafe unsafeDowncast(object, to: BaseModel.self)
+        var forms: [KeptForm] = []
+        for (index, row) in tableRows.enumerated() {
+            let bit = UInt64(1) << UInt64(index)
+            guard let row, met & bit == 0 || nulls & bit != 0 else { continue }
+            let read = row.property.readValue(of: model)
+            guard read.isKnown else { continue }
+            forms.append(
+                KeptForm(
+                    property: row.property.name, file: met & bit == 0 ? .absent : .null, read: read,
+                    isMapped: row.property.isMapped))
+        }
+        if !forms.isEmpty { model.keep { $0.forms = $0.forms.isEmpty ? forms : $0.forms + forms } }
+    }
+}
+
+extension ModelProperty {
+    /// True if objects of a class are written with the property as they were read.
+    func notesForm(in type: BaseModel.Type, _ conventions: FileConventions) -> Bool {
+        switch written(in: type) {
+        case .asRead: true
+        case .all: conventions.writtenDefaults == .asRead && writtenDefaults == nil
+        case .omitted: false
+        }
+    }
+}

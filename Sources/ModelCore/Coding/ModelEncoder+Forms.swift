@@ -1,0 +1,191 @@
+import FormatSupport
+
+// Values that are written back as their file had them.
+
+extension ModelEncoder {
+    /// Encodes a property as its model's file had it.
+    ///
+    /// - Returns: False if the property has another value, or the form means nothing in this file: then nothing was
+    ///   encoded.
+    func encode(
+        _ form: KeptForm, of property: ModelProperty, in model: BaseModel, _ encodedClass: EncodedClass
+    ) throws -> Bool {
+        guard form.isMapped == property.isMapped else { return false }
+        let isSame = property.readValue(of: model).isSame(as: form.read)
+        switch form.file {
+        case .absent: return isSame
+        case .null:
+            guard isSame else { return false }
+            try encode(form, property, encodedClass) { try encodeNull() }
+            return true
+        case .value(let kept):
+            guard let value = kept.value else { return false }
+            if isSame {
+                guard
+                    form.isTold && property.form != nil
+                        || writes(property, of: model, as: kept, isTold: form.isTold)
+                else { return false }
+                try encode(form, property, encodedClass) { try kept.encode(value, to: self) }
+                return true
+            }
+            guard case .document(let read) = form.read, writesAlike(kept),
+                let merge = FormMerge(value, kept, read, property, of: model, capabilities, state.classes.conventions)
+            else { return false }
+            try encode(form, property, encodedClass) { try merge.encode(to: self) }
+            return true
+        }
+    }
+
+    /// Encodes a value under the key of a form.
+    private func encode(
+        _ form: KeptForm, _ property: ModelProperty, _ encodedClass: EncodedClass, _ body: () throws -> Void
+    ) throws {
+        guard let key = key(of: form, encodedClass) else { return try atKey(property.key, body) }
+        try build { (builder) throws(ModelError) in try builder.key(key) }
+        try body()
+    }
+
+    /// The key of a form in this file, if it isn't the property's own, and readers accept it.
+    private func key(of form: KeptForm, _ encodedClass: EncodedClass) -> String? {
+        guard let way = form.way, let keys = try? styledKeys(of: encodedClass) ?? nil,
+            let entry = keys.entry(named: form.property)
+        else { return nil }
+        let isKnown = entry.aliases.contains { $0.elementsEqual(way) { ExactText($0) == ExactText($1) } }
+        // The writer would take a property's name for what it has a style for.
+        guard isKnown || entry.isLoose && way.count == entry.place.count && !entry.isStyled else { return nil }
+        return keys.key(for: way)
+    }
+
+    /// The conventions with which this file is read.
+    private var readConventions: FileConventions {
+        var conventions = state.classes.conventions
+        conventions.take(capabilities)
+        return conventions
+    }
+
+    /// True if this file writes all values as the file of a kept value does.
+    private func writesAlike(_ kept: KeptValue) -> Bool {
+        let own = readConventions
+        // JSON5 differs from JSON in numbers that aren't finite.
+        return own.format == kept.conventions.format && own.agree(with: kept.conventions)
+            && capabilities.symmetricDifference(kept.capabilities).isSubset(of: .nonFinite)
+    }
+
+    /// True if this file has a model's value of a property in the form that the value's file had it in.
+    ///
+    /// - Parameter isTold: True if the type reads the form in every format.
+    private func writes(
+        _ property: ModelProperty, of model: BaseModel, as kept: KeptValue, isTold: Bool
+    ) -> Bool {
+        if writesAlike(kept) { return true }
+        let (conventions, source) = (state.classes.conventions, kept.conventions)
+        if !capabilities.contains(.null), kept.capabilities.contains(.null), kept.value?.kind.isContainer != false {
+            return false
+        }
+        // A text that was read as a number, for example, isn't one in every format.
+        guard isTold || readConventions.scalars == source.scalars else { return false }
+        guard let here = property.written(of: model, for: capabilities, by: conventions),
+            let there = property.written(of: model, for: kept.capabilities, by: source)
+        else { return false }
+        return here == there
+    }
+}
+
+/// The value of a model's property that has changed in part, merged with the value that the file had.
+private struct FormMerge {
+    private typealias Value = ModelDocument.Value
+
+    private let (file, kept): (ModelDocument.Value, KeptValue)
+    /// The values as they would be written: the one that was read, and the present one.
+    private let (read, now): (ModelDocument, ModelDocument)
+
+    /// - Parameter read: The value that was read.
+    init?(
+        _ file: ModelDocument.Value, _ kept: KeptValue, _ read: ModelDocument, _ property: ModelProperty,
+        of model: BaseModel, _ capabilities: FormatCapabilities, _ conventions: FileConventions
+    ) {
+        // The writer would escape the marks among the present keys a second time.
+        guard file.kind.isContainer, capabilities.isDisjoint(with: [.classes, .everyClass]),
+            let now = property.written(of: model, for: capabilities, by: conventions),
+            let read = try? read.lowered(for: capabilities, by: conventions, limits: ModelProperty.formLimits),
+            !now.content.shapes.keys.contains(where: ClassKey.isClassKey)
+        else { return nil }
+        (self.file, self.kept, self.read, self.now) = (file, kept, read, now)
+    }
+
+    func encode(to encoder: ModelEncoder) throws { try encode(file, read.root, now.root, to: encoder) }
+
+    /// Encodes what is the same in both values as the file has it.
+    private func encode(_ file: Value, _ read: Value, _ now: Value, to encoder: ModelEncoder) throws {
+        if read == now { return try kept.encode(file, to: encoder) }
+        if [file, read, now].allSatisfy(\.hasTextKeys) {
+            try encodeEntries(file, read, now, to: encoder)
+        } else if file.kind == .array, read.kind == .array, now.kind == .array, file.count == read.count {
+            try encodeElements(file, read, now, to: encoder)
+        } else {
+            try encode(now, to: encoder)
+        }
+    }
+
+    private func encode(_ now: Value, to encoder: ModelEncoder) throws {
+        try encoder.encode(ModelDocument(now.content, root: now.index)) { _, _ in [:] }
+    }
+
+    private func encodeEntries(_ file: Value, _ read: Value, _ now: Value, to encoder: ModelEncoder) throws {
+        let (known, new) = (Self.places(read), Self.places(now))
+        try encoder.beginDictionary()
+        var met: Set<ExactText> = []
+        for (key, value) in file.properties {
+            met.insert(ExactText(key))
+            switch (known[ExactText(key)], new[ExactText(key)]) {
+            case (let old?, let value?) where old == value: break
+            case (_?, nil): continue
+            default: break
+            }
+            try encoder.encodeKey(key)
+            if let now = new[ExactText(key)] {
+                if let read = known[ExactText(key)] {
+                    try encode(value, read, now, to: encoder)
+                } else {
+                    try encode(now, to: encoder)
+                }
+            } else {
+                try kept.encode(value, to: encoder)
+            }
+        }
+        for (key, now) in now.properties where !met.contains(ExactText(key)) {
+            // The file lacks what it has always had.
+            if let read = known[ExactText(key)], read == now { continue }
+            try encoder.encodeKey(key)
+            try encode(now, to: encoder)
+        }
+        try encoder.end()
+    }
+
+    private static func places(_ value: Value) -> [ExactText: Value] {
+        Dictionary(value.properties.map { (ExactText($0.key), $0.value) }) { first, _ in first }
+    }
+
+    /// Encodes the elements at the beginning and at the end that are the same, or the changed ones of equally many, as the
+    /// file has them.
+    private func encodeElements(_ file: Value, _ read: Value, _ now: Value, to encoder: ModelEncoder) throws {
+        let (file, read, now) = (file.elements, read.elements, now.elements)
+        let least = min(read.count, now.count)
+        var start = 0
+        while start < least, read[start] == now[start] { start += 1 }
+        var end = 0
+        while end < least - start, read[read.count - 1 - end] == now[now.count - 1 - end] { end += 1 }
+        try encoder.beginArray()
+        for element in file[..<start] { try kept.encode(element, to: encoder) }
+        let (old, new) = (start..<(read.count - end), start..<(now.count - end))
+        for index in new {
+            if old.count == new.count {
+                try encode(file[index], read[index], now[index], to: encoder)
+            } else {
+                try encode(now[index], to: encoder)
+            }
+        }
+        for element in file[old.upperBound...] { try kept.encode(element, to: encoder) }
+        try encoder.end()
+    }
+}

@@ -1,0 +1,77 @@
+/// What the file of a model has for a property, if the property's value would be written in another way. It is written
+/// back until the property has another value.
+struct KeptForm {
+    enum File {
+        /// The file lacks the property.
+        case absent
+        case null
+        case value(KeptValue)
+    }
+
+    /// The name of the property.
+    let property: String
+    let file: File
+    /// The value that the property had when it was read.
+    let read: ReadValue
+    /// The key path in the file, if it isn't the property's own: an alias, or a key that resembles it.
+    var way: [String]?
+    /// True if `read` is in the form of a mapping, and not of the class.
+    let isMapped: Bool
+    /// True if the type's own code has told that it can't write the value as the file has it. Such a form is kept in
+    /// every class, and others only in objects that are written as they were read.
+    var isTold = false
+}
+
+/// A copy of a value of a file, which a model keeps.
+class KeptValue {
+    /// The value.
+    var value: ModelDocument.Value? { nil }
+    /// The conventions of the file, and the capabilities of its format.
+    var conventions: FileConventions { FileConventions() }
+    var capabilities: FormatCapabilities { [] }
+
+    /// Encodes a part of the value.
+    func encode(_ part: ModelDocument.Value, to encoder: ModelEncoder) throws {}
+}
+
+/// A value that a property had, to find out whether it has another one.
+enum ReadValue {
+    case none
+    case scalar(ExactScalar)
+    case document(ModelDocument)
+    /// It can't be compared.
+    case other
+
+    var isKnown: Bool { if case .other = self { false } else { true } }
+
+    /// True if both are the same, as files have them.
+    func isSame(as other: ReadValue) -> Bool {
+        switch (self, other) {
+        case (.none, .none): true
+        case (.scalar(let left), .scalar(let right)): left == right
+        case (.document(let left), .document(let right)): left == right
+        default: false
+        }
+    }
+}
+
+extension ObjectOrigin {
+    /// What the file has for a property.
+    ///
+    /// - Parameter next: The position at which it is looked for first. Afterwards, the one behind it.
+    func form(of property: String, near next: inout Int) -> KeptForm? {
+        if next < forms.count, forms[next].property == property {
+            next += 1
+            return forms[next - 1]
+        }
+        guard let found = forms.firstIndex(where: { $0.property == property }) else { return nil }
+        next = found + 1
+        return forms[found]
+    }
+
+    /// Sets what the file has for a property.
+    mutating func set(_ form: KeptForm?, of property: String) {
+        forms.removeAll { $0.property == property }
+        if let form { forms.append(form) }
+    }
+}

@@ -1,0 +1,59 @@
+import FormatSupport
+import Foundation
+
+// What the type of a property tells of the values in it.
+
+/// Tells whether the values of types may come from files in another form than they are written in.
+enum ValueContents {
+    /// True for a type whose reading tells when it can't write a value as the file has it: a URL, and whatever may
+    /// contain one or a value with a transform. A model keeps such values for itself.
+    static func mayTell(_ type: Any.Type) -> Bool {
+        if FrequentTypes.type(type) != nil { return false }
+        return known.value(for: ObjectIdentifier(type)) {
+            var met: Set<ObjectIdentifier> = []
+            return mayTell(type, &met)
+        }
+    }
+
+    private static let known = ConcurrentCache<ObjectIdentifier, Bool>()
+
+    private static func mayTell(_ type: Any.Type, _ met: inout Set<ObjectIdentifier>) -> Bool {
+        if type == URL.self { return true }
+        guard met.insert(ObjectIdentifier(type)).inserted, !(type is BaseModel.Type) else { return false }
+        if let optional = type as? any OptionalValue.Type { return mayTell(optional.wrappedType, &met) }
+        if let list = type as? any ElementsOfOneType.Type { return mayTell(list.elementType, &met) }
+        guard let described = try? (type as? any ModelRecord.Type)?.described() else { return false }
+        for property in described.rows.properties
+        where property.form != nil || mayTell(property.valueType, &met) {
+            return true
+        }
+        for values in described.cases.compactMap(\.values) where mayTell(values, &met) { return true }
+        return false
+    }
+
+    /// True for a model, and for collections and optionals of models.
+    static func areModels(_ type: Any.Type) -> Bool {
+        if type is BaseModel.Type { return true }
+        if let optional = type as? any OptionalValue.Type { return areModels(optional.wrappedType) }
+        if let list = type as? any ElementsOfOneType.Type { return areModels(list.elementType) }
+        return false
+    }
+
+    /// The form of a scalar type's values in memory, or of optionals of them; nil for any other type.
+    static func scalarForm(of type: Any.Type) -> ValueForm? {
+        scalarForms.value(for: ObjectIdentifier(type)) {
+            guard let value = type as? any ModelValue.Type else { return nil }
+            let own = (type as? any OptionalValue.Type)?.wrappedType ?? type
+            let isScalar = own is any FormedScalar.Type || own is any LoweredScalar.Type
+            return isScalar ? ValueForms.known(of: value, in: FileConventions(), .all)?.form : nil
+        }
+    }
+
+    private static let scalarForms = ConcurrentCache<ObjectIdentifier, ValueForm?>()
+}
+
+/// An array, a set or a dictionary whose values have one type.
+protocol ElementsOfOneType { static var elementType: Any.Type { get } }
+extension Array: ElementsOfOneType { static var elementType: Any.Type { Element.self } }
+extension Set: ElementsOfOneType { static var elementType: Any.Type { Element.self } }
+extension Dictionary: ElementsOfOneType { static var elementType: Any.Type { Value.self } }
