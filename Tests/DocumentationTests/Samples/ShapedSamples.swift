@@ -164,7 +164,9 @@ struct ShapedSamples {
 
     @Test("Objects without a tag, and classes with several")
     func untaggedClass() throws {
-        let json = #"[{"id":1,"size":3},{"type":"note","id":2,"text":"Hi"},{"type":null,"id":3}]"#
+        let json = """
+            [{"id":1,"size":3},{"type":"note","id":2,"text":"Hi"},{"type":null,"id":3}]
+            """
         let messages = try JSONFormat().decode([Message].self, from: Data(json.utf8))
         #expect(messages[0] is PlainMessage && messages[1] is TextMessage && messages[2] is PlainMessage)
         #expect(try Self.text(messages) == json.replacing(#""type":null,"#, with: ""))
