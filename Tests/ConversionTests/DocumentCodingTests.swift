@@ -110,6 +110,14 @@ struct DocumentCodingTests {
         for file in try FixtureFile.all() where file.content.count <= 20_000 {
             let node = Result { try file.way.read(file.content) }
             let document = Result { try file.way.document(file.content) }
+            // Nodes have doubles for numbers of many digits.
+            if case .success(let document) = document, !document.numerals.isEmpty {
+                guard file.way.writing.format != .cryptoCoding else { continue }
+                let back = try file.way.document(file.way.writing.write(document))
+                #expect(back == document, "\(file.path)")
+                compared += 1
+                continue
+            }
             switch (node, document) {
             case (.success(let node), .success(let document)):
                 defer { node.unlink() }

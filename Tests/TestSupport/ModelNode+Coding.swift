@@ -110,7 +110,31 @@ extension ModelNode: ModelValue {
     }
 
     public static func decode(from decoder: ModelDecoder) throws -> ModelNode {
-        ModelNode(try ModelDocument.decode(from: decoder))
+        let document = try ModelDocument.decode(from: decoder)
+        // A node has the nearest double of a number of many digits.
+        guard document.numerals.allSatisfy({ Double($0)?.isFinite == true }) else {
+            throw ModelError(.outOfRange, expected: "a double", found: "a number beyond the largest one")
+        }
+        return ModelNode(document)
+    }
+}
+
+extension ModelDocument {
+    /// The numbers with more digits than a scalar has, by their digits. Those of keys that aren't text are left out.
+    public var numerals: [String] {
+        var found: [String] = []
+        var met: Set<Value.ID> = []
+        var pending = [root]
+        while let value = pending.popLast() {
+            if let digits = value.numeral { found.append(digits) }
+            guard value.kind.isContainer, met.insert(value.id).inserted else { continue }
+            switch value.kind {
+            case .array, .set, .orderedSet: pending += value.elements
+            case .dictionary: pending += value.entries.map(\.value)
+            default: pending += value.properties.map(\.value)
+            }
+        }
+        return found
     }
 }
 

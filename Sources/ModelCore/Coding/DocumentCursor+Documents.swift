@@ -36,8 +36,8 @@ extension DocumentCursor {
         return false
     }
 
-    /// True if the value at an index contains neither an object with a class nor anything that is met a second time: what
-    /// is done with each such value takes linear time together.
+    /// True if the value at an index contains neither an object with a class nor a reference or a text that is met a
+    /// second time: what is done with each such value takes no longer than reading it.
     func isPlainValue(at index: Int) -> Bool {
         let end = index + content.size(at: index)
         var place = index
@@ -47,7 +47,8 @@ extension DocumentCursor {
             case .instance, .reference, .weakReference, .moved, .unreadable: return false
             case .null: place += content.size(at: place)
             case let tag:
-                if word.isShared || tag.isContainer && content.codedClass(at: place) != nil { return false }
+                // A container has an identity in formats that refer to values. A text has one if it is long.
+                if tag.isContainer ? content.codedClass(at: place) != nil : word.isShared { return false }
                 place += tag.isContainer ? 3 : content.size(at: place)
             }
         }

@@ -154,14 +154,17 @@
             #expect(ticket.status == .other && ticket.history == [.open, .other] && ticket.last == .other)
             let again = try provider.decode(Ticket.self, from: provider.encode(ticket, as: format), as: format)
             #expect(again.status == .other && again.next?.status == .other)
-            #expect(try Self.json(again) == text)
-            #expect(try Self.json(again.copy()) == text)
+            let (written, copied) = try (Self.json(again), Self.json(again.copy()))
+            #expect(written == text)
+            #expect(copied == text)
             again.status = .open
             again.history.append(.open)
             again.last = nil
+            let changed = try Self.json(again)
+            // Elements that haven't changed are kept in files of the same format.
+            let cat = format == .json ? "cat" : "other"
             #expect(
-                try Self.json(again)
-                    == #"{"status":"open","history":["open","other","open"],"next":{"status":"owl","history":[]}}"#)
+                changed == #"{"status":"open","history":["open","\#(cat)","open"],"next":{"status":"owl","history":[]}}"#)
             let other = Ticket()
             other.status = .other
             #expect(try Self.json([other]) == #"[{"status":"other","history":[]}]"#)
@@ -195,8 +198,9 @@
         func innermost() throws {
             let text = #"{"lines":[{"unit_price":5,"status":"odd"}],"mark":{"status":"x"},"marks":[{"status":"y"}]}"#
             let basket = try Self.read(Basket.self, text, JSONFormat(keys: .snakeCase))
-            let written = #"{"lines":[{"unitPrice":5.0,"status":"odd"}],"mark":{"status":"other"},"#
-            #expect(try Self.json(basket) == written + #""marks":[{"status":"other"}]}"#)
+            let written = #"{"lines":[{"unitPrice":5.0,"status":"odd"}],"mark":{"status":"x"},"#
+            let again = try Self.json(basket)
+            #expect(again == written + #""marks":[{"status":"other"}]}"#)
         }
 
         @Model final class Sparse: BaseModel {
