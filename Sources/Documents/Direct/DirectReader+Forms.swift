@@ -38,7 +38,7 @@ extension DirectReader where Self: ~Copyable {
         guard reading.values >= 0 || reading.passCheckpoint(), met & table.needed == table.needed,
             !(hasUnknown && met & ~table.marks == 0)
         else { return reading.fail(object, table, met, isOpen: false) }
-        table.noteForms?(object, met, nulls)
+        table.rowForms?.note(object, met: met, nulls: nulls)
         return true
     }
 

@@ -136,7 +136,7 @@ extension DirectReader where Self: ~Copyable {
         if table.hasAccessors { unsafe reading.beginSetters(of: Unmanaged.passUnretained(object).toOpaque()) }
         if table.isWide { reading.beginWide(table) }
         var isRead =
-            table.noteForms == nil
+            table.rowForms == nil
             ? readMembers(of: object, table, met, &reading) : readFormedMembers(of: object, table, met, &reading)
         if table.isWide { reading.endWide() }
         if table.hasAccessors {

@@ -464,7 +464,7 @@ extension DirectReader where Self: ~Copyable {
                 || offset == start && (kind.isScalar || kind == .optional && table.holdsScalar(index))
         else { return reading.fail(table, index) }
         let isReady = reading.isReady(table, index, met)
-        if isReady, kind == .accessed, offset == start, table.noteForms == nil,
+        if isReady, kind == .accessed, offset == start, table.rowForms == nil,
             unsafe setAccessed(memory, table, index, &reading)
         {
             return true

@@ -58,7 +58,8 @@ extension DirectWriter where Self: ~Copyable {
         }
     }
 
-    /// Writes an object by its class's code: the class overrides `encode(with:)`, or the object has unknown keys.
+    /// Writes an object that has more than its properties: the class overrides `encode(with:)`, or the object has
+    /// unknown keys, or it is written as it was read.
     ///
     /// - Parameters:
     ///   - table: The table of its class.
@@ -68,6 +69,11 @@ extension DirectWriter where Self: ~Copyable {
     mutating func writeOwn(
         _ object: UnsafeRawPointer, _ table: PropertyTable, _ expected: PropertyTable, _ writing: inout DirectWriting
     ) -> Bool {
+        if !Self.countsMembers, !table.encodesItself, let forms = table.rowForms,
+            let kept = unsafe forms.kept(for: Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue())
+        {
+            return unsafe writeFormed(object, table, kept, &writing)
+        }
         guard Self.writesDocuments, writing.hasParts else { return false }
         // From the next file on, objects are retained, as what is inside the object may have code of its own.
         expected.mayRunCode()

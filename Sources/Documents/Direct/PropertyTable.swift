@@ -166,7 +166,7 @@ public final class PropertyTable: @unchecked Sendable {
         package var encodesMembers: Bool
         package var decodesMembers: Bool
         let mayRun: ProgramCode
-        let noteForms: NoteForms?
+        let rowForms: (any RowForms)?
 
         /// No code but the library's.
         package static let none = InstanceCode(
@@ -182,12 +182,12 @@ public final class PropertyTable: @unchecked Sendable {
         ///   - encodesMembers: True if it encodes the properties as they are, or not at all, and members beside them.
         ///   - decodesMembers: The same of its reading.
         ///   - mayRun: Tells whether code of the program's may run.
-        ///   - noteForms: Notes the rows that a file lacks. Nil if the class isn't written as it was read.
+        ///   - rowForms: The forms of rows in files. Nil if the class isn't written as it was read.
         package init(
             own: (any OwnCode)?, encodes: Bool, decodes: Bool, awakes: Bool, isRelated: Bool = false,
-            encodesMembers: Bool, decodesMembers: Bool, mayRun: ProgramCode, noteForms: NoteForms? = nil
+            encodesMembers: Bool, decodesMembers: Bool, mayRun: ProgramCode, rowForms: (any RowForms)? = nil
         ) {
-            self.noteForms = noteForms
+            self.rowForms = rowForms
             self.isRelated = isRelated
             self.encodesMembers = encodesMembers
             self.decodesMembers = decodesMembers
@@ -198,14 +198,6 @@ public final class PropertyTable: @unchecked Sendable {
             self.mayRun = mayRun
         }
     }
-
-    /// Notes which rows of an object that was read have no value in the file, or a null.
-    ///
-    /// - Parameters:
-    ///   - met: The bits of the rows that have one.
-    ///   - nulls: The bits of those with nulls.
-    @usableFromInline
-    package typealias NoteForms = @Sendable (AnyObject, _ met: UInt64, _ nulls: UInt64) -> Void
 
     /// Finds the tables of a class's subclasses, which are made when the first instance is met.
     package struct Subclasses: Sendable {
@@ -281,7 +273,7 @@ public final class PropertyTable: @unchecked Sendable {
     @usableFromInline let decodesItself: Bool
     @usableFromInline let awakes: Bool
     /// Nil if the class isn't written as it was read.
-    @usableFromInline let noteForms: NoteForms?
+    @usableFromInline let rowForms: (any RowForms)?
     /// True if the instances have inverse relationships, which are set when an object was read.
     let isRelated: Bool
     let subclasses: Subclasses?
@@ -372,7 +364,7 @@ public final class PropertyTable: @unchecked Sendable {
         encodesMembers = instances?.code.encodesMembers ?? false
         decodesItself = instances?.code.decodes ?? false
         awakes = instances?.code.awakes ?? false
-        noteForms = instances?.code.noteForms
+        rowForms = instances?.code.rowForms
         isRelated = instances?.code.isRelated ?? false
         subclasses = instances?.subclasses
         unknown = instances?.unknown
@@ -387,7 +379,7 @@ public final class PropertyTable: @unchecked Sendable {
         count = properties.count
         isWide = properties.count > Self.wordRows
         rowsWithBit = min(properties.count, Self.wordRows)
-        isSpecial = isWide || hasAccessors || noteForms != nil
+        isSpecial = isWide || hasAccessors || rowForms != nil
         // Accessors wait for others, and an object of another version has other properties.
         decodesMembers = instances?.code.decodesMembers == true && !isSpecial && !hasVersion
         passesNulls = instances != nil && !properties.contains(where: \.refusesNull)

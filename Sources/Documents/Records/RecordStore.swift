@@ -48,6 +48,9 @@ public protocol StoreSnapshot {
     func identifiers(of record: StoreRecord) throws -> [String]
 
     /// Calls `body` with each record that a query finds, in the query's order. An error that `body` throws ends it.
+    ///
+    /// A record that the store can't read is found by every query, with its error as ``StoredRecord/fault``: nobody knows
+    /// its values, so they count as missing in the order.
     func forEachRecord(
         of record: StoreRecord, matching query: StoreQuery, _ body: (StoredRecord) throws -> Void
     ) throws

@@ -48,12 +48,17 @@ public final class RecordTable<Content>: StoreTransaction {
     public func forEachRecord(
         of record: StoreRecord, matching query: StoreQuery, _ body: (StoredRecord) throws -> Void
     ) throws {
+        try query.requireAnswerable()
         var found: [StoredRecord] = []
         for id in try identifiers(of: record) {
+            guard let name = names(of: id, record).first(where: { contents[$0] != nil }), let content = contents[name]
+            else { continue }
             do {
-                if let next = try self.record(id, of: record), query.matches(next.document) { found.append(next) }
+                found.append(try decode(content, id, record))
             } catch {
-                throw ModelError.prefixing(.key(id), to: error)
+                // Its version is unknown, too: no save can expect it.
+                let version = StoreVersion(rawValue: "")
+                found.append(StoredRecord(id: id, version: version, fault: ModelError(wrapping: error)))
             }
         }
         try query.selection(from: found).forEach(body)

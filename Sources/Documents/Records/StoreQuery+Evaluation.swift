@@ -8,6 +8,9 @@ extension StoreQuery {
         conditions.allSatisfy { $0.test.holds(for: Value(at: $0.path, in: document)) }
     }
 
+    /// True if all conditions hold for a record, and for one that can't be read.
+    public func matches(_ record: StoredRecord) -> Bool { record.fault != nil || matches(record.document) }
+
     /// True if the first record comes before the second one.
     public func areInOrder(_ first: StoredRecord, _ second: StoredRecord) -> Bool {
         for order in order {
@@ -20,7 +23,7 @@ extension StoreQuery {
     /// The answer to the query, if these are all records.
     public func selection(from records: some Sequence<StoredRecord>) -> [StoredRecord] {
         var found: [(record: StoredRecord, values: [Value])] = []
-        for record in records where matches(record.document) {
+        for record in records where matches(record) {
             found.append((record, order.map { Value(at: $0.path, in: record.document) }))
         }
         found.sort { first, second in

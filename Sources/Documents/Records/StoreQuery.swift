@@ -23,6 +23,18 @@ public struct StoreQuery: Sendable, Hashable {
     /// A query that finds all records, in the order of their identifiers.
     public init() {}
 
+    /// The greatest number of conditions, and of orders, that every store answers.
+    public static let mostConditions = 200
+    public static let mostOrders = 50
+
+    /// Throws `outOfRange` for a query with more conditions or orders than stores answer. Each store calls this first.
+    public func requireAnswerable() throws(ModelError) {
+        guard conditions.count > Self.mostConditions || order.count > Self.mostOrders else { return }
+        throw ModelError(
+            .outOfRange, expected: "at most \(Self.mostConditions) conditions and \(Self.mostOrders) orders",
+            found: "\(conditions.count) conditions and \(order.count) orders")
+    }
+
     /// A condition on the value at a key path.
     public struct Condition: Sendable, Hashable {
         /// The path, from the root of the record, with the keys that the store has.

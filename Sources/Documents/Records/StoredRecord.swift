@@ -7,11 +7,25 @@ public struct StoredRecord: Sendable {
     /// The model, as the class has saved it.
     public let document: ModelDocument
 
+    /// The error of a record that the store can't read, nil for any other. Its document throws it when it is decoded.
+    public let fault: ModelError?
+
     /// A record that a store has read.
     public init(id: String, version: StoreVersion, document: ModelDocument) {
         self.id = id
         self.version = version
         self.document = document
+        fault = nil
+    }
+
+    /// A record that a store can't read: see ``StoreSnapshot/forEachRecord(of:matching:_:)``.
+    public init(id: String, version: StoreVersion, fault: ModelError) {
+        self.id = id
+        self.version = version
+        self.fault = fault
+        var builder = DocumentBuilder()
+        // The error of the record stays, should the document be one more that can't be made.
+        document = ((try? builder.append(unreadable: fault)).flatMap { try? builder.finish() }) ?? ModelDocument(.null)
     }
 }
 

@@ -8,9 +8,7 @@ final class DecodedClass: ClassEntry, TypeEntry {
     /// The properties whose forms in files are kept, if objects are written as they were read.
     private(set) lazy var formRows = allFormRows.filter { $0.property.notesForm(in: type, conventions) }
     /// All properties but the tags, for objects of unknown classes.
-    private(set) lazy var allFormRows = rows.properties.enumerated().filter { $1.tagKey == nil }.map {
-        FormRow($1, $0, rows.steps[$0].kind)
-    }
+    private(set) lazy var allFormRows = FormRow.all(of: rows)
     var formPlans = FormPlans()
     private let conventions: FileConventions
 

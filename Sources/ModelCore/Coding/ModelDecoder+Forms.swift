@@ -15,7 +15,12 @@ struct FormRow: Sendable {
     /// False for models, which keep their forms for themselves.
     fileprivate let isValue: Bool
 
-    init(_ property: ModelProperty, _ index: Int, _ kind: PropertyRows.Step.Kind) {
+    /// The rows of all properties of a class but its tags.
+    static func all(of rows: PropertyRows) -> [FormRow] {
+        rows.properties.enumerated().filter { $1.tagKey == nil }.map { FormRow($1, $0, rows.steps[$0].kind) }
+    }
+
+    private init(_ property: ModelProperty, _ index: Int, _ kind: PropertyRows.Step.Kind) {
         self.property = property
         self.index = index
         self.kind = kind
@@ -219,19 +224,22 @@ extension ModelDocument {
     }
 }
 
-/// Notes the properties that objects of a class lack in files, or have nulls for, if they are read without a document.
-final class FormNotes: @unchecked Sendable {
+/// The forms of the properties of a class's objects that are read and written without a document.
+final class FormNotes: RowForms, @unchecked Sendable {
     /// For each property of the class: the property as one of which the forms of values are kept; nil if they aren't.
     let rows: [FormRow?]
     /// The same for the rows of the class's table. Set before anything is read.
     private var tableRows: [FormRow?] = []
+    /// True if the format has nulls.
+    private let hasNull: Bool
 
-    init(_ modelClass: ModelClass, _ conventions: FileConventions) {
-        let steps = modelClass.rows.steps
-        rows = modelClass.rows.properties.enumerated().map { index, property in
-            property.notesForm(in: modelClass.type, conventions) && property.tagKey == nil
-                ? FormRow(property, index, steps[index].kind) : nil
+    init(_ modelClass: ModelClass, _ conventions: FileConventions, _ capabilities: FormatCapabilities) {
+        var rows = [FormRow?](repeating: nil, count: modelClass.rows.properties.count)
+        for row in FormRow.all(of: modelClass.rows) where row.property.notesForm(in: modelClass.type, conventions) {
+            rows[row.index] = row
         }
+        self.rows = rows
+        hasNull = capabilities.contains(.null)
     }
 
     /// Takes the rows of the class's table.
@@ -256,7 +264,31 @@ final class FormNotes: @unchecked Sendable {
                     property: row.property.name, file: met & bit == 0 ? .absent : .null, read: read,
                     isMapped: row.property.isMapped))
         }
-        if !forms.isEmpty { model.keep { $0.forms = $0.forms.isEmpty ? forms : $0.forms + forms } }
+        if !forms.isEmpty { model.keep { $0.forms += forms } }
+    }
+
+    func kept(for object: AnyObject) -> KeptRows? {
+        let model = unsafe unsafeDowncast(object, to: BaseModel.self)
+        // Unknown values, tags of the file's and elements that couldn't be read are matters of the document's way.
+        guard let extras = model.extras, type(of: extras) == ModelExtras.self, let origin = extras.origin,
+            origin.codedClass == nil, origin.tags.isEmpty, origin.skipped.isEmpty
+        else { return nil }
+        var kept = KeptRows()
+        var (next, found) = (0, 0)
+        for (index, row) in tableRows.enumerated() where found < origin.forms.count {
+            guard let row, let form = origin.form(of: row.property.name, near: &next) else { continue }
+            found += 1
+            guard form.isMapped == row.property.isMapped else { return nil }
+            let bit = UInt64(1) << UInt64(index)
+            switch form.file {
+            case .value: return nil
+            case .null where !hasNull || form.way != nil: return nil
+            case .absent: if row.property.readValue(of: model).isSame(as: form.read) { kept.absent |= bit }
+            case .null: if row.property.readValue(of: model).isSame(as: form.read) { kept.nulls |= bit }
+            }
+        }
+        // A form that no row has is one that the type has told.
+        return found == origin.forms.count ? kept : nil
     }
 }
 

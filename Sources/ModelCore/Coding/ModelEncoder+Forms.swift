@@ -137,20 +137,14 @@ private struct FormMerge {
         var met: Set<ExactText> = []
         for (key, value) in file.properties {
             met.insert(ExactText(key))
-            switch (known[ExactText(key)], new[ExactText(key)]) {
-            case (let old?, let value?) where old == value: break
-            case (_?, nil): continue
-            default: break
-            }
+            let (old, present) = (known[ExactText(key)], new[ExactText(key)])
+            // What was read has gone. What wasn't read is kept.
+            if old != nil, present == nil { continue }
             try encoder.encodeKey(key)
-            if let now = new[ExactText(key)] {
-                if let read = known[ExactText(key)] {
-                    try encode(value, read, now, to: encoder)
-                } else {
-                    try encode(now, to: encoder)
-                }
-            } else {
-                try kept.encode(value, to: encoder)
+            switch (old, present) {
+            case (let old?, let present?): try encode(value, old, present, to: encoder)
+            case (nil, let present?): try encode(present, to: encoder)
+            default: try kept.encode(value, to: encoder)
             }
         }
         for (key, now) in now.properties where !met.contains(ExactText(key)) {

@@ -463,8 +463,6 @@ final class ValueForms {
         // A class may say that it overrides more methods than it does, or only that it has code of its own.
         let methods = MethodTable.overrides(of: modelClass.type) ?? (overrides.isEmpty ? [] : .all)
         let isRelated = BaseModel.relations.haveInverses(modelClass)
-        var noteForms: PropertyTable.NoteForms?
-        if let notes { noteForms = { notes.note($0, met: $1, nulls: $2) } }
         let setsTags = modelClass.rows.properties.allSatisfy { $0.tagKey == nil || $0.isReadOnly || isSetByText($0) }
         return PropertyTable.InstanceCode(
             own: hasParts ? ClassOwnCode(modelClass.type) : nil,
@@ -475,7 +473,7 @@ final class ValueForms {
             encodesMembers: !isSpecial && !omitsDefaults,
             decodesMembers: !isSpecial && setsTags && !notesForms && !isRelated
                 && !methods.contains(.setWithDictionary),
-            mayRun: code, noteForms: noteForms)
+            mayRun: code, rowForms: notes)
     }
 
     /// The notes of the forms of a class's objects that are read without a document. Nil if there are none.
@@ -485,7 +483,7 @@ final class ValueForms {
             // The name of the class, its version and its tags have rows, too.
             modelClass.rows.properties.count < PropertyTable.wordRows - 4
         else { return nil }
-        return FormNotes(modelClass, conventions)
+        return FormNotes(modelClass, conventions, capabilities)
     }
 
     /// The form of a type with raw values, which only the library's code writes and reads. Nil if these are neither texts

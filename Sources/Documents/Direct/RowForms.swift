@@ -1,0 +1,60 @@
+// What files have for the properties of objects that are written as they were read.
+
+/// The forms that files have for the rows of a class: a row may have no value there, or a null.
+@usableFromInline
+package protocol RowForms: AnyObject, Sendable {
+    /// Notes which rows of an object that was read have no value in the file, or a null.
+    ///
+    /// - Parameters:
+    ///   - met: The bits of the rows that have one.
+    ///   - nulls: The bits of those with nulls.
+    func note(_ object: AnyObject, met: UInt64, nulls: UInt64)
+    /// The rows of an object that are written as its file had them. Nil if only a document of the object tells.
+    func kept(for object: AnyObject) -> KeptRows?
+}
+
+/// The bits of an object's rows that are written as its file had them.
+@usableFromInline
+package struct KeptRows {
+    /// The rows that aren't written.
+    @usableFromInline package var absent: UInt64 = 0
+    /// The rows that are written as nulls.
+    @usableFromInline package var nulls: UInt64 = 0
+
+    package init() {}
+}
+
+extension DirectWriter where Self: ~Copyable {
+    /// Writes an object with some rows as its file had them.
+    @inlinable
+    @inline(never)
+    mutating func writeFormed(
+        _ object: UnsafeRawPointer, _ table: PropertyTable, _ kept: KeptRows, _ writing: inout DirectWriting
+    ) -> Bool {
+        guard writing.levels.hasOne, begin(table, count: 0) else { return false }
+        let owner = unsafe writing.runsCode ? Unmanaged<AnyObject>.fromOpaque(object).retain() : nil
+        defer { unsafe owner?.release() }
+        writing.levels.left &-= 1
+        var members = 0
+        let order = order(of: table)
+        for position in 0..<table.count {
+            let row = table[order?[position] ?? position]
+            let bit = UInt64(1) &<< UInt64(row.index)
+            if kept.absent & bit != 0 {
+                skip(row)
+            } else if kept.nulls & bit != 0 {
+                key(row, isFirst: members == 0)
+                members &+= 1
+                guard appendNull() else { return writing.fail(table, row.index) }
+            } else {
+                let rows = position..<(position &+ 1)
+                guard unsafe writeRows(rows, of: object, table, isShared: false, &members, &writing) else {
+                    return false
+                }
+            }
+        }
+        writing.levels.left &+= 1
+        end(table, isEmpty: members == 0)
+        return true
+    }
+}
