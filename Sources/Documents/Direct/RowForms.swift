@@ -20,6 +20,8 @@ package struct KeptRows {
     @usableFromInline package var absent: UInt64 = 0
     /// The rows that are written as nulls.
     @usableFromInline package var nulls: UInt64 = 0
+    /// The rows that are written with the values of documents, in the order of their indexes.
+    @usableFromInline package var values: [(row: Int, document: ModelDocument)] = []
 
     package init() {}
 }
@@ -46,6 +48,10 @@ extension DirectWriter where Self: ~Copyable {
                 key(row, isFirst: members == 0)
                 members &+= 1
                 guard appendNull() else { return writing.fail(table, row.index) }
+            } else if !kept.values.isEmpty, let value = kept.values.first(where: { $0.row == row.index }) {
+                key(row, isFirst: members == 0)
+                members &+= 1
+                guard write(value.document, &writing) else { return writing.fail(table, row.index) }
             } else {
                 let rows = position..<(position &+ 1)
                 guard unsafe writeRows(rows, of: object, table, isShared: false, &members, &writing) else {

@@ -1,13 +1,18 @@
 import FormatSupport
+import Synchronization
 
 // What the file of an object has for properties whose values would be written in another way: nothing, a null, another
 // key, or another form of the value.
 
 /// A property of a class whose objects are written as they were read.
-struct FormRow: Sendable {
+final class FormRow: Sendable {
     let property: ModelProperty
     /// The index of the property's row.
     let index: Int
+    /// The offset of the value from the instance's address, in bytes; -1 if it isn't reached there.
+    private let offset: Int
+    /// The type of the values, if they are collections.
+    private let emptiable: (any EmptiableValue.Type)?
     /// The kind of its values, if they are read without their type's code.
     fileprivate let kind: PropertyRows.Step.Kind
     /// The form of its values, if they are scalars.
@@ -17,15 +22,30 @@ struct FormRow: Sendable {
 
     /// The rows of all properties of a class but its tags.
     static func all(of rows: PropertyRows) -> [FormRow] {
-        rows.properties.enumerated().filter { $1.tagKey == nil }.map { FormRow($1, $0, rows.steps[$0].kind) }
+        rows.properties.enumerated().filter { $1.tagKey == nil }.map { FormRow($1, $0, rows.steps[$0]) }
     }
 
-    private init(_ property: ModelProperty, _ index: Int, _ kind: PropertyRows.Step.Kind) {
+    private init(_ property: ModelProperty, _ index: Int, _ step: PropertyRows.Step) {
         self.property = property
         self.index = index
-        self.kind = kind
+        kind = step.kind
+        offset = step.offset
+        emptiable = property.valueType as? any EmptiableValue.Type
         scalar = property.form == nil ? ValueContents.scalarForm(of: property.valueType) : nil
         isValue = property.form != nil || !ValueContents.areModels(property.valueType)
+    }
+
+    /// True if the property of an instance has a value, as far as that is known without the code of its type.
+    ///
+    /// - Parameter memory: The address of an instance whose rows are reached there.
+    func has(_ read: ReadValue, in memory: UnsafeRawPointer) -> Bool {
+        let place = unsafe memory + offset
+        return switch read {
+        case .none: unsafe scalar?.isNil(at: place) ?? false
+        case .scalar(let value): unsafe scalar?.scalarValue(at: place).map { ExactScalar($0) == value } ?? false
+        case .document(let document): unsafe document.root.count == 0 && emptiable?.isEmpty(at: place) ?? false
+        case .other: false
+        }
     }
 
     /// True if a value of the file is as every value of the property is written.
@@ -37,6 +57,23 @@ struct FormRow: Sendable {
         }
     }
 }
+
+/// A collection that may be empty.
+private protocol EmptiableValue: SendableMetatype {
+    /// True if the value at an address is empty.
+    @unsafe static func isEmpty(at place: UnsafeRawPointer) -> Bool
+}
+
+extension EmptiableValue where Self: Collection {
+    @unsafe
+    fileprivate static func isEmpty(at place: UnsafeRawPointer) -> Bool {
+        unsafe place.assumingMemoryBound(to: Self.self).pointee.isEmpty
+    }
+}
+
+extension Array: EmptiableValue {}
+extension Set: EmptiableValue {}
+extension Dictionary: EmptiableValue {}
 
 /// The members of objects of a file that have the values of a class's rows, by the objects' shapes.
 struct FormPlans {
@@ -228,10 +265,33 @@ extension ModelDocument {
 final class FormNotes: RowForms, @unchecked Sendable {
     /// For each property of the class: the property as one of which the forms of values are kept; nil if they aren't.
     let rows: [FormRow?]
-    /// The same for the rows of the class's table. Set before anything is read.
+    /// The same for the rows of the class's table, and the bits of those that aren't nil. Set before anything is read.
     private var tableRows: [FormRow?] = []
-    /// True if the format has nulls.
-    private let hasNull: Bool
+    private var bits: UInt64 = 0
+    private let conventions: FileConventions
+    private let capabilities: FormatCapabilities
+    /// The forms that an object had last. Most objects of a file lack the same rows, and share the forms.
+    private let last = Mutex<SharedForms?>(nil)
+
+    /// The forms of objects that lack the same rows, or have nulls for them, and have the same values there.
+    private final class SharedForms: Sendable {
+        let missing: UInt64
+        let nulls: UInt64
+        let values: [(row: FormRow, read: ReadValue)]
+        // Nothing changes extras that instances may share.
+        nonisolated(unsafe) let extras: ModelExtras
+
+        init(_ missing: UInt64, _ nulls: UInt64, _ values: [(row: FormRow, read: ReadValue)], _ extras: ModelExtras) {
+            (self.missing, self.nulls, self.values) = (missing, nulls, values)
+            unsafe self.extras = extras
+        }
+
+        /// True if an object has the values.
+        func areValues(of object: BaseModel) -> Bool {
+            let memory = unsafe UnsafeRawPointer(StoredFields.memory(of: object))
+            return values.allSatisfy { unsafe $0.row.has($0.read, in: memory) }
+        }
+    }
 
     init(_ modelClass: ModelClass, _ conventions: FileConventions, _ capabilities: FormatCapabilities) {
         var rows = [FormRow?](repeating: nil, count: modelClass.rows.properties.count)
@@ -239,7 +299,8 @@ final class FormNotes: RowForms, @unchecked Sendable {
             rows[row.index] = row
         }
         self.rows = rows
-        hasNull = capabilities.contains(.null)
+        self.conventions = conventions
+        self.capabilities = capabilities
     }
 
     /// Takes the rows of the class's table.
@@ -248,23 +309,41 @@ final class FormNotes: RowForms, @unchecked Sendable {
             guard case .property(let property, _, _) = content else { return nil }
             return rows.lazy.compactMap { $0 }.first { $0.property.name == property.name }
         }
+        bits = tableRows.indices.reduce(0) { tableRows[$1] == nil ? $0 : $0 | 1 << UInt64($1) }
     }
 
     func note(_ object: AnyObject, met: UInt64, nulls: UInt64) {
+        let missing = bits & (~met | nulls)
+        guard missing != 0 else { return }
         // The tables are those of models.
         let model = unsafe unsafeDowncast(object, to: BaseModel.self)
+        let isFirst = model.extras == nil
+        if isFirst, let known = last.withLock({ $0 }), known.missing == missing, known.nulls == nulls & missing,
+            known.areValues(of: model)
+        {
+            model.extras = unsafe known.extras
+            return
+        }
         var forms: [KeptForm] = []
-        for (index, row) in tableRows.enumerated() {
-            let bit = UInt64(1) << UInt64(index)
-            guard let row, met & bit == 0 || nulls & bit != 0 else { continue }
-            let read = row.property.readValue(of: model)
-            guard read.isKnown else { continue }
+        var values: [(row: FormRow, read: ReadValue)] = []
+        var rest = missing
+        while rest != 0 {
+            let index = rest.trailingZeroBitCount
+            rest &= rest - 1
+            guard let row = tableRows[index], case let read = row.property.readValue(of: model), read.isKnown else {
+                continue
+            }
+            values.append((row, read))
             forms.append(
                 KeptForm(
-                    property: row.property.name, file: met & bit == 0 ? .absent : .null, read: read,
+                    property: row.property.name, file: met & (1 << UInt64(index)) == 0 ? .absent : .null, read: read,
                     isMapped: row.property.isMapped))
         }
-        if !forms.isEmpty { model.keep { $0.forms += forms } }
+        guard !forms.isEmpty else { return }
+        model.keep { $0.forms += forms }
+        guard isFirst, forms.count == missing.nonzeroBitCount, let extras = model.extras else { return }
+        let known = SharedForms(missing, nulls & missing, values, extras)
+        if known.areValues(of: model) { last.withLock { $0 = known } }
     }
 
     func kept(for object: AnyObject) -> KeptRows? {
@@ -274,21 +353,53 @@ final class FormNotes: RowForms, @unchecked Sendable {
             origin.codedClass == nil, origin.tags.isEmpty, origin.skipped.isEmpty
         else { return nil }
         var kept = KeptRows()
+        let hasNull = capabilities.contains(.null)
+        if let known = last.withLock({ $0 }), unsafe known.extras === extras, hasNull || known.nulls == 0,
+            known.areValues(of: model)
+        {
+            (kept.absent, kept.nulls) = (known.missing & ~known.nulls, known.nulls)
+            return kept
+        }
         var (next, found) = (0, 0)
-        for (index, row) in tableRows.enumerated() where found < origin.forms.count {
-            guard let row, let form = origin.form(of: row.property.name, near: &next) else { continue }
+        var rest = bits
+        while rest != 0, found < origin.forms.count {
+            let index = rest.trailingZeroBitCount
+            let bit = rest & (~rest + 1)
+            rest &= rest - 1
+            guard let row = tableRows[index], let form = origin.form(of: row.property.name, near: &next) else {
+                continue
+            }
             found += 1
-            guard form.isMapped == row.property.isMapped else { return nil }
-            let bit = UInt64(1) << UInt64(index)
+            guard form.isMapped == row.property.isMapped, form.way == nil else { return nil }
+            guard row.property.readValue(of: model).isSame(as: form.read) else {
+                // A part of the value may be written as it was.
+                if case .value = form.file { return nil }
+                continue
+            }
             switch form.file {
-            case .value: return nil
-            case .null where !hasNull || form.way != nil: return nil
-            case .absent: if row.property.readValue(of: model).isSame(as: form.read) { kept.absent |= bit }
-            case .null: if row.property.readValue(of: model).isSame(as: form.read) { kept.nulls |= bit }
+            case .absent: kept.absent |= bit
+            case .null: if hasNull { kept.nulls |= bit } else { return nil }
+            case .value(let value):
+                guard let found = value.value, writesAlike(value) else { return nil }
+                kept.values.append((index, ModelDocument(found)))
             }
         }
         // A form that no row has is one that the type has told.
         return found == origin.forms.count ? kept : nil
+    }
+
+    /// True if this format writes all values as the file of a kept value does.
+    private func writesAlike(_ kept: KeptValue) -> Bool { conventions.writeAlike(capabilities, kept) }
+}
+
+extension FileConventions {
+    /// True if files with these conventions have all values as the file of a kept value has them.
+    func writeAlike(_ capabilities: FormatCapabilities, _ kept: KeptValue) -> Bool {
+        var own = self
+        own.take(capabilities)
+        // JSON5 differs from JSON in numbers that aren't finite.
+        return own.format == kept.conventions.format && own.agree(with: kept.conventions)
+            && capabilities.symmetricDifference(kept.capabilities).isSubset(of: .nonFinite)
     }
 }
 

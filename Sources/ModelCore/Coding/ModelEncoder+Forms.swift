@@ -64,12 +64,7 @@ extension ModelEncoder {
     }
 
     /// True if this file writes all values as the file of a kept value does.
-    private func writesAlike(_ kept: KeptValue) -> Bool {
-        let own = readConventions
-        // JSON5 differs from JSON in numbers that aren't finite.
-        return own.format == kept.conventions.format && own.agree(with: kept.conventions)
-            && capabilities.symmetricDifference(kept.capabilities).isSubset(of: .nonFinite)
-    }
+    private func writesAlike(_ kept: KeptValue) -> Bool { state.classes.conventions.writeAlike(capabilities, kept) }
 
     /// True if this file has a model's value of a property in the form that the value's file had it in.
     ///

@@ -17,7 +17,7 @@ class NeighbourStore: StoreProvider, @unchecked Sendable {
     private let turn = NSLock()
 
     // Everything below is only touched by the thread that has the turn.
-    private var saved: [String: [String: String]] = [:]
+    fileprivate var saved: [String: [String: String]] = [:]
     fileprivate var records: [RecordName: (version: StoreVersion, text: String)] = [:]
     /// The number of calls, and of those that have changed something.
     private var count = 0
@@ -169,10 +169,19 @@ private final class NeighbourRecordStore: NeighbourStore, RecordStore, @unchecke
         in format: FileFormat, _ body: (any StoreTransaction) throws -> Result
     ) throws -> Result {
         var touched: [(id: String, record: StoreRecord)] = []
-        let result = try store.transaction(in: format) { transaction in
-            let beside = NeighbourTransaction(transaction, self)
-            defer { touched = beside.touched }
-            return try body(beside)
+        var before: [String: [String: String]]?
+        visit { before = saved }
+        let result: Result
+        do {
+            result = try store.transaction(in: format) { transaction in
+                let beside = NeighbourTransaction(transaction, self)
+                defer { touched = beside.touched }
+                return try body(beside)
+            }
+        } catch {
+            // The values of the second place are a part of such a transaction, too.
+            if store.hasWholeTransactions, let before { visit { saved = before } }
+            throw error
         }
         if !touched.isEmpty { visit { try change(touched) } }
         return result
