@@ -33,7 +33,8 @@ extension ModelRecords {
                 }
                 changed += inBatch
             }
-            PresentRecords.all.insert(place("", in: try StoreRecord(of: Model.self, format: format)))
+            PresentRecords.all.insert(
+                place("", in: try StoreRecord(of: Model.self, format: format)), of: try OpenTransaction.store(for: format))
             return changed
         }
     }
@@ -68,7 +69,7 @@ extension ModelRecords {
         try query.requireAnswerable()
         let asksForValues = !query.conditions.isEmpty || !query.order.isEmpty
         guard asksForValues, ModelClass.of(Model.self).mayHaveOlderValues,
-            !PresentRecords.all.contain(place("", in: record))
+            !PresentRecords.all.contain(place("", in: record), of: store)
         else { return try snapshot.forEachRecord(of: record, matching: query, body) }
         // The store answers by what is in the file. So each record is asked for what the class makes of it. If none is
         // older, that was for once.
@@ -82,7 +83,7 @@ extension ModelRecords {
             asked.append(present)
             originals[ExactText(found.id)] = found
         }
-        if !hasOlder { PresentRecords.all.insert(place("", in: record)) }
+        if !hasOlder { PresentRecords.all.insert(place("", in: record), of: store) }
         for found in query.selection(from: asked) {
             if let original = originals[ExactText(found.id)] { try body(original) }
         }
@@ -108,10 +109,30 @@ extension ModelRecords {
 /// The places whose records of a class are all as the class saves them, as far as this program has seen.
 private final class PresentRecords: Sendable {
     static let all = PresentRecords()
-    private let places = Mutex<Set<RecordVersions.Place>>([])
+    private let stores = Mutex<[RecordVersions.Place: Store]>([:])
 
-    func contain(_ place: RecordVersions.Place) -> Bool { places.withLock { $0.contains(place) } }
-    func insert(_ place: RecordVersions.Place) { places.withLock { _ = $0.insert(place) } }
+    private struct Store {
+        /// Nil for a store that is a value: nothing tells two of those apart.
+        weak var instance: AnyObject?
+        let isInstance: Bool
+
+        init(_ store: any RecordStore) {
+            isInstance = type(of: store) is AnyClass
+            instance = isInstance ? store as AnyObject : nil
+        }
+
+        func isSame(as other: Store) -> Bool {
+            isInstance == other.isInstance && instance === other.instance && (instance != nil || !isInstance)
+        }
+    }
+
+    func contain(_ place: RecordVersions.Place, of store: any RecordStore) -> Bool {
+        stores.withLock { $0[place]?.isSame(as: Store(store)) ?? false }
+    }
+
+    func insert(_ place: RecordVersions.Place, of store: any RecordStore) {
+        stores.withLock { $0[place] = Store(store) }
+    }
 }
 
 extension ModelClass {
