@@ -43,6 +43,8 @@ let package = Package(
                 "SQLiteStore", "sqlite-probe",
                 .product(name: "ModelCore", package: "BaseModel"),
                 .product(name: "ModelTesting", package: "BaseModel"),
+                // Fixtures have a point, which JSON has as an archive.
+                .product(name: "KeyedArchive", package: "BaseModel"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             resources: [.copy("Fixtures")]

@@ -61,7 +61,10 @@ final class Library {
     let store: SQLiteStore
     let books = ModelRecords<Book>(in: .sqlite)
 
-    init(_ indexes: SQLiteStore.Index...) throws {
+    convenience init(_ indexes: SQLiteStore.Index...) throws { try self.init(indexes) }
+
+    init(_ indexes: [SQLiteStore.Index]) throws {
+        for type in [Book.self, AudioBook.self, Shelf.self] as [BaseModel.Type] { ClassRegistry.register(type) }
         folder = NSTemporaryDirectory() + "SQLiteStoreTests-" + UUID().uuidString
         file = folder + "/library.sqlite"
         store = SQLiteStore(file: file, indexes: indexes)
