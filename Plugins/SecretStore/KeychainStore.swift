@@ -136,8 +136,17 @@ public struct KeychainStore: RecordStore {
         let named = secrets.compactMap { account, secret in
             RecordName(account.dropFirst(Self.recordPrefix.count)).map { ($0, secret) }
         }
-        let options = store.options
-        return RecordTable(Dictionary(uniqueKeysWithValues: named)) { stored, record in
+        return Self.table(Dictionary(uniqueKeysWithValues: named), options: store.options)
+    }
+
+    public func kept(_ document: ModelDocument, of record: StoreRecord) throws -> ModelDocument {
+        try Self.table([:], options: store(in: record.format).options).kept(document, of: record)
+    }
+
+    private static func table(
+        _ records: [RecordName: Data], options: SecretStoreOptions
+    ) -> RecordTable<Data> {
+        RecordTable(records) { stored, record in
             do {
                 let document = try stored.documentWithVersion(limits: record.limits)
                 let content = try SecretContent.data(

@@ -26,7 +26,12 @@ enum DefaultsRecords {
                 records[name] = Content(document: ModelDocument(value))
             }
         }
-        return RecordTable(records) { stored, record in
+        return table(records)
+    }
+
+    /// - Parameter records: The records that the file has.
+    static func table(_ records: [RecordName: Content]) -> RecordTable<Content> {
+        RecordTable(records) { stored, record in
             do {
                 let document = try stored.documentWithVersion(limits: record.limits)
                 return Content(

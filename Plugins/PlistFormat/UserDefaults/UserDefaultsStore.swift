@@ -134,6 +134,10 @@ public struct UserDefaultsStore: RecordStore {
         return result
     }
 
+    public func kept(_ document: ModelDocument, of record: StoreRecord) throws -> ModelDocument {
+        try DefaultsRecords.table([:]).kept(document, of: record)
+    }
+
     public func snapshot<Result>(in format: FileFormat, _ body: (any StoreSnapshot) throws -> Result) throws -> Result {
         let file = try file(in: format)
         let content = try file.withLock(patience: patience, makesFolder: false) {

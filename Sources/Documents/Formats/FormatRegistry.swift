@@ -53,6 +53,9 @@ public struct FormatRegistry: Sendable {
     /// The formats of files that can be read and written: BaseModel's own in its order, then others by name.
     public var formats: [FileFormat] { Self.inOrder(providers.formats) }
 
+    /// The stores.
+    package var allStores: [any StoreProvider] { stores.all }
+
     /// The formats of stores that can be read and written, in the same order.
     public var storeFormats: [FileFormat] { Self.inOrder(stores.formats) }
 

@@ -21,8 +21,8 @@
 public protocol RecordStore: StoreProvider {
     /// Runs `body` with all records of a place, which it may read and change.
     ///
-    /// `body` runs once. It must not begin another transaction in the same store. If it does so in another place all the
-    /// same, the store carries that transaction out, or throws: it doesn't wait for itself.
+    /// `body` runs once. It must not begin another transaction in the same place. In another place, the store carries
+    /// that transaction out, or throws `invalidCoding` if it has ``hasWholeTransactions``: it doesn't wait for itself.
     ///
     /// - Throws: The errors of `body`; `fileChanged` for a conflict; the errors of the store.
     func transaction<Result>(
@@ -37,6 +37,22 @@ public protocol RecordStore: StoreProvider {
     ///
     /// - Throws: The errors of `body`; the errors of the store.
     func snapshot<Result>(in format: FileFormat, _ body: (any StoreSnapshot) throws -> Result) throws -> Result
+
+    /// A model as the store gives it back after it was saved, for comparisons, and for a store that stands in for this
+    /// one in tests. Nothing is read or written. By default the model as it is.
+    ///
+    /// - Throws: The error for a value that the store can't keep, with its path.
+    func kept(_ document: ModelDocument, of record: StoreRecord) throws -> ModelDocument
+
+    /// True if a transaction takes in all places of the store and the values that it keeps once of a class, as those of
+    /// databases do. Then no other one can begin in its body, and if it throws, such values are as before, too. By default
+    /// false.
+    var hasWholeTransactions: Bool { get }
+}
+
+extension RecordStore {
+    public func kept(_ document: ModelDocument, of record: StoreRecord) throws -> ModelDocument { document }
+    public var hasWholeTransactions: Bool { false }
 }
 
 /// The records of a store at one moment. It may be used while the function that has passed it runs, on the same thread.

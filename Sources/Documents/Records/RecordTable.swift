@@ -64,6 +64,12 @@ public final class RecordTable<Content>: StoreTransaction {
         try query.selection(from: found).forEach(body)
     }
 
+    /// A model as the store gives it back after it was saved: see ``RecordStore/kept(_:of:)``.
+    public func kept(_ document: ModelDocument, of record: StoreRecord) throws -> ModelDocument {
+        let saved = StoredRecord(id: "kept", version: StoreVersion(rawValue: "kept"), document: document)
+        return try decode(encode(saved, record), saved.id, record).document
+    }
+
     // MARK: Writing
 
     public func save(

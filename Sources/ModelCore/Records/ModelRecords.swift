@@ -39,9 +39,7 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
     ///   `invalidKey` for the identifier; the error for a value that the store can't keep, with its path.
     public func save(_ model: Model, id: String, overwritingChanges: Bool = false) throws {
         try changing(id) { transaction, record, open in
-            let document = try ModelEncoder.document(format: record.format, limits: record.limits) {
-                try $0.encodeObject(model, expected: Model.self)
-            }
+            let document = try document(of: model, in: record)
             let place = place(id, in: record)
             var expected = open.version(of: model, at: place).map { StoreExpectation.version($0) } ?? .nothing
             if overwritingChanges {
@@ -57,11 +55,11 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
     ///
     /// - Throws: `fileMissing` if there is none; the errors for a record that can't be read.
     public func load(id: String) throws -> Model {
-        try reading(id) { snapshot, record, keepsSecrets in
+        try reading(id) { snapshot, record, store in
             guard let found = try snapshot.record(id, of: record) else {
                 throw ModelError(.fileMissing, "There is no such record.")
             }
-            return try model(of: found, in: record, keepsSecrets: keepsSecrets)
+            return try model(of: found, in: record, keepsSecrets: store.keepsSecrets)
         }
     }
 
@@ -119,30 +117,43 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
 
     /// Makes new instances of the records that a query finds, in its order; by default of all, by their identifiers.
     ///
-    /// - Throws: The errors for a record that can't be read: then nothing is loaded. The errors of ``ModelQuery``.
-    public func load(_ query: ModelQuery<Model> = .all) throws -> [Model] {
+    /// - Parameters:
+    ///   - query: The query. One that the store can't read is found by every query.
+    ///   - skip: Called with the identifier of each record that can't be read, and its error, whose path names it. Nil:
+    ///     the first one is thrown, and nothing is loaded.
+    /// - Throws: The error for a record that can't be read. The errors of ``ModelQuery``, and `outOfRange` for one with
+    ///   more conditions or orders than stores answer.
+    public func load(
+        _ query: ModelQuery<Model> = .all, skippingUnreadable skip: ((_ id: String, _ error: ModelError) -> Void)? = nil
+    ) throws -> [Model] {
         var found: [Model] = []
-        try forEach(query) { found.append($1) }
+        try forEach(query, skippingUnreadable: skip) { found.append($1) }
         return found
     }
 
     /// Calls `body` with the identifier and a new instance of each record that a query finds, one after the other, so
     /// that not all are in memory at once. An error that `body` throws ends it.
     ///
-    /// - Throws: As ``load(_:)``; the errors of `body`.
+    /// - Parameters: As of ``load(_:skippingUnreadable:)``.
+    /// - Throws: As ``load(_:skippingUnreadable:)``; the errors of `body`.
     public func forEach(
-        _ query: ModelQuery<Model> = .all, _ body: (_ id: String, _ model: Model) throws -> Void
+        _ query: ModelQuery<Model> = .all,
+        skippingUnreadable skip: ((_ id: String, _ error: ModelError) -> Void)? = nil,
+        _ body: (_ id: String, _ model: Model) throws -> Void
     ) throws {
         try LongWork.run {
             var checkpoints = LongWork.Checkpoints()
             var thrown: (any Error)?
             do {
-                try reading { snapshot, record, keepsSecrets in
-                    try snapshot.forEachRecord(of: record, matching: try query.query(for: format)) { found in
+                try reading { snapshot, record, store in
+                    try forEachRecord(try query.query(for: format), in: snapshot, of: store, record) { found in
                         guard checkpoints.mayGoOn() else { throw CancellationError() }
                         let model: Model
-                        do { model = try self.model(of: found, in: record, keepsSecrets: keepsSecrets) } catch {
-                            throw ModelError.prefixing(.key(found.id), to: error)
+                        do { model = try self.model(of: found, in: record, keepsSecrets: store.keepsSecrets) } catch {
+                            let named = ModelError.prefixing(.key(found.id), to: error)
+                            guard let skip, !(error is CancellationError) else { throw named }
+                            skip(found.id, ModelError.prefixing(.key(record.className), to: named).in(format))
+                            return
                         }
                         do { try body(found.id, model) } catch {
                             thrown = error
@@ -186,12 +197,12 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
 
     // MARK: Steps
 
-    private func place(_ id: String, in record: StoreRecord) -> RecordVersions.Place {
+    func place(_ id: String, in record: StoreRecord) -> RecordVersions.Place {
         RecordVersions.Place(
             format: format.rawValue, place: format.place, className: record.className, id: ExactText(id))
     }
 
-    private func changing(
+    func changing(
         _ id: String, _ body: (any StoreTransaction, StoreRecord, OpenTransaction) throws -> Void
     ) throws {
         try prefixingErrors(id) { record in
@@ -205,15 +216,15 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
         }
     }
 
-    private func reading<Result>(
-        _ id: String? = nil, _ body: (any StoreSnapshot, StoreRecord, _ keepsSecrets: Bool) throws -> Result
+    func reading<Result>(
+        _ id: String? = nil, _ body: (any StoreSnapshot, StoreRecord, any RecordStore) throws -> Result
     ) throws -> Result {
         try prefixingErrors(id) { record in
             if let open = OpenTransaction.current(in: format) {
-                return try body(open.transaction, record, open.store.keepsSecrets)
+                return try body(open.transaction, record, open.store)
             }
             let store = try OpenTransaction.store(for: format)
-            return try store.snapshot(in: format) { try body($0, record, store.keepsSecrets) }
+            return try store.snapshot(in: format) { try body($0, record, store) }
         }
     }
 
@@ -232,7 +243,7 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
     }
 
     /// Makes an instance of a record.
-    private func model(
+    func model(
         of found: StoredRecord, in record: StoreRecord, keepsSecrets: Bool, for purpose: FileConventions.Purpose = .use
     ) throws -> Model {
         let model = try ModelError.withoutContent(where: keepsSecrets) {
@@ -240,10 +251,24 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
             conventions.reading.format = record.format
             conventions.reading.purpose = purpose
             conventions.reading.isConfidential = keepsSecrets
+            if let fault = found.fault { throw fault }
             return try found.document.decode(Model.self, as: conventions, record.limits)
         }
-        if purpose == .use { RecordVersions.shared.note(model, at: place(found.id, in: record), found.version) }
+        guard purpose == .use else { return model }
+        let place = place(found.id, in: record)
+        if let open = OpenTransaction.current(in: format) {
+            open.noteLoaded(model, at: place, found.version)
+        } else {
+            RecordVersions.shared.note(model, at: place, found.version)
+        }
         return model
+    }
+
+    /// A model as records have it.
+    func document(of model: Model, in record: StoreRecord) throws -> ModelDocument {
+        try ModelEncoder.document(format: record.format, limits: record.limits) {
+            try $0.encodeObject(model, expected: Model.self)
+        }
     }
 
     /// Throws `fileUnreadable` if there is a record that the class can't read.

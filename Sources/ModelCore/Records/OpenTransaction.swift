@@ -12,14 +12,24 @@ final class OpenTransaction: @unchecked Sendable {
     private var isOver = false
     /// The error of a part that has failed; nil if none has.
     private var failure: (any Error)?
-    /// The versions of saved models, which count when the transaction has succeeded.
-    private var saved: [ObjectIdentifier: Saved] = [:]
+    /// The versions of models that count when the transaction has succeeded: those that it has given.
+    private var noted: [Key: Noted] = [:]
+    private var given: Set<StoreVersion> = []
 
-    private struct Saved {
-        let model: BaseModel
+    private struct Key: Hashable {
+        let model: ObjectIdentifier
         let place: RecordVersions.Place
-        let version: StoreVersion
     }
+
+    private struct Noted {
+        let model: BaseModel
+        let version: StoreVersion
+        /// The number of versions that were noted before.
+        let order: Int
+    }
+
+    /// The number of versions that were noted so far.
+    private var count = 0
 
     private init(_ store: any RecordStore, _ transaction: any StoreTransaction, _ format: FileFormat) {
         self.store = store
@@ -85,16 +95,31 @@ final class OpenTransaction: @unchecked Sendable {
 
     /// The version of the record that an instance was last loaded with or saved as.
     func version(of model: BaseModel, at place: RecordVersions.Place) -> StoreVersion? {
-        if let saved = saved[ObjectIdentifier(model)] { return saved.place == place ? saved.version : nil }
-        return RecordVersions.shared.version(of: model, at: place)
+        noted[Key(model: ObjectIdentifier(model), place: place)]?.version
+            ?? RecordVersions.shared.version(of: model, at: place)
     }
 
-    /// Remembers the version of an instance until the transaction has succeeded.
+    /// Remembers the version of an instance that was saved, until the transaction has succeeded.
     func noteSaved(_ model: BaseModel, at place: RecordVersions.Place, _ version: StoreVersion) {
-        saved[ObjectIdentifier(model)] = Saved(model: model, place: place, version: version)
+        given.insert(version)
+        note(model, at: place, version)
+    }
+
+    /// Remembers the version of an instance that was loaded. One that this transaction has given is no record's if the
+    /// transaction fails.
+    func noteLoaded(_ model: BaseModel, at place: RecordVersions.Place, _ version: StoreVersion) {
+        guard given.contains(version) else { return RecordVersions.shared.note(model, at: place, version) }
+        note(model, at: place, version)
+    }
+
+    private func note(_ model: BaseModel, at place: RecordVersions.Place, _ version: StoreVersion) {
+        noted[Key(model: ObjectIdentifier(model), place: place)] = Noted(model: model, version: version, order: count)
+        count += 1
     }
 
     private func noteVersions() {
-        for saved in saved.values { RecordVersions.shared.note(saved.model, at: saved.place, saved.version) }
+        for (key, noted) in noted.sorted(by: { $0.value.order < $1.value.order }) {
+            RecordVersions.shared.note(noted.model, at: key.place, noted.version)
+        }
     }
 }

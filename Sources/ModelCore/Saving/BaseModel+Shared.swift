@@ -49,7 +49,14 @@ extension BaseModel {
     /// Makes the shared instance anew from its files, and replaces the old one, as ``setSharedInstance(_:)`` does.
     ///
     /// - Throws: The errors of ``shared``. The old instance then stays.
+    @_disfavoredOverload
     public class func reloadSharedInstance() throws {
+        try requireIsolation()
+        try reloadShared()
+    }
+
+    /// Reloads the shared instance, wherever the caller runs.
+    class func reloadShared() throws {
         var old: BaseModel?
         let new = try LongWork.run {
             try loadShared {

@@ -22,9 +22,20 @@ extension ModelValue where Self: BaseModel, Self: MainActorShared {
     /// Replaces the shared instance, or frees it: see `setSharedInstance(_:)` of other classes.
     @MainActor
     public static func setSharedInstance(_ instance: sending Self?) { replaceShared(with: instance) }
+
+    /// Makes the shared instance anew from its files: see ``BaseModel/reloadSharedInstance()``.
+    @MainActor
+    public static func reloadSharedInstance() throws { try reloadShared() }
+
+    /// The future replacements of the shared instance: see ``BaseModel/sharedInstanceUpdates``.
+    @MainActor
+    public static var sharedInstanceUpdates: AsyncStream<SharedInstanceUpdate> { SharedInstanceUpdate.stream(for: self) }
 }
 
 extension BaseModel {
+    /// True if the caller runs on the main actor.
+    static var isOnMainActor: Bool { MainQueue.isCurrent }
+
     /// Throws `wrongIsolation` if the shared instance belongs to the main actor, and the caller doesn't run there.
     class func requireIsolation() throws {
         guard self is any MainActorShared.Type, !MainQueue.isCurrent else { return }

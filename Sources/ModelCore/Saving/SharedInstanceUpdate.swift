@@ -3,8 +3,8 @@ import Synchronization
 
 /// The replacement of a class's shared instance.
 ///
-/// Each of the instances must be used by one task at a time.
-public struct SharedInstanceUpdate: @unchecked Sendable {
+/// Each of the instances must be used by one task at a time: the compiler refuses to send an update to another isolation.
+public struct SharedInstanceUpdate {
     /// The class whose shared instance was replaced.
     public let type: BaseModel.Type
     /// The old instance; nil if there was none.
@@ -28,7 +28,9 @@ extension BaseModel {
     public static let oldInstanceKey = "oldInstance"
 
     /// The future replacements of this class's shared instance; of `BaseModel`, those of every class. The stream has no
-    /// end: cancel the task that iterates it.
+    /// end: cancel the task that iterates it. Iterate it where the instances are used. Those of a ``MainActorShared`` class
+    /// come only if the stream was asked for on the main actor.
+    @_disfavoredOverload
     public class var sharedInstanceUpdates: AsyncStream<SharedInstanceUpdate> {
         SharedInstanceUpdate.stream(for: self)
     }
@@ -39,6 +41,13 @@ extension SharedInstanceUpdate {
         let type: BaseModel.Type
         let continuation: AsyncStream<SharedInstanceUpdate>.Continuation
         let sandbox = ModelSandbox.current
+        let isOnMainActor = BaseModel.isOnMainActor
+
+        /// True if it is to learn of an update.
+        func concerns(_ update: SharedInstanceUpdate) -> Bool {
+            sandbox === update.sandbox && (type == update.type || type == BaseModel.self)
+                && (isOnMainActor || !(update.type is any MainActorShared.Type))
+        }
     }
 
     private static let observers = Mutex<[UUID: Observer]>([:])
@@ -53,9 +62,10 @@ extension SharedInstanceUpdate {
 
     func announce() {
         let interested = Self.observers.withLock { Array($0.values) }
-        for observer in interested
-        where observer.sandbox === sandbox && (observer.type == type || observer.type == BaseModel.self) {
-            observer.continuation.yield(self)
+        for observer in interested where observer.concerns(self) {
+            // The instances are shared already: whoever iterates the stream uses them where others do.
+            nonisolated(unsafe) let update = self
+            unsafe observer.continuation.yield(update)
         }
         if Thread.isMainThread {
             post()

@@ -3,8 +3,8 @@ import ModelCore
 import Testing
 
 /// Runs each test of an app in a `ModelSandbox` of its own: with a temporary folder, which is removed afterwards, no
-/// shared instances, and a ``InMemoryStore`` in the place of each store that the program has registered, or that the test
-/// registers.
+/// shared instances, and an ``InMemoryStore`` with the same rules in the place of each store that the program has
+/// registered, or that the test registers.
 ///
 /// ```swift
 /// @Suite(.sandboxed) struct LibraryTests {
@@ -29,8 +29,8 @@ public struct SandboxTrait: TestTrait, SuiteTrait, TestScoping {
         defer { try? FileManager.default.removeItem(at: folder) }
         let sandbox = ModelSandbox(
             folder: folder, resourcesDirectory: resourcesDirectory,
-            stores: [InMemoryStore(formats: FormatRegistry.current.storeFormats)],
-            standIn: { InMemoryStore(formats: $0.formats) })
+            stores: FormatRegistry.current.allStores.map { InMemoryStore(inPlaceOf: $0) },
+            standIn: { InMemoryStore(inPlaceOf: $0) })
         try await sandbox.run { try await function() }
     }
 }

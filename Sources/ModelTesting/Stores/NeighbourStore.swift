@@ -159,6 +159,12 @@ private final class NeighbourRecordStore: NeighbourStore, RecordStore, @unchecke
         super.init(store, format, check: check)
     }
 
+    var hasWholeTransactions: Bool { store.hasWholeTransactions }
+
+    func kept(_ document: ModelDocument, of record: StoreRecord) throws -> ModelDocument {
+        try store.kept(document, of: record)
+    }
+
     func transaction<Result>(
         in format: FileFormat, _ body: (any StoreTransaction) throws -> Result
     ) throws -> Result {

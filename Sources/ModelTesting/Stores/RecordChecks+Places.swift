@@ -54,8 +54,11 @@ extension StoreRun {
             try there.identifiers() == ["b", "first", "new"], "the identifiers of another place", "its own", "others")
         try there.remove(id: "b")
         try expectEqual(try here.load(id: "b"), ContractPair(2), "a record, when another place's was removed")
-        // The version of the last place counts, and there the record is another one.
-        expectCode(.fileChanged, "a save over a record that was last saved elsewhere") { try here.save(pair, id: "b") }
+        // In each place, the version of its own record counts.
+        try here.save(pair, id: "b")
+        try here.save(pair, id: "c")
+        try here.save(pair, id: "b")
+        try here.remove(id: "c")
     }
 
     /// Checks changes of one place in transactions of another one.
@@ -68,6 +71,11 @@ extension StoreRun {
             try here.update(id: "b") { $0.first = 5 }
             try expectEqual(try there.load(id: "b"), ContractPair(4), "another place's record in a transaction")
             isSaved = try accepts { try there.update(id: "b") { $0.first = 6 } }
+            if let store = contract.store as? any RecordStore {
+                expect(
+                    isSaved != store.hasWholeTransactions, "a save in another place's transaction",
+                    "\(isSaved ? "refused" : "carried out"), as hasWholeTransactions says", "the opposite")
+            }
             if isSaved {
                 expect(try there.load(id: "b").first == 6, "another place's record, saved in a transaction", "6", "it")
             }

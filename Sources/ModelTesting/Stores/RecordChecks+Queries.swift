@@ -20,8 +20,14 @@ extension StoreCheck {
         }
         try store.snapshot(in: run.contract.format) { snapshot in
             let all = try snapshot.records(of: record)
-            for _ in 0..<300 {
-                let query = random.query()
+            for number in 0..<400 {
+                var query = random.query()
+                if number == 0 {
+                    // As many conditions and orders as stores have to answer.
+                    let condition = StoreQuery.Condition(["n"], .isAtLeast(.int64(3)))
+                    query.conditions = Array(repeating: condition, count: StoreQuery.mostConditions)
+                    query.order = (0..<StoreQuery.mostOrders).map { .init(QueryRandom.paths[$0 % 12]) }
+                }
                 let (wanted, found) = (
                     query.selection(from: all).map(\.id), try snapshot.records(of: record, matching: query).map(\.id)
                 )
@@ -72,8 +78,14 @@ private struct QueryRandom {
 
     static let paths: [ModelPath] = [
         ["n"], ["t"], ["d"], ["any"], ["deep", "n"], ["deep", "a.b"], ["list", 1], ["it's"], ["k\"q"], ["é"], ["$k"],
-        ["none"],
+        ["none"], ["N"], ["list", 4_294_967_297], ["😀"], ["%_"], ["'; DROP TABLE model_record; --"], ["a b"], ["-1"], ["0"],
+        ["#"], ["*"], ["/"], ["b\\s"], ["\u{1F}\t"], ["[0]"], ["x.y"], ["deep", "more", "n"], ["nul"],
     ]
+    /// The keys whose values are of all kinds.
+    static let keys = paths.compactMap { path -> String? in
+        guard path.components.count == 1, case .key(let key) = path.components[0] else { return nil }
+        return ["none", "nul"].contains(key) ? nil : key
+    }
 
     mutating func scalar() -> ModelScalar {
         switch next(18) {
@@ -83,7 +95,13 @@ private struct QueryRandom {
         case 4: .int64([.max, .min, 1 << 53, (1 << 53) + 1][next(4)])
         case 5: .double([0.1, -0.5, 2, 1e300, -1e-300, 9_007_199_254_740_992, 123_456.789][next(7)])
         case 6: .double(Double(next(1_000_000)) / 7)
-        case 7: .decimal(Decimal(string: ["0.1", "2", "12345678901234567890.5", "-3.25"][next(4)]) ?? 0)
+        case 7:
+            .decimal(
+                Decimal(
+                    string: [
+                        "0.1", "2", "12345678901234567890.5", "-3.25", "9007199254740993", "9007199254740992",
+                        "9223372036854775807", "-9007199254740993",
+                    ][next(8)]) ?? 0)
         case 8: .uint64([.max, 5, 1 << 63][next(3)])
         case 9: .float([0.1, 2.5][next(2)])
         case 10: .date(Date(timeIntervalSinceReferenceDate: [0, 0.5, 0.25, 1, 0.125, 1e9, -5e10][next(7)]))
@@ -97,7 +115,7 @@ private struct QueryRandom {
         }
     }
 
-    /// Texts that differ behind a NUL, under a key by which no query sorts.
+    /// Texts that differ behind a NUL.
     private static let textPath: ModelPath = ["nul"]
 
     private mutating func text() -> ModelScalar { .string(["a", "a\0", "a\0b", "a\0c", "a\0b\0", "b"][next(6)]) }
@@ -107,7 +125,7 @@ private struct QueryRandom {
         try builder.beginDictionary()
         try builder.key("nul")
         try builder.append(text())
-        for key in ["n", "t", "d", "any", "it's", "k\"q", "é", "$k"] where next(5) > 0 {
+        for key in Self.keys where next(5) > 0 {
             try builder.key(key)
             try append(key, to: &builder)
         }
@@ -117,6 +135,13 @@ private struct QueryRandom {
             for key in ["n", "a.b"] where next(4) > 0 {
                 try builder.key(key)
                 try append(key, to: &builder)
+            }
+            if next(2) == 0 {
+                try builder.key("more")
+                try builder.beginDictionary()
+                try builder.key("n")
+                try builder.append(scalar())
+                try builder.end()
             }
             try builder.end()
         }
@@ -143,7 +168,7 @@ private struct QueryRandom {
 
     mutating func query() -> StoreQuery {
         var query = StoreQuery()
-        for _ in 0..<next(3) {
+        for _ in 0..<next(4) {
             let path = next(8) == 0 ? Self.textPath : Self.paths[next(Self.paths.count)]
             func value(_ random: inout QueryRandom) -> ModelScalar {
                 path == Self.textPath ? random.text() : random.scalar()
@@ -162,7 +187,7 @@ private struct QueryRandom {
         for _ in 0..<next(3) {
             query.order.append(StoreQuery.Order(Self.paths[next(Self.paths.count)], isDescending: next(2) == 0))
         }
-        if next(2) == 0 { query.limit = next(20) }
+        if next(2) == 0 { query.limit = next(9) == 0 ? .max : next(20) }
         if next(3) == 0 { query.offset = next(10) }
         return query
     }

@@ -63,6 +63,7 @@ extension StoreCheck {
         }
         try run.expectEqual(try values.load(id: "values"), scalars, "scalars of each type")
         try values.remove(id: "values")
+        try run.checkKept(scalars)
         let keyed = ContractKeyed()
         (keyed.renamed, keyed.city, keyed.zip) = (4, "here", 5)
         let keyeds = ModelRecords<ContractKeyed>(in: run.contract.format)
@@ -215,6 +216,8 @@ extension StoreCheck {
         try run.expectMissing(links, "new", "a record of a transaction that threw")
         // The version that it loaded before counts, and not that of the save that failed.
         try pairs.save(pair, id: "old")
+        try run.checkVersionsOfFailed(of: store)
+        try run.checkValuesOfFailed(of: store)
         try pairs.transaction {
             try links.save(ContractLink("new"), id: "new")
             try pairs.transaction { try pairs.update(id: "old") { $0.first = 7 } }
@@ -352,6 +355,72 @@ extension StoreRun {
             let error = ModelError(wrapping: error)
             if error.code != code { fail(subject, expected: "the error \(code)", found: "\(error)") }
         }
+    }
+
+    /// Checks that a model is given back as the store has said.
+    fileprivate func checkKept(_ model: BaseModel) throws {
+        guard let store = contract.store as? any RecordStore else { return }
+        let record = record("ContractQueried", [])
+        let document = try ModelDocument(encoding: model)
+        let found = try store.transaction(in: contract.format) { transaction in
+            _ = try transaction.save(document, id: "kept", of: record, expecting: .anything)
+            return try transaction.record("kept", of: record)?.document
+        }
+        let kept = try store.kept(document, of: record)
+        expect(
+            found == kept, "a model as kept(_:of:) says", ContractRun.shortened("\(kept)"),
+            ContractRun.shortened("\(found, default: "nothing")"))
+        try store.transaction(in: contract.format) { transaction in
+            try transaction.remove("kept", of: record, expecting: .anything)
+        }
+    }
+
+    /// Checks that the versions that a failed transaction has given aren't given again.
+    fileprivate func checkVersionsOfFailed(of store: any RecordStore) throws {
+        struct Stop: Error {}
+        let pairs = ModelRecords<ContractPair>(in: contract.format)
+        try pairs.save(ContractPair(1), id: "version")
+        var kept: ContractPair?
+        do {
+            try pairs.transaction {
+                try pairs.update(id: "version") { $0.first = 5 }
+                kept = try pairs.load(id: "version")
+                throw Stop()
+            }
+        } catch is Stop {}
+        try pairs.update(id: "version") { $0.first = 7 }
+        expectCode(.fileChanged, "a save of what a failed transaction had loaded") {
+            if let kept { try pairs.save(kept, id: "version") }
+        }
+        let record = record(ModelClass.of(ContractPair.self).name, [])
+        let document = try ModelDocument(encoding: ContractPair(2))
+        var given: StoreVersion?
+        do {
+            try store.transaction(in: contract.format) { transaction in
+                given = try transaction.save(document, id: "version", of: record, expecting: .anything)
+                throw Stop()
+            }
+        } catch is Stop {}
+        let next = try store.transaction(in: contract.format) { transaction in
+            try transaction.save(document, id: "version", of: record, expecting: .anything)
+        }
+        expect(next != given, "a version after a transaction that threw", "another one", "the same")
+        try pairs.remove(id: "version")
+    }
+
+    /// Checks that values that are kept once of a class are as before after a failed transaction of a store that takes them
+    /// in.
+    fileprivate func checkValuesOfFailed(of store: any RecordStore) throws {
+        struct Stop: Error {}
+        try save(ContractPair(10))
+        do {
+            try ModelRecords<ContractPair>(in: contract.format).transaction {
+                do { try save(ContractPair(11)) } catch is ModelError {}
+                throw Stop()
+            }
+        } catch is Stop {}
+        if store.hasWholeTransactions { try expectSaved(ContractPair(10), "values after a transaction that threw") }
+        try ContractPair.removeContents(ofStore: contract.format)
     }
 
     /// Runs `body` in four threads, and reports what they throw.

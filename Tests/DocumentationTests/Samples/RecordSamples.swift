@@ -165,6 +165,15 @@ struct RecordSamples {
             // snippet.walk
             try books.forEach { id, book in print(id, book.title) }
             // snippet.end
+            // snippet.present
+            let count = try books.bringUpToDate()
+            // snippet.end
+            #expect(count == 0)
+            // snippet.readable
+            let readable = try books.load(skippingUnreadable: { id, error in print("\(id): \(error)") })
+            // snippet.end
+            let all = try books.load()
+            #expect(readable.count == all.count)
         }
     }
 }

@@ -74,6 +74,12 @@ final class MemoryStore: RecordStore {
 }
 
 extension MemoryStore {
+    var hasWholeTransactions: Bool { true }
+
+    func kept(_ document: ModelDocument, of record: StoreRecord) throws -> ModelDocument {
+        try KeyedArchive().document(from: KeyedArchive().encode(document, limits: record.limits), limits: record.limits)
+    }
+
     func transaction<Result>(
         in format: FileFormat, _ body: (any StoreTransaction) throws -> Result
     ) throws -> Result {
@@ -85,9 +91,17 @@ extension MemoryStore {
             isRunning.withLock { $0 = true }
             defer { isRunning.withLock { $0 = false } }
             let transaction = MemoryTransaction(many.withLock { $0 })
-            let result = try body(transaction)
-            many.withLock { $0 = transaction.many }
-            return result
+            let values = records.withLock { $0 }
+            do {
+                let result = try body(transaction)
+                many.withLock { $0 = transaction.many }
+                return result
+            } catch {
+                // A number that was given is never given again.
+                many.withLock { $0.saves = transaction.many.saves }
+                records.withLock { $0 = values }
+                throw error
+            }
         }
     }
 

@@ -208,13 +208,17 @@ struct RecordTests {
                 try items.save(item, id: "1")
                 try items.save(item, id: "2")
                 try items.save(item, id: "2")
-                #expect(errorCode { try items.save(item, id: "1") } == .fileChanged)
+                try items.save(item, id: "1")
                 #expect(items.id(of: item) == nil)
             }
-            #expect(items.id(of: item) == "2")
+            #expect(items.id(of: item) == "1")
             #expect(try items.identifiers() == ["1", "2"])
             try items.save(item, id: "2")
-            #expect(errorCode { try items.save(item, id: "1") } == .fileChanged)
+            try items.save(item, id: "1")
+            #expect(items.id(of: item) == "1")
+            try items.update(id: "2") { $0.count = 5 }
+            #expect(errorCode { try items.save(item, id: "2") } == .fileChanged)
+            try items.save(item, id: "1")
         }
     }
 

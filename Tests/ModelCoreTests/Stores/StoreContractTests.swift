@@ -32,7 +32,8 @@ final class BrokenStore: RecordStore {
             losesDictionaries, losesAccents, losesVersions, lowersKeys, ignoresPlaces, ignoresFormerNames,
             keepsFormerNames,
             removesNoFormerNames, losesRecords, mixesIdentifiers, mixesClasses, expectsNothing, runsBeside, keepsHalf,
-            keepsRemovedRecords, losesRecordVersions, forgetsFormerNames, ordersNothing, meetsSavedRecords, cutsTexts
+            keepsRemovedRecords, losesRecordVersions, forgetsFormerNames, ordersNothing, meetsSavedRecords, cutsTexts,
+            givesVersionsAgain, keepsValues, keepsOtherValues
         // Two places are taken for one.
         case cachesByClass, removesEverywhere, emptiesOtherPlaces, ignoresPlacesOfRecords, listsEverywhere,
             findsEverywhere, removesRecordsEverywhere, forgetsOtherPlaces, readsOpenPlace, savesIntoOpenPlace,
@@ -60,7 +61,8 @@ final class BrokenStore: RecordStore {
             case .mixesClasses: "recordClasses"
             case .expectsNothing: "recordExpectations"
             case .runsBeside: "recordIncrements"
-            case .keepsHalf: "recordTransactions"
+            case .keepsHalf, .givesVersionsAgain, .keepsValues: "recordTransactions"
+            case .keepsOtherValues: "records"
             case .keepsRemovedRecords: "recordRemoval"
             case .losesRecordVersions: "recordVersions"
             case .forgetsFormerNames: "recordFormerNames"
@@ -96,6 +98,11 @@ final class BrokenStore: RecordStore {
     }
 
     var formats: [FileFormat] { store.formats }
+    var hasWholeTransactions: Bool { store.hasWholeTransactions }
+
+    func kept(_ document: ModelDocument, of record: StoreRecord) throws -> ModelDocument {
+        defect == .keepsOtherValues ? ModelDocument(.null) : try store.kept(document, of: record)
+    }
 
     func save(_ values: [(key: String, value: ModelDocument)], in record: StoreRecord) throws {
         let record = seen(record)
@@ -188,6 +195,25 @@ final class BrokenStore: RecordStore {
                 Swift.Result { try body(transaction) }
             }
             return try result.get()
+        case .givesVersionsAgain:
+            let before = store.many.withLock { $0.saves }
+            do {
+                return try store.transaction(in: format) { try body(BrokenTransaction(defect, $0)) }
+            } catch {
+                store.many.withLock { $0.saves = before }
+                throw error
+            }
+        case .keepsValues:
+            var values = store.records.withLock { $0 }
+            do {
+                return try store.transaction(in: format) { transaction in
+                    defer { values = store.records.withLock { $0 } }
+                    return try body(BrokenTransaction(defect, transaction))
+                }
+            } catch {
+                store.records.withLock { $0 = values }
+                throw error
+            }
         default:
             return try store.transaction(in: format) { transaction in
                 let transaction = BrokenTransaction(defect, transaction)
