@@ -8,7 +8,7 @@ import ModelCore
 /// `StoreQuery.matches` decides.
 struct SQLiteQuery {
     private(set) var sql = "SELECT id, version, json FROM model_record WHERE place = ? AND class = ?"
-    private(set) var arguments: [any DatabaseValueConvertible]
+    private(set) var arguments: [(any DatabaseValueConvertible)?]
     /// True if the statement finds records in the query's order.
     let isOrdered: Bool
 

@@ -1,3 +1,4 @@
+import FormatSupport
 import GRDB
 import ModelCore
 
@@ -40,10 +41,11 @@ struct SQLiteTables: Sendable {
     /// - Throws: `newerVersion` for a file of a newer version of this library.
     func areComplete(in connection: Database) throws -> Bool {
         let sql = "SELECT name FROM sqlite_master WHERE type IN ('table', 'index')"
-        let names = Set(try String.fetchAll(connection, sql: sql))
-        guard names.contains("model_store") else { return false }
+        let names = Set(try String.fetchAll(connection, sql: sql).map { ExactText($0) })
+        guard names.contains(ExactText("model_store")) else { return false }
         try Self.requireKnownLayout(in: connection)
-        return names.isSuperset(of: ["model_record", "model_shared", Self.awkwardIndex] + indexes.map(\.name))
+        let needed = ["model_record", "model_shared", Self.awkwardIndex] + indexes.map(\.name)
+        return needed.allSatisfy { names.contains(ExactText($0)) }
     }
 
     /// Makes what the file lacks.

@@ -86,7 +86,7 @@ extension SQLiteTransaction {
         return found
     }
 
-    private func rows(_ sql: String, _ arguments: [any DatabaseValueConvertible]) throws -> [Values] {
+    private func rows(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?]) throws -> [Values] {
         try reading { try rows(Row.fetchCursor($0, sql: sql, arguments: StatementArguments(arguments))) }
     }
 

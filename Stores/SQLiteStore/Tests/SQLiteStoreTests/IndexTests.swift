@@ -92,15 +92,15 @@ struct IndexTests {
             for path in order {
                 let text = path.description
                 let store = SQLiteStore(file: library.file, indexes: [.init(text), .init("isRead", text)])
-                try FormatRegistry.withFormats(FormatRegistry(stores: [store])) {
+                try FormatRegistry.withFormats(FormatRegistry(stores: [store])) { () throws in
                     try library.books.update(id: "a", makesMissing: true) { $0.title += "." }
                     let query = ModelQuery<Book>.all.where(text, equals: Int?.none).sorted(by: text)
-                    let titles = try library.books.load(query).map(\.title)
-                    #expect(titles.count == (text == "year" ? 1 : 1), "\(text)")
+                    #expect(try library.books.load(query).count == 1, "\(text)")
                     #expect(try library.books.load(.all.where(text, in: 0...)).isEmpty, "\(text)")
                 }
             }
-            #expect(try library.fetch(Self.names, String.self).count == 2 * paths.count)
+            let names = try library.fetch(Self.names, String.self)
+            #expect(names.count == 2 * paths.count, "\(names)")
         }
         #expect(try library.use { try library.books.load(id: "a").title.count } == 2 * paths.count)
     }
@@ -116,7 +116,7 @@ struct IndexTests {
             }
         }
         #expect(try library.fetch(Self.names, String.self) == ["model_record for ^Year", "model_record for year"])
-        try library.store.snapshot(in: .sqlite) { snapshot in
+        try library.store.snapshot(in: .sqlite) { snapshot throws in
             for (key, wanted) in [("year", ["18", "19"]), ("Year", ["1", "0"])] {
                 var query = StoreQuery()
                 query.conditions = [.init([.key(key)], .isAtLeast(.int64(18)))]
@@ -186,7 +186,7 @@ struct IndexTests {
             .int64(9_007_199_254_740_993), .int64(9_007_199_254_740_992), .uint64(.max), .double(0x1p64), .string("a"), .string("a\0"),
             .string("a\0b"), .int64(1), .int64(2), .null, .int64(1_234_567_890_123_456_700),
         ]
-        try library.store.snapshot(in: .sqlite) { snapshot in
+        try library.store.snapshot(in: .sqlite) { snapshot throws in
             let all = try snapshot.records(of: record)
             #expect(all.count == json.count)
             for path in paths {
@@ -218,7 +218,7 @@ struct IndexTests {
                 _ = try transaction.save(try ModelDocument(encoding: values), id: "\(number)", of: record, expecting: .nothing)
             }
         }
-        try library.store.snapshot(in: .sqlite) { snapshot in
+        try library.store.snapshot(in: .sqlite) { snapshot throws in
             var query = StoreQuery()
             query.conditions = keys.map { .init([.key($0)], .isOneOf([.int64(1), .null, .string("'"), .double(0.5)])) }
             query.order = keys.prefix(StoreQuery.mostOrders).map { .init([.key($0)], isDescending: true) }

@@ -32,7 +32,7 @@ struct ReadingTests {
         let store = SQLiteStore(file: library.file, indexes: [.init("year")], patience: 60)
         let names = "SELECT name FROM sqlite_master WHERE name LIKE '% for year'"
         try FormatRegistry.withFormats(FormatRegistry(stores: [store])) {
-            try whileHeld(library) {
+            try whileHeld(library) { () throws in
                 #expect(try library.books.load(.all.where(\.year, in: 15...).sorted(by: \.year)).count == 5)
                 #expect(try library.books.load(id: "3").title == "3")
                 #expect(errorCode { _ = try Shelf.load(fromStore: .sqlite) } == .fileMissing)
@@ -50,7 +50,7 @@ struct ReadingTests {
         let library = try Library(.init("year"))
         let store = SQLiteStore(file: library.file, patience: 60)
         try FormatRegistry.withFormats(FormatRegistry(stores: [store])) {
-            try whileHeld(library) {
+            try whileHeld(library) { () throws in
                 #expect(try library.books.identifiers() == [])
                 #expect(try library.books.load(.all.sorted(by: \.year)).isEmpty)
                 #expect(errorCode { _ = try library.books.load(id: "a") } == .fileMissing)

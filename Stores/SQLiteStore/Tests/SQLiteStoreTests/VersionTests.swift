@@ -180,38 +180,31 @@ struct VersionTests {
             }
             #expect(try books.identifiers() == ["a", "b"])
             let own = DatabaseError(resultCode: .SQLITE_FULL, message: "mine")
-            for run in [library.store.mine, library.store.mineInSnapshot] {
-                #expect { try run(own) } throws: { ($0 as? DatabaseError)?.message == "mine" }
-            }
+            #expect { try library.store.transaction(in: .sqlite) { _ in try fail(own) } } throws: { isMine($0) }
+            #expect { try library.store.snapshot(in: .sqlite) { _ in try fail(own) } } throws: { isMine($0) }
             try library.execute("ALTER TABLE model_record RENAME TO elsewhere")
             let reads: [(any StoreSnapshot) throws -> Void] = [
                 { _ = try $0.record("a", of: Self.record) }, { _ = try $0.identifiers(of: Self.record) },
                 { _ = try $0.records(of: Self.record) },
             ]
             for read in reads {
-                try library.store.transaction(in: .sqlite) { transaction in
+                try library.store.transaction(in: .sqlite) { transaction -> Void in
                     #expect { try read(transaction) } throws: { isPlain($0, .corruptData) }
                 }
-                try library.store.snapshot(in: .sqlite) { snapshot in
+                try library.store.snapshot(in: .sqlite) { snapshot -> Void in
                     #expect { try read(snapshot) } throws: { isPlain($0, .corruptData) }
                 }
             }
         }
     }
 
+    private func fail(_ error: any Error) throws { throw error }
+
+    private func isMine(_ error: any Error) -> Bool { (error as? DatabaseError)?.message == "mine" }
+
     /// True for an error of the library with this code, without a statement.
     private func isPlain(_ error: any Error, _ code: ModelError.Code) -> Bool {
         guard let error = error as? ModelError else { return false }
         return error.code == code && !"\(error)".contains("SELECT") && !"\(error)".contains("INSERT")
-    }
-}
-
-extension SQLiteStore {
-    fileprivate func mine(_ error: any Error) throws {
-        try transaction(in: .sqlite) { _ in throw error }
-    }
-
-    fileprivate func mineInSnapshot(_ error: any Error) throws {
-        try snapshot(in: .sqlite) { _ in throw error }
     }
 }
