@@ -8,9 +8,10 @@ let package = Package(
     products: [.library(name: "SQLiteStore", targets: ["SQLiteStore"])],
     traits: [.trait(name: "Macros", description: "The tests compile the sample of README.md, which has @Model.")],
     dependencies: [
-        // Neither swift-syntax nor the keyed archive is built because of the store. A program that uses BaseModel itself names
-        // the traits that it wants there.
-        .package(name: "BaseModel", path: "../..", traits: [.trait(name: "Macros", condition: .when(traits: ["Macros"]))]),
+        // Neither swift-syntax nor the keyed archive is built because of the store. A program that uses BaseModel
+        // itself names the traits that it wants there.
+        .package(
+            name: "BaseModel", path: "../..", traits: [.trait(name: "Macros", condition: .when(traits: ["Macros"]))]),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
     ],
     targets: [

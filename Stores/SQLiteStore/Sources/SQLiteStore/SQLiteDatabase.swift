@@ -53,8 +53,8 @@ final class SQLiteDatabase: Sendable {
         }
     }
 
-    /// Makes the tables and indexes that the file lacks, in a transaction that writes. Returns true if the file may have
-    /// lacked some: then the transaction must be committed, and ``noteComplete()`` called.
+    /// Makes the tables and indexes that the file lacks, in a transaction that writes. Returns true if the file may
+    /// have lacked some: then the transaction must be committed, and ``noteComplete()`` called.
     func complete(in connection: Database) throws -> Bool {
         guard state.withLock({ !$0.isComplete }) else { return false }
         try makeTables(in: connection)
@@ -139,8 +139,8 @@ final class SQLiteDatabase: Sendable {
         }
     }
 
-    /// True for the error of a file in a folder where SQLite can't make its log and its shared memory, if the file doesn't
-    /// need them: nobody has it open to write, and nothing is in a log.
+    /// True for the error of a file in a folder where SQLite can't make its log and its shared memory, if the file
+    /// doesn't need them: nobody has it open to write, and nothing is in a log.
     private func canBeUnchanging(_ error: DatabaseError) -> Bool {
         guard [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode) else { return false }
         return ["-wal", "-journal"].allSatisfy { ending in

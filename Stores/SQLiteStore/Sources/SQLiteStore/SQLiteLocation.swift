@@ -36,8 +36,8 @@ enum SQLiteLocation {
             || ["$archiver", "$objects", "$top"].contains(key)
     }
 
-    /// A key as JSON has it: SQLite compares the text with the escapes. Nil for a key that JSON has in no other way than
-    /// with a number of Unicode: a record with such a key is awkward.
+    /// A key as JSON has it: SQLite compares the text with the escapes. Nil for a key that JSON has in no other way
+    /// than with a number of Unicode: a record with such a key is awkward.
     private static func escaped(_ key: String) -> String? {
         var escaped = String.UnicodeScalarView()
         for scalar in key.unicodeScalars {
@@ -55,8 +55,8 @@ enum SQLiteLocation {
         return String(escaped)
     }
 
-    /// The value at a path, as an expression of SQL: a number, a text, or NULL, which a container is, too. The path is an
-    /// expression, too. JSON that is malformed has no values.
+    /// The value at a path, as an expression of SQL: a number, a text, or NULL, which a container is, too. The path is
+    /// an expression, too. JSON that is malformed has no values.
     static func value(at path: String) -> String {
         """
         (CASE WHEN json_valid(json) THEN CASE WHEN json_type(json, \(path)) NOT IN ('array', 'object') \

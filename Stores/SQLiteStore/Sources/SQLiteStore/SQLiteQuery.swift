@@ -3,8 +3,8 @@ import Foundation
 import GRDB
 import ModelCore
 
-/// A query as a statement of SQL, for records that SQLite reads as this library does: see ``SQLiteTables/isAwkward``. The
-/// statement finds all such records that the query does, and a few more where SQL has no words for a condition:
+/// A query as a statement of SQL, for records that SQLite reads as this library does: see ``SQLiteTables/isAwkward``.
+/// The statement finds all such records that the query does, and a few more where SQL has no words for a condition:
 /// `StoreQuery.matches` decides.
 struct SQLiteQuery {
     private(set) var sql = "SELECT id, version, json FROM model_record WHERE place = ? AND class = ?"
@@ -35,13 +35,14 @@ struct SQLiteQuery {
         }
     }
 
-    /// Further conditions are left to the reader: SQLite looks at all combinations of them, and an expression has a greatest
-    /// depth.
+    /// Further conditions are left to the reader: SQLite looks at all combinations of them, and an expression has a
+    /// greatest depth.
     private static let mostConditions = 40
 
     /// The statement for the awkward records of a class.
     static let awkward = """
-        SELECT id, version, json FROM model_record WHERE place = ? AND class = ? AND \(SQLiteTables.isAwkward) ORDER BY id
+        SELECT id, version, json FROM model_record WHERE place = ? AND class = ? AND \(SQLiteTables.isAwkward) \
+        ORDER BY id
         """
 
     /// The value at a path, in a statement. Only paths of indexes are in the text. Nil if SQLite can't have the path.

@@ -9,8 +9,8 @@ struct SQLiteTables: Sendable {
     private static let layout = 1
     private static let awkwardIndex = "model_record awkward"
 
-    /// True for an awkward record: one whose JSON SQLite's functions may read otherwise than this library does. The library
-    /// reads all awkward records of a class, and leaves the others to SQLite. A record is awkward if its JSON
+    /// True for an awkward record: one whose JSON SQLite's functions may read otherwise than this library does. The
+    /// library reads all awkward records of a class, and leaves the others to SQLite. A record is awkward if its JSON
     /// - is malformed, or no text;
     /// - has escapes by number, such as that of a NUL, where SQLite's text ends, or of a letter in a key, which SQLite
     ///   compares with the escape;
@@ -18,8 +18,8 @@ struct SQLiteTables: Sendable {
     ///   after a point, or an integer beyond `Int64`.
     static let isAwkward = {
         func digits(_ count: Int) -> String { String(repeating: "[0-9]", count: count) }
-        // A pattern that begins with one character is looked for several times as fast as one that begins with a choice.
-        // Few records have numbers with 16 digits before a point.
+        // A pattern that begins with one character is looked for several times as fast as one that begins with a
+        // choice. Few records have numbers with 16 digits before a point.
         let hasLongNumber =
             [",", "-", " ", "\n", "\t", "\r"].map { "json GLOB '*\($0)\(digits(16))*'" }
             + ["replace(json, '[', ':') GLOB '*:\(digits(16))*'", "json GLOB '\(digits(16))*'"]
@@ -28,7 +28,8 @@ struct SQLiteTables: Sendable {
             "*\(digits(16))[.eE][-+0-9]*", "\(before)9[2-9]\(digits(17))*", "\(before)\(digits(20))*",
         ].map { "' ' || json GLOB '\($0)'" }
         return """
-            (CASE WHEN typeof(json) <> 'text' OR NOT json_valid(json) OR instr(json, '\\u') OR instr(json, '\\/') THEN 1 \
+            (CASE WHEN typeof(json) <> 'text' OR NOT json_valid(json) \
+            OR instr(json, '\\u') OR instr(json, '\\/') THEN 1 \
             WHEN json GLOB '*.\(digits(21))*' THEN 1 \
             WHEN \(hasLongNumber.joined(separator: " OR ")) THEN \(isRounded.joined(separator: " OR ")) ELSE 0 END)
             """
@@ -66,7 +67,8 @@ struct SQLiteTables: Sendable {
                     version INTEGER NOT NULL, json TEXT NOT NULL, PRIMARY KEY (place, class, id));
                 CREATE TABLE IF NOT EXISTS model_shared (
                     place TEXT NOT NULL, class TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (place, class));
-                CREATE INDEX IF NOT EXISTS "\(Self.awkwardIndex)" ON model_record (place, class, id) WHERE \(Self.isAwkward);
+                CREATE INDEX IF NOT EXISTS "\(Self.awkwardIndex)" ON model_record (place, class, id)
+                WHERE \(Self.isAwkward);
                 """)
         for index in indexes { try connection.execute(sql: index.sql) }
     }

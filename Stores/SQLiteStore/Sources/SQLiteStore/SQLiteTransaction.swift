@@ -58,8 +58,8 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
         return current
     }
 
-    /// Runs `body`, which calls SQLite with the connection. Errors of SQLite become those of this library where they arise,
-    /// because the body of the transaction may catch them.
+    /// Runs `body`, which calls SQLite with the connection. Errors of SQLite become those of this library where they
+    /// arise, because the body of the transaction may catch them.
     func reading<Result>(_ body: (Database) throws -> Result) throws -> Result {
         let connection = try connection()
         return try ModelError.fromSQLite(in: database.file, writes: false) { try body(connection) }
@@ -151,7 +151,8 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
 
     // MARK: Versions
 
-    /// The version of a record that is saved: one more than that of the save before it, in any program and of any record.
+    /// The version of a record that is saved: one more than that of the save before it, in any program and of any
+    /// record.
     private func nextVersion(in connection: Database) throws -> Int64 {
         let whole = whole ?? self
         let last: Int64
@@ -176,8 +177,8 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
         try current.execute(sql: "UPDATE model_store SET version = ?", arguments: [version])
     }
 
-    /// Carries out the transaction. If `body` throws, everything is undone but for the versions that it has given: the body
-    /// may have loaded an instance with one of them, and no other record may get it.
+    /// Carries out the transaction. If `body` throws, everything is undone but for the versions that it has given: the
+    /// body may have loaded an instance with one of them, and no other record may get it.
     func carryOut(_ body: (SQLiteTransaction) throws -> Void) throws {
         var failure: (any Error)?
         var wasIncomplete = false
@@ -209,12 +210,13 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
         if let failure { throw failure }
     }
 
-    /// Keeps a version from being given again if its transaction couldn't do so: this program doesn't give it, and others
-    /// don't if the file can be written now.
+    /// Keeps a version from being given again if its transaction couldn't do so: this program doesn't give it, and
+    /// others don't if the file can be written now.
     private func keepFailed(_ version: Int64) {
         database.noteFailed(version)
         try? current.inTransaction(.immediate) {
-            try current.execute(sql: "UPDATE model_store SET version = ? WHERE version < ?", arguments: [version, version])
+            try current.execute(
+                sql: "UPDATE model_store SET version = ? WHERE version < ?", arguments: [version, version])
             return .commit
         }
     }

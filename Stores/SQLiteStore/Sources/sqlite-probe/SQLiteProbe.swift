@@ -45,7 +45,8 @@ enum SQLiteProbe {
                 _ = try FileHandle.standardInput.readToEnd()
             }
         case "read":
-            // Reads as a user who owns nothing, if the program may become one. Prints if the file is read-only then, and the amounts.
+            // Reads as a user who owns nothing, if the program may become one. Prints if the file is read-only then,
+            // and the amounts.
             if getuid() == 0 {
                 guard setgid(65534) == 0, setuid(65534) == 0 else { exit(3) }
             }

@@ -19,7 +19,8 @@ struct IndexTests {
         }
     }
 
-    private static let names = "SELECT name FROM sqlite_master WHERE type = 'index' AND name LIKE '% for %' ORDER BY name"
+    private static let names =
+        "SELECT name FROM sqlite_master WHERE type = 'index' AND name LIKE '% for %' ORDER BY name"
 
     @Test("An index that the app declares is used, for conditions and for an order")
     func used() throws {
@@ -49,13 +50,16 @@ struct IndexTests {
         var query = StoreQuery()
         query.conditions = [.init(["author", "name"], .isOneOf([.string("A")]))]
         query.order = [.init(["title"])]
-        #expect(try plan(query, library, indexes: indexes).contains("for author.name, title (place=? AND class=? AND <expr>=?)"))
+        #expect(
+            try plan(query, library, indexes: indexes).contains(
+                "for author.name, title (place=? AND class=? AND <expr>=?)"))
         let awkward = try DatabaseQueue(path: library.file).read {
             try Row.fetchAll($0, sql: "EXPLAIN QUERY PLAN " + SQLiteQuery.awkward, arguments: ["", "Book"])
         }
-        #expect(awkward.map { $0["detail"] as String } == [
-            "SEARCH model_record USING INDEX model_record awkward (place=? AND class=?)"
-        ])
+        #expect(
+            awkward.map { $0["detail"] as String } == [
+                "SEARCH model_record USING INDEX model_record awkward (place=? AND class=?)"
+            ])
     }
 
     @Test("Paths that SQLite can't have end an index, and texts that are no paths are errors")
@@ -67,7 +71,8 @@ struct IndexTests {
         try library.use {
             try library.books.save(Book("a", 1), id: "a")
             for path in [quoted, "tags[4294967296]", ModelPath([.key("a\0b")]).description] {
-                #expect(try library.books.load(.all.where(path, equals: Int?.none).sorted(by: path)).map(\.title) == ["a"])
+                #expect(
+                    try library.books.load(.all.where(path, equals: Int?.none).sorted(by: path)).map(\.title) == ["a"])
                 #expect(try library.books.load(.all.where(path, in: 0...).sorted(by: path)).isEmpty)
             }
         }
@@ -82,8 +87,10 @@ struct IndexTests {
     @Test("Indexes on paths with all other characters are several, and are made once")
     func oddPaths() throws {
         let keys = [
-            "it's", "it", "its", "b c", "b c's", "é", "e", "e\u{301}", "a.b", "Year", "year", "YEAR", "^Year", "^", "^^", "a, b",
-            "a", "b", "😀", "%", "%_", ";", "'; DROP TABLE model_record; --", "$k", "$", "[0]", "[", "?", "?1", ":a", "@a", "\\", "\n",
+            "it's", "it", "its", "b c", "b c's", "é", "e", "e\u{301}", "a.b", "Year", "year", "YEAR", "^Year", "^",
+            "^^", "a, b",
+            "a", "b", "😀", "%", "%_", ";", "'; DROP TABLE model_record; --", "$k", "$", "[0]", "[", "?", "?1", ":a",
+            "@a", "\\", "\n",
             "#", "*", "/", "--", "\u{7F}", " ",
         ]
         let paths = keys.map { ModelPath([.key($0)]) } + [["a", "b"], ["list", 1], ["list", 11], ["", "x"], [""]]
@@ -173,11 +180,15 @@ struct IndexTests {
         let library = try Library(.init("n"), .init("é"), .init("a/b"))
         try library.store.transaction(in: .sqlite) { _ in }
         let json = [
-            #"{"n":9007199254740992}"#, #"{"n":9007199254740993.0}"#, #"{"n":9007199254740994}"#, #"{"n":18446744073709550593}"#,
-            #"{"n":18446744073709551615}"#, #"{"\u006e":9007199254740993}"#, #"{"n":"a\u0000b"}"#, #"{"n":"a"}"#, #"{"n":"a\u0001"}"#,
-            #"{"n":"\u0061\u0000"}"#, #"{"\u00e9":1}"#, #"{"é":2,"n":true}"#, #"{"a\/b":1,"n":1e0}"#, #"{"a/b":2,"n":1.0}"#,
+            #"{"n":9007199254740992}"#, #"{"n":9007199254740993.0}"#, #"{"n":9007199254740994}"#,
+            #"{"n":18446744073709550593}"#,
+            #"{"n":18446744073709551615}"#, #"{"\u006e":9007199254740993}"#, #"{"n":"a\u0000b"}"#, #"{"n":"a"}"#,
+            #"{"n":"a\u0001"}"#,
+            #"{"n":"\u0061\u0000"}"#, #"{"\u00e9":1}"#, #"{"é":2,"n":true}"#, #"{"a\/b":1,"n":1e0}"#,
+            #"{"a/b":2,"n":1.0}"#,
             #" { "n" : 12345678901234567e2 } "#, #"{"n":9007199254740993.0000000000000000000001}"#,
-            "{\"n\":\n-9007199254740993.0}", "{\"n\" :\t18446744073709550593 }", "{\"é\":[1],\"n\":-18446744073709550593}",
+            "{\"n\":\n-9007199254740993.0}", "{\"n\" :\t18446744073709550593 }",
+            "{\"é\":[1],\"n\":-18446744073709550593}",
             "9007199254740993.0", "18446744073709550593", "[18446744073709550593]",
         ]
         for (index, json) in json.enumerated() {
@@ -185,7 +196,8 @@ struct IndexTests {
         }
         let paths: [ModelPath] = [["n"], ["é"], ["a/b"], ["e\u{301}"], [], [0]]
         let scalars: [ModelScalar] = [
-            .int64(9_007_199_254_740_993), .int64(9_007_199_254_740_992), .uint64(.max), .double(0x1p64), .string("a"), .string("a\0"),
+            .int64(9_007_199_254_740_993), .int64(9_007_199_254_740_992), .uint64(.max), .double(0x1p64), .string("a"),
+            .string("a\0"),
             .string("a\0b"), .int64(1), .int64(2), .null, .int64(1_234_567_890_123_456_700),
         ]
         try library.store.snapshot(in: .sqlite) { snapshot throws in
@@ -195,7 +207,8 @@ struct IndexTests {
                 for isDescending in [false, true] {
                     for scalar in scalars {
                         for test: StoreQuery.Test? in [
-                            nil, .isOneOf([scalar]), .isAtLeast(scalar), .isAtMost(scalar), .isAbove(scalar), .isBelow(scalar),
+                            nil, .isOneOf([scalar]), .isAtLeast(scalar), .isAtMost(scalar), .isAbove(scalar),
+                            .isBelow(scalar),
                         ] {
                             var query = StoreQuery()
                             if let test { query.conditions = [.init(path, test)] }
@@ -217,7 +230,8 @@ struct IndexTests {
         try library.store.transaction(in: .sqlite) { transaction in
             for number in 0..<6 {
                 let values = Dictionary(uniqueKeysWithValues: keys.map { ($0, number % 3) })
-                _ = try transaction.save(try ModelDocument(encoding: values), id: "\(number)", of: record, expecting: .nothing)
+                _ = try transaction.save(
+                    try ModelDocument(encoding: values), id: "\(number)", of: record, expecting: .nothing)
             }
         }
         try library.store.snapshot(in: .sqlite) { snapshot throws in

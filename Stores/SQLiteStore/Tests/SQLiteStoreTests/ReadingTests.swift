@@ -22,7 +22,9 @@ struct ReadingTests {
         #expect(process.isRunning)
     }
 
-    @Test("A new store reads at once beside another program's writer, and writes when that is over", .timeLimit(.minutes(2)))
+    @Test(
+        "A new store reads at once beside another program's writer, and writes when that is over",
+        .timeLimit(.minutes(2)))
     func writer() throws {
         let library = try Library()
         try library.use {
@@ -63,7 +65,8 @@ struct ReadingTests {
         }
     }
 
-    /// What a program prints that reads the accounts, as a user who owns nothing where the tests may start such a program.
+    /// What a program prints that reads the accounts, as a user who owns nothing where the tests may start such a
+    /// program.
     private func read(_ library: Library) throws -> String {
         let output = Pipe()
         let process = Process()
@@ -109,7 +112,9 @@ struct ReadingTests {
         try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: copy.folder)
     }
 
-    @Test("A read-only file of an earlier state of this package is read, without today's indexes", .timeLimit(.minutes(2)))
+    @Test(
+        "A read-only file of an earlier state of this package is read, without today's indexes", .timeLimit(.minutes(2))
+    )
     func readOnlyOlderFile() throws {
         let older = try #require(OlderDatabase.all.first)
         let manager = FileManager.default
@@ -119,7 +124,8 @@ struct ReadingTests {
         try library.execute(
             """
             INSERT INTO model_record VALUES ('', 'Account', 'a', 1, '{"amount":5}'),
-            ('', 'Account', 'b', 1, '{"amount":9007199254740993.0}'), ('', 'Account', 'c', 1, '{"amount":9007199254740992}')
+            ('', 'Account', 'b', 1, '{"amount":9007199254740993.0}'),
+            ('', 'Account', 'c', 1, '{"amount":9007199254740992}')
             """)
         try manager.setAttributes([.posixPermissions: 0o444], ofItemAtPath: library.file)
         try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: library.folder)

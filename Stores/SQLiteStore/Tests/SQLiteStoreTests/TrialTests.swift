@@ -94,8 +94,10 @@ private struct Trial {
 
     static let properties: [Property] = {
         let odd = [
-            "it's", "w\"q", "b\\s", "é", "e\u{301}", "$dollar", "$", "x.y", "%_", "'; DROP TABLE model_record; --", "😀", "[0]",
-            "a b", "-1", "0", "#", "*", "/", "\u{1F}\t", "\n\r\u{8}\u{C}", "\u{7F}", "Year", "year", "?", "", "a, b", "^", "$version",
+            "it's", "w\"q", "b\\s", "é", "e\u{301}", "$dollar", "$", "x.y", "%_", "'; DROP TABLE model_record; --", "😀",
+            "[0]",
+            "a b", "-1", "0", "#", "*", "/", "\u{1F}\t", "\n\r\u{8}\u{C}", "\u{7F}", "Year", "year", "?", "", "a, b",
+            "^", "$version",
         ]
         return [
             Property(["i"], .integer, .small), Property(["s"], .text), Property(["d"], .double, .near, .small),
@@ -132,7 +134,8 @@ private struct Trial {
         case .unsigned:
             let values: [UInt64] = [.max, .max - 1, .max - 1023, .max - 1024, .max - 1025, 1 << 63, 5, random.bits()]
             let value = random.element(of: values)
-            return Sample(scalar: .uint64(value), known: Int64(exactly: value).map { .integer($0) } ?? .number(Double(value)))
+            return Sample(
+                scalar: .uint64(value), known: Int64(exactly: value).map { .integer($0) } ?? .number(Double(value)))
         case .double, .near:
             let value = kind == .near ? near() : double()
             return Sample(scalar: .double(value), known: .number(value))
@@ -147,10 +150,13 @@ private struct Trial {
             let value = text()
             return Sample(scalar: .string(value), known: .text(Array(value.utf8)))
         case .date:
-            let time = random.element(of: [0, 0.5, 0.125, -5e10, 63_113_904_000, 123_456_789.123456789, Double(random.number(below: 50)) / 8])
+            let time = random.element(of: [
+                0, 0.5, 0.125, -5e10, 63_113_904_000, 123_456_789.123456789, Double(random.number(below: 50)) / 8,
+            ])
             return Sample(scalar: .date(Date(timeIntervalSinceReferenceDate: time)), known: .time(time))
         case .uuid:
-            let value = UUID(uuid: (0, 1, 0xAB, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, UInt8(random.number(below: 3))))
+            let value = UUID(
+                uuid: (0, 1, 0xAB, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, UInt8(random.number(below: 3))))
             return Sample(scalar: .uuid(value), known: .text(Array(value.uuidString.utf8)))
         case .url:
             let value = URL(filePath: "/a\(random.number(below: 3)) b")
@@ -179,7 +185,8 @@ private struct Trial {
         case 1: Double(integer())
         case 2:
             random.element(of: [
-                -0.0, 0.1, 0.3, 0.1 + 0.2, 1e300, -1e-300, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 0x1p63, 0x1p64, 1e15, 1e16, 1e17,
+                -0.0, 0.1, 0.3, 0.1 + 0.2, 1e300, -1e-300, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 0x1p63,
+                0x1p64, 1e15, 1e16, 1e17,
                 -.greatestFiniteMagnitude, .leastNormalMagnitude, 123_456_789_012_345_680, 0.001234567890123456,
             ])
         default: [Double(bitPattern: random.bits())].first { $0.isFinite } ?? 1
@@ -188,7 +195,9 @@ private struct Trial {
 
     /// Neighbours of a few numbers.
     private mutating func near() -> Double {
-        var value = random.element(of: [1.1, 1e22, 1e23, 8.41e21, 4.35, 3e-200, 7.123456789012345e-250, 0x1p53, 0.3, .leastNonzeroMagnitude])
+        var value = random.element(of: [
+            1.1, 1e22, 1e23, 8.41e21, 4.35, 3e-200, 7.123456789012345e-250, 0x1p53, 0.3, .leastNonzeroMagnitude,
+        ])
         for _ in 0..<random.number(below: 4) { value = random.number(below: 2) == 0 ? value.nextUp : value.nextDown }
         return value
     }
@@ -200,11 +209,14 @@ private struct Trial {
         case 1: return Decimal(integer())
         case 2: return Decimal(random.number(below: 30)) / Decimal(random.number(below: 30) + 1)
         case 3:
-            text = "\(random.number(below: 1 << 53))\(random.number(below: 1_000_000)).\(random.number(below: 1_000_000))"
+            text =
+                "\(random.number(below: 1 << 53))\(random.number(below: 1_000_000)).\(random.number(below: 1_000_000))"
         default:
             text = random.element(of: [
-                "0.1", "2", "12345678901234567890.5", "-3.25", "1e-100", "1e100", "12345678901234567890123456789012345678", "0.3",
-                "9007199254740993", "9007199254740993.5", "9223372036854775807", "9223372036854775808", "-9223372036854775809",
+                "0.1", "2", "12345678901234567890.5", "-3.25", "1e-100", "1e100",
+                "12345678901234567890123456789012345678", "0.3",
+                "9007199254740993", "9007199254740993.5", "9223372036854775807", "9223372036854775808",
+                "-9223372036854775809",
                 "9007199254740992.99999", "1e30", "4611686018427387904.25", "99999999999999999999999999999999999999",
                 "900719925474099.3", "0.30000000000000001", "-9007199254740993", "18446744073709550593",
             ])
@@ -214,8 +226,10 @@ private struct Trial {
 
     private mutating func text() -> String {
         random.element(of: [
-            "", "a", "b", "B", "Äpfel", "A\u{308}pfel", "é", "e\u{301}", "😀", "\u{FFFD}", "\u{10FFFF}", "\u{E000}", "10", "9", "1.0",
-            "true", "null", "2001-01-01", "'", "\"", "\\", "\\u0041", "%", "_", "\n", "\u{1}", "\u{1F}", "\u{7F}", " ", "a ", "/", "\\/",
+            "", "a", "b", "B", "Äpfel", "A\u{308}pfel", "é", "e\u{301}", "😀", "\u{FFFD}", "\u{10FFFF}", "\u{E000}",
+            "10", "9", "1.0",
+            "true", "null", "2001-01-01", "'", "\"", "\\", "\\u0041", "%", "_", "\n", "\u{1}", "\u{1F}", "\u{7F}", " ",
+            "a ", "/", "\\/",
             "a\0", "a\0b", "a\0c", "\0", "a\0\0", "\0a", "b\0", "12345678901234567890.5", "[1,2]", "{\"a\":1}", "$",
             String(repeating: "x", count: 65), String(repeating: "x", count: 64) + "y",
         ])
@@ -242,7 +256,8 @@ private struct Trial {
     private mutating func append(
         _ values: [(path: ArraySlice<ModelPath.Component>, value: Sample?)], to builder: inout DocumentBuilder
     ) throws {
-        let isArray = values.contains { $0.value != nil && $0.path.first == .index(0) }
+        let isArray =
+            values.contains { $0.value != nil && $0.path.first == .index(0) }
             || values.contains { $0.value != nil && $0.path.first == .index(1) }
         if isArray { try builder.beginArray() } else { try builder.beginDictionary() }
         var known: [ModelPath.Component] = []
@@ -293,7 +308,8 @@ private struct Trial {
         for _ in 0..<random.number(below: 3) {
             let property = random.number(below: Self.properties.count)
             made.order.append((property, random.number(below: 2) == 0))
-            made.query.order.append(.init(Self.properties[property].path, isDescending: made.order[made.order.count - 1].isDescending))
+            made.query.order.append(
+                .init(Self.properties[property].path, isDescending: made.order[made.order.count - 1].isDescending))
         }
         if random.number(below: 3) == 0 {
             made.query.limit = random.element(of: [0, 1, 5, 20, .max])
@@ -345,10 +361,15 @@ struct TrialTests {
     /// The seed, and the number of queries: TRIAL_SEED and TRIAL_QUERIES set others.
     private static let (seed, count): (UInt64, Int) = {
         let environment = ProcessInfo.processInfo.environment
-        return (environment["TRIAL_SEED"].flatMap { UInt64($0) } ?? 62, environment["TRIAL_QUERIES"].flatMap { Int($0) } ?? 60)
+        return (
+            environment["TRIAL_SEED"].flatMap { UInt64($0) } ?? 62,
+            environment["TRIAL_QUERIES"].flatMap { Int($0) } ?? 60
+        )
     }()
 
-    @Test("Queries answer as reading all records does", arguments: [(false, false), (true, false), (false, true), (true, true)])
+    @Test(
+        "Queries answer as reading all records does",
+        arguments: [(false, false), (true, false), (false, true), (true, true)])
     func trial(_ hasIndexes: Bool, _ hasMalformed: Bool) throws {
         var trial = Trial(random: Random(seed: Self.seed &+ (hasIndexes ? 1 << 32 : 0) &+ (hasMalformed ? 1 << 33 : 0)))
         let library = try Library(hasIndexes ? Trial.indexes : [])

@@ -169,7 +169,11 @@ struct VersionTests {
             let books = library.books
             try books.save(Book("a"), id: "a")
             try library.execute(
-                "CREATE TRIGGER no AFTER INSERT ON model_record WHEN new.id = 'no' BEGIN SELECT RAISE(ABORT, 'No.'); END")
+                """
+                CREATE TRIGGER no AFTER INSERT ON model_record WHEN new.id = 'no'
+                BEGIN SELECT RAISE(ABORT, 'No.'); END
+                """
+            )
             try library.store.transaction(in: .sqlite) { transaction in
                 let document = try ModelDocument(encoding: ["title": "b"])
                 #expect {
