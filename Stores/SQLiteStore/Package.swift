@@ -6,8 +6,12 @@ let package = Package(
     name: "SQLiteStore",
     platforms: [.macOS(.v15)],
     products: [.library(name: "SQLiteStore", targets: ["SQLiteStore"])],
+    traits: [.trait(name: "Macros", description: "The tests compile the sample of README.md, which has @Model.")],
     dependencies: [
-        .package(name: "BaseModel", path: "../.."),
+        // Neither swift-syntax nor the keyed archive is built because of the store. A program that uses BaseModel
+        // itself names the traits that it wants there.
+        .package(
+            name: "BaseModel", path: "../..", traits: [.trait(name: "Macros", condition: .when(traits: ["Macros"]))]),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
     ],
     targets: [
@@ -40,6 +44,8 @@ let package = Package(
                 "SQLiteStore", "sqlite-probe",
                 .product(name: "ModelCore", package: "BaseModel"),
                 .product(name: "ModelTesting", package: "BaseModel"),
+                // Fixtures have a point, which JSON has as an archive.
+                .product(name: "KeyedArchive", package: "BaseModel"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             resources: [.copy("Fixtures")]

@@ -1,36 +1,168 @@
 import Foundation
 import GRDB
 import ModelCore
+import Synchronization
 
-/// A file of SQLite that is open, with the tables of the store.
+/// A file of SQLite with the tables of the store. It is opened when it is first needed: to be read, or to be written.
 final class SQLiteDatabase: Sendable {
-    let pool: DatabasePool
+    let file: String
     /// The key paths of the indexes.
     let indexedPaths: Set<ModelPath>
+    private let tables: SQLiteTables
+    private let patience: Double
+    private let state = Mutex(State())
+    // Only one thread opens the file for either purpose. Those that read don't wait for the one that opens it to write.
+    private let openingToRead = Mutex(())
+    private let openingToWrite = Mutex(())
 
-    /// Opens a file, and makes what it lacks.
-    ///
-    /// - Throws: `newerVersion` for a file of a newer version of this library; `invalidKey` for the path of an index.
+    private struct State {
+        /// Nil until the file is first written.
+        var writer: DatabasePool?
+        /// Connections that only read, until there is a writer.
+        var reader: DatabasePool?
+        /// True if the writer has found, or made, all tables and indexes.
+        var isComplete = false
+        /// True if the reader has found the tables.
+        var hasTables = false
+        /// The greatest version in a transaction that has failed.
+        var failedVersion: Int64 = 0
+    }
+
+    /// - Throws: `invalidKey` for the path of an index.
     init(file: String, indexes: [SQLiteStore.Index], patience: Double) throws {
-        let all = try indexes.map { try $0.modelPaths }
-        indexedPaths = Set(all.joined())
-        let folder = (file as NSString).deletingLastPathComponent
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        pool = try Self.opened(file, patience: patience)
-        try pool.writeWithoutTransaction { connection in
+        self.file = file
+        self.patience = patience
+        tables = SQLiteTables(indexes: try indexes.compactMap { try SQLiteIndex($0) })
+        indexedPaths = Set(tables.indexes.flatMap(\.paths))
+    }
+
+    // MARK: Writing
+
+    /// The connections, one of which may write.
+    func writer() throws -> DatabasePool {
+        if let known = state.withLock({ $0.writer }) { return known }
+        return try openingToWrite.withLock { _ in
+            if let known = state.withLock({ $0.writer }) { return known }
+            let folder = (file as NSString).deletingLastPathComponent
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let pool = try connections(readonly: false)
             // A transaction is on the disk when it has returned.
-            try connection.execute(sql: "PRAGMA synchronous = FULL")
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            state.withLock { $0.writer = pool }
+            return pool
+        }
+    }
+
+    /// Makes the tables and indexes that the file lacks, in a transaction that writes. Returns true if the file may
+    /// have lacked some: then the transaction must be committed, and ``noteComplete()`` called.
+    func complete(in connection: Database) throws -> Bool {
+        guard state.withLock({ !$0.isComplete }) else { return false }
+        try makeTables(in: connection)
+        return true
+    }
+
+    func noteComplete() {
+        state.withLock {
+            $0.isComplete = true
+            $0.reader = nil
+        }
+    }
+
+    private func makeTables(in connection: Database) throws {
+        do { try tables.make(in: connection) } catch let error as ModelError { throw error.inFile(file) }
+    }
+
+    /// The greatest version in a transaction of this program that has failed.
+    var failedVersion: Int64 { state.withLock { $0.failedVersion } }
+
+    func noteFailed(_ version: Int64) { state.withLock { $0.failedVersion = max($0.failedVersion, version) } }
+
+    // MARK: Reading
+
+    /// The connections for a snapshot. Nobody is waited for, and nothing must be writable, unless there is no file.
+    func reader() throws -> any DatabaseReader {
+        if let writer = state.withLock({ $0.isComplete ? $0.writer : nil }) { return writer }
+        return try openingToRead.withLock { _ in
+            if let reader = state.withLock({ $0.reader }) { return try withTables(reader) }
+            guard FileManager.default.fileExists(atPath: file) else { return try newFile() }
+            do {
+                let reader = try connections(readonly: true)
+                if try !reader.read({ try areComplete(in: $0) }) { completeWithoutWaiting() }
+                state.withLock { $0.reader = reader }
+                return try withTables(reader)
+            } catch let error as DatabaseError where canBeUnchanging(error) {
+                return try unchangingFile()
+            }
+        }
+    }
+
+    /// Makes the file.
+    private func newFile() throws -> any DatabaseReader {
+        let writer = try writer()
+        try writer.writeWithoutTransaction { connection in
             try connection.inTransaction(.immediate) {
-                try Self.makeTables(of: file, in: connection)
-                for (index, paths) in zip(indexes, all) { try Self.make(index, paths, in: connection) }
+                try makeTables(in: connection)
+                return .commit
+            }
+        }
+        noteComplete()
+        return writer
+    }
+
+    private func areComplete(in connection: Database) throws -> Bool {
+        do { return try tables.areComplete(in: connection) } catch let error as ModelError { throw error.inFile(file) }
+    }
+
+    /// The connections; those to an empty database if the file has no tables yet.
+    private func withTables(_ reader: any DatabaseReader) throws -> any DatabaseReader {
+        if state.withLock({ $0.hasTables }) { return reader }
+        if try reader.read({ try SQLiteTables.exist(in: $0) }) {
+            state.withLock { $0.hasTables = true }
+            return reader
+        }
+        let empty = try DatabaseQueue()
+        try empty.write { try SQLiteTables(indexes: []).make(in: $0) }
+        return empty
+    }
+
+    /// Makes the tables and indexes that the file lacks, if nobody writes and the file is writable. Queries are right
+    /// without indexes, and the next transaction makes them in any case.
+    private func completeWithoutWaiting() {
+        var configuration = Configuration()
+        configuration.busyMode = .immediateError
+        let queue = try? DatabaseQueue(path: file, configuration: configuration)
+        try? queue?.writeWithoutTransaction { connection in
+            try connection.inTransaction(.immediate) {
+                try tables.make(in: connection)
                 return .commit
             }
         }
     }
 
-    /// Opens the file. While another program switches it to a write-ahead log, SQLite doesn't wait by itself.
-    private static func opened(_ file: String, patience: Double) throws -> DatabasePool {
+    /// True for the error of a file in a folder where SQLite can't make its log and its shared memory, if the file
+    /// doesn't need them: nobody has it open to write, and nothing is in a log.
+    private func canBeUnchanging(_ error: DatabaseError) -> Bool {
+        guard [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode) else { return false }
+        return ["-wal", "-journal"].allSatisfy { ending in
+            let log = try? FileManager.default.attributesOfItem(atPath: file + ending)
+            return log.map { $0[.size] as? Int == 0 } ?? true
+        }
+    }
+
+    /// A connection to a file that is read as if nobody changed it. It is for one snapshot, and not kept.
+    private func unchangingFile() throws -> any DatabaseReader {
         var configuration = Configuration()
+        configuration.readonly = true
+        let path = file.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? file
+        let queue = try DatabaseQueue(path: "file:" + path + "?immutable=1", configuration: configuration)
+        _ = try queue.read { try areComplete(in: $0) }
+        return try withTables(queue)
+    }
+
+    /// Opens the file. While another program switches it to a write-ahead log, SQLite doesn't wait by itself.
+    private func connections(readonly: Bool) throws -> DatabasePool {
+        var configuration = Configuration()
+        configuration.readonly = readonly
         configuration.busyMode = .timeout(patience)
         let end = Date.now.addingTimeInterval(patience)
         while true {
@@ -38,46 +170,6 @@ final class SQLiteDatabase: Sendable {
                 return try DatabasePool(path: file, configuration: configuration)
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && Date.now < end {
                 Thread.sleep(forTimeInterval: 0.01)
-            }
-        }
-    }
-
-    private static func makeTables(of file: String, in connection: Database) throws {
-        try connection.execute(
-            sql: """
-                CREATE TABLE IF NOT EXISTS model_store (layout INTEGER NOT NULL, version INTEGER NOT NULL);
-                INSERT INTO model_store SELECT 1, 0 WHERE NOT EXISTS (SELECT * FROM model_store);
-                CREATE TABLE IF NOT EXISTS model_record (
-                    place TEXT NOT NULL, class TEXT NOT NULL, id TEXT NOT NULL,
-                    version INTEGER NOT NULL, json TEXT NOT NULL, PRIMARY KEY (place, class, id));
-                CREATE TABLE IF NOT EXISTS model_shared (
-                    place TEXT NOT NULL, class TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (place, class));
-                """)
-        let layout = try Int.fetchOne(connection, sql: "SELECT layout FROM model_store") ?? 0
-        guard layout > 1 else { return }
-        throw ModelError(.newerVersion, "A newer version of the store has written it.").inFile(file)
-    }
-
-    private static func make(_ index: SQLiteStore.Index, _ paths: [ModelPath], in connection: Database) throws {
-        let name = ("model_record by " + index.paths.joined(separator: ", ")).replacing("\"", with: "\"\"")
-        let values = paths.map { SQLiteQuery.value(literally: $0) }.joined(separator: ", ")
-        try connection.execute(
-            sql:
-                "CREATE INDEX IF NOT EXISTS \"\(name)\" ON model_record (place, class, \(values), id)"
-        )
-    }
-}
-
-extension SQLiteStore.Index {
-    /// The key paths.
-    fileprivate var modelPaths: [ModelPath] {
-        get throws {
-            guard !paths.isEmpty else { throw ModelError(.invalidKey, "An index has no key path.") }
-            return try paths.map { text in
-                guard let path = ModelPath(text), SQLiteQuery.text(of: path) != nil else {
-                    throw ModelError(.invalidKey, "SQLite can't have an index on \(text.debugDescription).")
-                }
-                return path
             }
         }
     }

@@ -3,147 +3,174 @@ import Foundation
 import GRDB
 import ModelCore
 
-/// A query as a statement of SQL. The statement finds all records that the query does, and a few more where SQLite reads
-/// numbers and texts less exactly, or has no words for a condition: `StoreQuery.matches` decides.
+/// A query as a statement of SQL, for records that SQLite reads as this library does: see ``SQLiteTables/isAwkward``.
+/// The statement finds all such records that the query does, and a few more where SQL has no words for a condition:
+/// `StoreQuery.matches` decides.
 struct SQLiteQuery {
-    let sql: String
-    let arguments: StatementArguments
+    private(set) var sql = "SELECT id, version, json FROM model_record WHERE place = ? AND class = ?"
+    private(set) var arguments: [(any DatabaseValueConvertible)?]
+    /// True if the statement finds records in the query's order.
+    let isOrdered: Bool
 
-    /// The statement for a query. Nil if SQLite can't have its order.
-    init?(_ query: StoreQuery, place: String, className: String, indexedPaths: Set<ModelPath>) {
-        var text = "SELECT id, version, json FROM model_record WHERE place = ? AND class = ?"
-        var arguments: [(any DatabaseValueConvertible)?] = [place, className]
-        for condition in query.conditions {
-            guard let value = Value(condition.path, indexedPaths),
-                let test = Self.sql(condition.test, value, &arguments)
-            else { continue }
-            text += " AND " + test
+    /// - Parameter leavesOutAwkward: True if there are awkward records, which the statement must not find.
+    init(
+        _ query: StoreQuery, place: String, className: String, indexedPaths: Set<ModelPath>, leavesOutAwkward: Bool
+    ) {
+        arguments = [place, className]
+        var order: [(sql: String, argument: String?)] = []
+        for part in query.order {
+            guard let value = Value(part.path, indexedPaths) else { break }
+            order.append((value.sql + (part.isDescending ? " DESC" : ""), value.argument))
         }
-        text += " ORDER BY "
-        for order in query.order {
-            guard let value = Value(order.path, indexedPaths) else { return nil }
-            text += value.sql + (order.isDescending ? " DESC, " : ", ")
-            arguments += value.arguments
+        isOrdered = order.count == query.order.count
+        for condition in query.conditions.prefix(Self.mostConditions) {
+            guard let value = Value(condition.path, indexedPaths) else { continue }
+            sql += " AND " + test(condition.test, value)
         }
-        sql = text + "id"
-        self.arguments = StatementArguments(arguments)
-    }
-
-    // MARK: Values
-
-    /// The text of the path to a value as SQLite has it. Nil for a path with keys that SQLite might take for other ones:
-    /// it compares them with the text of the JSON, in which some characters are escaped.
-    static func text(of path: ModelPath) -> String? {
-        var text = "$"
-        for component in path.components {
-            switch component {
-            case .index(let index): text += "[\(index)]"
-            case .key(let key):
-                guard !key.isEmpty, key.first != "$", key.unicodeScalars.allSatisfy(isPlain) else { return nil }
-                text += ".\"\(key)\""
-            }
-        }
-        return path.components.isEmpty ? nil : text
-    }
-
-    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case "_", "-", ".", " ", "'", "$", ":", "0"..."9", "A"..."Z", "a"..."z": true
-        default: scalar.value >= 0xA0 && scalar.properties.isAlphabetic
+        if leavesOutAwkward { sql += " AND NOT \(SQLiteTables.isAwkward)" }
+        guard isOrdered else { return }
+        sql += " ORDER BY " + (order.map(\.sql) + ["id"]).joined(separator: ", ")
+        for part in order {
+            if let argument = part.argument { arguments += [argument, argument] }
         }
     }
 
-    /// The value at a path, for an index. An index is only used by statements with the very same text.
-    static func value(literally path: ModelPath) -> String {
-        value("'" + (text(of: path) ?? "").replacing("'", with: "''") + "'")
-    }
+    /// Further conditions are left to the reader: SQLite looks at all combinations of them, and an expression has a
+    /// greatest depth.
+    private static let mostConditions = 40
 
-    /// The value at a path: a number, a text, or NULL, which a container is, too.
-    private static func value(_ path: String) -> String {
-        "CASE WHEN json_type(json, \(path)) IN ('array', 'object') THEN NULL ELSE json_extract(json, \(path)) END"
-    }
+    /// The statement for the awkward records of a class.
+    static let awkward = """
+        SELECT id, version, json FROM model_record WHERE place = ? AND class = ? AND \(SQLiteTables.isAwkward) \
+        ORDER BY id
+        """
 
-    /// The value at a path, in a statement. Only paths of indexes are in the text.
+    /// The value at a path, in a statement. Only paths of indexes are in the text. Nil if SQLite can't have the path.
     private struct Value {
         let sql: String
-        let arguments: [(any DatabaseValueConvertible)?]
+        /// The path, which is the argument for two parameters.
+        let argument: String?
 
         init?(_ path: ModelPath, _ indexedPaths: Set<ModelPath>) {
-            guard let text = SQLiteQuery.text(of: path) else { return nil }
-            let isIndexed = indexedPaths.contains(path)
-            sql = "(" + (isIndexed ? SQLiteQuery.value(literally: path) : SQLiteQuery.value("?")) + ")"
-            arguments = isIndexed ? [] : [text, text]
+            switch SQLiteLocation(path) {
+            case .unknown: return nil
+            case .nowhere: (sql, argument) = ("NULL", nil)
+            case .path(let text):
+                let isIndexed = indexedPaths.contains(path)
+                sql = SQLiteLocation.value(at: isIndexed ? SQLiteLocation.literal(text) : "?")
+                argument = isIndexed ? nil : text
+            }
         }
     }
 
     // MARK: Conditions
 
-    /// More values than that are left to the reader: a statement has a greatest number of parameters.
-    private static let mostValues = 500
-
-    private static func sql(
-        _ test: StoreQuery.Test, _ value: Value, _ arguments: inout [(any DatabaseValueConvertible)?]
-    ) -> String? {
-        var bounds = Bounds(value)
+    private mutating func test(_ test: StoreQuery.Test, _ value: Value) -> String {
         switch test {
-        case .isOneOf(let scalars):
-            guard scalars.count <= mostValues else { return nil }
-            var tests: [String] = []
-            for wanted in Set(scalars.map { StoreQuery.Value($0) }) {
-                if wanted == .missing {
-                    tests.append("\(value.sql) IS NULL")
-                    bounds.arguments += value.arguments
-                } else {
-                    tests.append(bounds.between(wanted, wanted))
-                }
-            }
-            arguments += bounds.arguments
-            return tests.isEmpty ? "FALSE" : "(" + tests.joined(separator: " OR ") + ")"
-        case .isAtLeast(let limit), .isAbove(let limit):
-            let sql = bounds.between(StoreQuery.Value(limit), nil)
-            arguments += bounds.arguments
+        case .isOneOf(let scalars): isOneOf(Set(scalars.map { StoreQuery.Value($0) }), value)
+        case .isAtLeast(let limit), .isAbove(let limit): isAtLeast(StoreQuery.Value(limit), value)
+        case .isAtMost(let limit), .isBelow(let limit): isAtMost(StoreQuery.Value(limit), value)
+        }
+    }
+
+    /// The value, to be followed by a comparison.
+    private mutating func compared(_ value: Value) -> String {
+        if let argument = value.argument { arguments += [argument, argument] }
+        return value.sql
+    }
+
+    /// All texts are greater than all numbers, and none is less than the empty one.
+    private mutating func isAtLeast(_ limit: StoreQuery.Value, _ value: Value) -> String {
+        switch limit {
+        case .missing: return "FALSE"
+        case .text(let text):
+            let sql = compared(value) + " >= ?"
+            arguments.append(text.start)
             return sql
-        case .isAtMost(let limit), .isBelow(let limit):
-            let sql = bounds.between(nil, StoreQuery.Value(limit))
-            arguments += bounds.arguments
+        case .integer, .real:
+            var sql = compared(value) + " >= ?"
+            arguments.append(limit.bounds.lower)
+            sql += " AND " + compared(value) + " < ''"
             return sql
         }
     }
 
-    /// Conditions with limits, and the arguments for them.
-    private struct Bounds {
-        private let value: Value
-        var arguments: [(any DatabaseValueConvertible)?] = []
-
-        init(_ value: Value) { self.value = value }
-
-        /// The condition that a value is between two of the same kind, which are included.
-        mutating func between(_ lower: StoreQuery.Value?, _ upper: StoreQuery.Value?) -> String {
-            switch lower ?? upper ?? .missing {
-            case .missing: return "FALSE"
-            case .text where lower == upper: return compare("=", lower)
-            // All texts are greater than all numbers, and none is less than the empty one.
-            case .text:
-                return compare(">=", lower ?? .text(ExactText(""))) + (upper.map { " AND " + compare("<=", $0) } ?? "")
-            case .integer where lower == upper: return compare("=", lower)
-            case .integer, .real:
-                return (lower.map { compare(">=", $0) + " AND " } ?? "")
-                    + (upper.map { compare("<=", $0) } ?? compare("<", .text(ExactText(""))))
-            }
+    private mutating func isAtMost(_ limit: StoreQuery.Value, _ value: Value) -> String {
+        switch limit {
+        case .missing: return "FALSE"
+        case .text(let text):
+            var sql = compared(value) + " >= ''"
+            sql += " AND " + compared(value) + " <= ?"
+            arguments.append(text.start)
+            return sql
+        case .integer, .real:
+            let sql = compared(value) + " <= ?"
+            arguments.append(limit.bounds.upper)
+            return sql
         }
+    }
 
-        private mutating func compare(_ sign: String, _ limit: StoreQuery.Value?) -> String {
-            arguments += value.arguments
-            switch limit {
-            case .integer(let number): arguments.append(number)
-            // SQLite may read the numeral of a double as the next one.
-            case .real(let number):
-                arguments.append(sign == ">=" ? number.nextDown.nextDown : number.nextUp.nextUp)
-            // SQLite's text ends at a NUL.
-            case .text(let text): arguments.append(String(text.text.unicodeScalars.prefix { $0 != "\0" }))
-            case .missing, nil: arguments.append(DatabaseValue.null)
+    /// A list of values is one argument: a statement has a greatest number of them.
+    private mutating func isOneOf(_ wanted: Set<StoreQuery.Value>, _ value: Value) -> String {
+        var list: [String] = []
+        for value in wanted { value.appendJSON(to: &list) }
+        var tests: [String] = []
+        if !list.isEmpty {
+            tests.append(compared(value) + " IN (SELECT value FROM json_each(?))")
+            arguments.append("[" + list.joined(separator: ",") + "]")
+        }
+        if wanted.contains(.missing) { tests.append(compared(value) + " IS NULL") }
+        return tests.isEmpty ? "FALSE" : "(" + tests.joined(separator: " OR ") + ")"
+    }
+}
+
+extension ExactText {
+    /// The text up to a NUL, which no text has that SQLite compares.
+    fileprivate var start: String { String(text.unicodeScalars.prefix { $0 != "\0" }) }
+}
+
+extension StoreQuery.Value {
+    /// A number, and the next ones if SQLite may have rounded the number to them.
+    fileprivate var bounds: (lower: any DatabaseValueConvertible, upper: any DatabaseValueConvertible) {
+        switch self {
+        case .integer(let number) where number.magnitude <= 1 << 53: return (number, number)
+        case .integer(let number): return (Double(number).nextDown, Double(number).nextUp)
+        case .real(let number): return (number.nextDown.nextDown, number.nextUp.nextUp)
+        case .text, .missing: return (DatabaseValue.null, DatabaseValue.null)
+        }
+    }
+
+    /// Appends the value as JSON, and the next numbers if SQLite may have rounded the number to them.
+    fileprivate func appendJSON(to list: inout [String]) {
+        switch self {
+        case .missing: break
+        case .integer(let number):
+            list.append("\(number)")
+            if number.magnitude > 1 << 53 { Self.append(around: Double(number), to: &list) }
+        case .real(let number): Self.append(around: number, to: &list)
+        case .text(let text):
+            guard !text.text.utf8.contains(0) else { return }
+            var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+            for scalar in text.text.unicodeScalars {
+                switch scalar {
+                case "\"", "\\":
+                    quoted.append("\\")
+                    quoted.append(scalar)
+                case "\0"..<" ":
+                    let digits = String(scalar.value, radix: 16)
+                    quoted.append(contentsOf: ("\\u00" + (digits.count < 2 ? "0" : "") + digits).unicodeScalars)
+                default: quoted.append(scalar)
+                }
             }
-            return "\(value.sql) \(sign) ?"
+            quoted.append("\"")
+            list.append(String(quoted))
+        }
+    }
+
+    private static func append(around number: Double, to list: inout [String]) {
+        for number in [number.nextDown, number, number.nextUp] {
+            // JSON has no infinity: SQLite reads a number that is too large as one.
+            list.append(number.isFinite ? "\(number)" : number < 0 ? "-1e999" : "1e999")
         }
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import ModelCore
 import Synchronization
 
@@ -17,7 +16,7 @@ import Synchronization
 /// finite, are errors.
 ///
 /// The file has a write-ahead log beside it. A transaction is on the disk when it has returned. Writers wait for each
-/// other, readers for nobody.
+/// other, readers for nobody: the file, and its folder, may be read-only for them.
 public final class SQLiteStore: RecordStore {
     /// An index that an app declares, for queries with conditions on these key paths, or an order by them.
     public struct Index: Sendable, Hashable {
@@ -31,12 +30,14 @@ public final class SQLiteStore: RecordStore {
     private let file: String
     private let indexes: [Index]
     private let patience: Double
-    private let database = Mutex<SQLiteDatabase?>(nil)
+    private let known = Mutex<SQLiteDatabase?>(nil)
 
     /// - Parameters:
     ///   - file: The path of the file: absolute, or relative to ``BaseModel/applicationSupportDirectory``. The file and
     ///     its folder are made when they are first needed.
-    ///   - indexes: The indexes. Those that the file lacks are made when it is opened. Others in it stay.
+    ///   - indexes: The indexes. Those that the file lacks are made when it is first written, or before if nobody else
+    ///     writes. Others in it stay. A key path that SQLite can't have, such as one with a double quote in a key, ends
+    ///     its index: queries answer right without it.
     ///   - format: The format that the store serves. For a second file, define a format of your own.
     ///   - patience: The maximum time to wait for others that write, in seconds.
     public init(file: String, indexes: [Index] = [], format: FileFormat = .sqlite, patience: Double = 10) {
@@ -52,44 +53,56 @@ public final class SQLiteStore: RecordStore {
         guard SQLiteTransaction.open(in: self)?.canWrite != true else {
             throw ModelError(.invalidCoding, "A transaction began in the body of another one.")
         }
-        return try run(writes: true) { database in
-            var result: Result?
-            try database.pool.writeWithoutTransaction { connection in
-                try connection.inTransaction(.immediate) {
+        var result: Swift.Result<Result, any Error>?
+        do {
+            let database = try database()
+            try ModelError.fromSQLite(in: file, writes: true) {
+                try database.writer().writeWithoutTransaction { connection in
                     let transaction = SQLiteTransaction(self, database, connection, place: format.place, canWrite: true)
-                    result = try transaction.run { try body($0) }
-                    return .commit
+                    try transaction.carryOut { transaction in
+                        result = .init(catching: body, transaction)
+                        _ = try result?.get()
+                    }
                 }
             }
-            guard let result else { throw ModelError(.underlying, "SQLite has not carried out the transaction.") }
-            return result
+        } catch {
+            // The body's own error stays as it is.
+            if case .failure(let failure)? = result { throw failure }
+            throw error
         }
+        guard let result else { throw ModelError(.underlying, "SQLite has not carried out the transaction.") }
+        return try result.get()
     }
 
     public func snapshot<Result>(
         in format: FileFormat, _ body: (any StoreSnapshot) throws -> Result
     ) throws -> Result {
         if let open = SQLiteTransaction.open(in: self) { return try body(open.at(format.place)) }
-        return try run(writes: false) { database in
-            try database.pool.read { connection in
+        var result: Swift.Result<Result, any Error>?
+        let database = try database()
+        try ModelError.fromSQLite(in: file, writes: false) {
+            try database.reader().read { connection in
                 let snapshot = SQLiteTransaction(self, database, connection, place: format.place, canWrite: false)
-                return try snapshot.run { try body($0) }
+                snapshot.run { result = .init(catching: body, $0) }
             }
         }
+        guard let result else { throw ModelError(.underlying, "SQLite has not made the snapshot.") }
+        return try result.get()
     }
 
-    /// Runs `body` with the database. Errors of SQLite become those of this library.
-    private func run<Result>(writes: Bool, _ body: (SQLiteDatabase) throws -> Result) throws -> Result {
-        do {
-            let database = try database.withLock { known in
-                if let known { return known }
-                let opened = try SQLiteDatabase(file: file, indexes: indexes, patience: patience)
-                known = opened
-                return opened
-            }
-            return try body(database)
-        } catch let error as DatabaseError {
-            throw ModelError(error, writes: writes).inFile(file)
+    public func kept(_ document: ModelDocument, of record: StoreRecord) throws -> ModelDocument {
+        let json = RecordJSON(record.format)
+        return try json.document(from: Data(json.text(of: document, limits: record.limits).utf8), limits: record.limits)
+    }
+
+    public var hasWholeTransactions: Bool { true }
+
+    private func database() throws -> SQLiteDatabase {
+        try known.withLock { known in
+            if let known { return known }
+            let database = try SQLiteDatabase(file: file, indexes: indexes, patience: patience)
+            known = database
+            return database
         }
     }
 }
@@ -99,19 +112,9 @@ extension FileFormat {
     public static let sqlite = FileFormat(store: "sqlite", displayName: "SQLite", library: "SQLiteStore")
 }
 
-extension ModelError {
-    /// The error of SQLite in terms of this library.
-    init(_ error: DatabaseError, writes: Bool) {
-        let code: Code =
-            switch error.resultCode {
-            case .SQLITE_NOTADB, .SQLITE_CORRUPT: .fileUnreadable
-            case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_PERM, .SQLITE_PROTOCOL:
-                writes ? .fileUnwritable : .fileUnreadable
-            case .SQLITE_READONLY, .SQLITE_FULL: .fileUnwritable
-            case .SQLITE_TOOBIG: .bytesExceeded
-            case .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH: .corruptData
-            default: .underlying
-            }
-        self.init(code, "SQLite: \(error.message ?? "error \(error.resultCode.rawValue)").")
+extension Swift.Result where Failure == any Error {
+    /// What a function returns or throws for a value.
+    fileprivate init<Value>(catching body: (Value) throws -> Success, _ value: Value) {
+        self.init { try body(value) }
     }
 }

@@ -9,13 +9,13 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
 
     // Only the thread that runs the body uses it: `connection()` and `open(in:)` see to it.
     private let store: SQLiteStore
-    private let database: SQLiteDatabase
+    let database: SQLiteDatabase
     private let current: Database
-    private let place: String
+    let place: String
     let canWrite: Bool
     private let thread = Thread.current
     private var isOver = false
-    /// The number of this transaction's versions; nil if it has saved nothing yet.
+    /// The version that this transaction has given last; nil if it has saved nothing yet.
     private var version: Int64?
     /// The transaction that this is another place of; nil for itself.
     private let whole: SQLiteTransaction?
@@ -43,37 +43,54 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
     }
 
     /// Runs the body. Afterwards the transaction can't be used any more.
-    func run<Result>(_ body: (SQLiteTransaction) throws -> Result) throws -> Result {
+    func run(_ body: (SQLiteTransaction) -> Void) {
         defer { isOver = true }
-        return try Self.$open.withValue(Self.open + [self]) { try body(self) }
+        Self.$open.withValue(Self.open + [self]) { body(self) }
     }
 
     /// The connection.
     ///
     /// - Throws: `invalidCoding` if the transaction is over, or another thread's.
-    private func connection() throws -> Database {
+    func connection() throws -> Database {
         guard !(whole ?? self).isOver, thread === Thread.current else {
             throw ModelError(.invalidCoding, "A transaction was used outside of its body, or by another thread.")
         }
         return current
     }
 
+    /// Runs `body`, which calls SQLite with the connection. Errors of SQLite become those of this library where they
+    /// arise, because the body of the transaction may catch them.
+    func reading<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        let connection = try connection()
+        return try ModelError.fromSQLite(in: database.file, writes: false) { try body(connection) }
+    }
+
+    private func writing<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        let connection = try connection()
+        return try ModelError.fromSQLite(in: database.file, writes: true) { try body(connection) }
+    }
+
     // MARK: Reading
 
     func record(_ id: String, of record: StoreRecord) throws -> StoredRecord? {
-        try withRow(of: id, record) { try stored(id, $0[0], $0[1], of: record) }
+        let found: (version: Int64?, json: Data?)? = try reading { try row(of: id, record, in: $0) { ($0[0], $0[1]) } }
+        return try found.map { version, json in
+            StoredRecord(
+                id: id, version: StoreVersion(version ?? 0), document: try document(json ?? Data(), record))
+        }
     }
 
     /// The version of a record; nil if there is none.
-    private func version(of id: String, _ record: StoreRecord) throws -> StoreVersion? {
-        try withRow(of: id, record) { StoreVersion($0[0] ?? 0) }
+    private func version(of id: String, _ record: StoreRecord, in connection: Database) throws -> StoreVersion? {
+        try row(of: id, record, in: connection) { StoreVersion($0[0] ?? 0) }
     }
 
     /// Passes the row of a record, with its version and its JSON, under the name of the class that counts. Returns nil
     /// if there is no row.
-    private func withRow<Result>(of id: String, _ record: StoreRecord, _ body: (Row) throws -> Result) throws -> Result?
-    {
-        let statement = try connection().cachedStatement(
+    private func row<Result>(
+        of id: String, _ record: StoreRecord, in connection: Database, _ body: (Row) throws -> Result
+    ) throws -> Result? {
+        let statement = try connection.cachedStatement(
             sql: "SELECT version, json FROM model_record WHERE place = ? AND class = ? AND id = ?")
         for name in [record.className] + record.formerClassNames {
             // Values are taken from the statement, where no type is a wrong one.
@@ -84,64 +101,18 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
     }
 
     func identifiers(of record: StoreRecord) throws -> [String] {
-        let connection = try connection()
-        var found: [[String]] = []
-        for name in [record.className] + record.formerClassNames {
-            let sql = "SELECT id FROM model_record WHERE place = ? AND class = ? ORDER BY id"
-            found.append(try String.fetchAll(connection, sql: sql, arguments: [place, name]))
+        let found = try reading { connection in
+            try ([record.className] + record.formerClassNames).map { name in
+                let sql = "SELECT id FROM model_record WHERE place = ? AND class = ? ORDER BY id"
+                return try String.fetchAll(connection, sql: sql, arguments: [place, name])
+            }
         }
         guard found.dropFirst().contains(where: { !$0.isEmpty }) else { return found[0] }
         return Set(found.joined().map { ExactText($0) }).sorted().map(\.text)
     }
 
-    func forEachRecord(
-        of record: StoreRecord, matching query: StoreQuery, _ body: (StoredRecord) throws -> Void
-    ) throws {
-        let translated = SQLiteQuery(
-            query, place: place, className: record.className, indexedPaths: database.indexedPaths)
-        guard let translated, try !hasFormerNames(record) else {
-            var all: [StoredRecord] = []
-            for id in try identifiers(of: record) {
-                if let found = try self.record(id, of: record), query.matches(found.document) { all.append(found) }
-            }
-            return try query.selection(from: all).forEach(body)
-        }
-        let (first, count) = (max(query.offset, 0), max(query.limit ?? .max, 0))
-        var found = 0
-        // Returns false if that was all.
-        func take(_ id: String, _ version: Int64?, _ json: Data?) throws -> Bool {
-            guard found - first < count else { return false }
-            let stored: StoredRecord
-            do { stored = try self.stored(id, version, json, of: record) } catch {
-                throw ModelError.prefixing(.key(id), to: error)
-            }
-            guard query.matches(stored.document) else { return true }
-            found += 1
-            if found > first { try body(stored) }
-            return found - first < count
-        }
-        let rows = try Row.fetchCursor(try connection(), sql: translated.sql, arguments: translated.arguments)
-        guard canWrite else {
-            while let row = try rows.next(), try take(row[0] ?? "", row[1], row[2]) {}
-            return
-        }
-        // The body may change records. The rows are read first, so that none is met twice.
-        var all: [(id: String, version: Int64?, json: Data?)] = []
-        while let row = try rows.next() { all.append((row[0] ?? "", row[1], row[2])) }
-        for row in all where try !take(row.id, row.version, row.json) { return }
-    }
-
-    /// True if there are records under an earlier name of the class.
-    private func hasFormerNames(_ record: StoreRecord) throws -> Bool {
-        try record.formerClassNames.contains {
-            let sql = "SELECT EXISTS (SELECT * FROM model_record WHERE place = ? AND class = ?)"
-            return try Bool.fetchOne(try connection(), sql: sql, arguments: [place, $0]) ?? false
-        }
-    }
-
-    private func stored(_ id: String, _ version: Int64?, _ json: Data?, of record: StoreRecord) throws -> StoredRecord {
-        let document = try RecordJSON(record.format).document(from: json ?? Data(), limits: record.limits)
-        return StoredRecord(id: id, version: StoreVersion(version ?? 0), document: document)
+    func document(_ json: Data, _ record: StoreRecord) throws -> ModelDocument {
+        try RecordJSON(record.format).document(from: json, limits: record.limits)
     }
 
     // MARK: Writing
@@ -151,68 +122,129 @@ final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {
     ) throws -> StoreVersion {
         try record.requireIdentifier(id)
         let json = try RecordJSON(record.format).text(of: document, limits: record.limits)
-        if expected != .anything {
-            try expected.require(try version(of: id, record))
+        return try writing { connection in
+            if expected != .anything { try expected.require(try version(of: id, record, in: connection)) }
+            for name in record.formerClassNames { try remove(id, name, in: connection) }
+            let version = try nextVersion(in: connection)
+            let statement = try connection.cachedStatement(
+                sql: """
+                    INSERT INTO model_record (place, class, id, version, json) VALUES (?, ?, ?, ?, ?)
+                    ON CONFLICT (place, class, id) DO UPDATE SET version = excluded.version, json = excluded.json
+                    """)
+            try statement.execute(arguments: [place, record.className, id, version, json])
+            return StoreVersion(version)
         }
-        let connection = try connection()
-        for name in record.formerClassNames { try remove(id, name) }
-        let version = try nextVersion()
-        let statement = try connection.cachedStatement(
-            sql: """
-                INSERT INTO model_record (place, class, id, version, json) VALUES (?, ?, ?, ?, ?)
-                ON CONFLICT (place, class, id) DO UPDATE SET version = excluded.version, json = excluded.json
-                """)
-        try statement.execute(arguments: [place, record.className, id, version, json])
-        return StoreVersion(version)
-    }
-
-    /// The version of what this transaction saves: one more than that of the transaction that has saved before it.
-    private func nextVersion() throws -> Int64 {
-        let whole = whole ?? self
-        if let version = whole.version { return version }
-        let sql = "UPDATE model_store SET version = version + 1 RETURNING version"
-        guard let version = try Int64.fetchOne(try connection(), sql: sql) else {
-            throw ModelError(.corruptData, "The table model_store has no row.")
-        }
-        whole.version = version
-        return version
     }
 
     func remove(_ id: String, of record: StoreRecord, expecting expected: StoreExpectation) throws {
-        if expected != .anything {
-            try expected.require(try version(of: id, record))
+        try writing { connection in
+            if expected != .anything { try expected.require(try version(of: id, record, in: connection)) }
+            for name in [record.className] + record.formerClassNames { try remove(id, name, in: connection) }
         }
-        for name in [record.className] + record.formerClassNames { try remove(id, name) }
     }
 
-    private func remove(_ id: String, _ className: String) throws {
-        let statement = try connection().cachedStatement(
+    private func remove(_ id: String, _ className: String, in connection: Database) throws {
+        let statement = try connection.cachedStatement(
             sql: "DELETE FROM model_record WHERE place = ? AND class = ? AND id = ?")
         try statement.execute(arguments: [place, className, id])
+    }
+
+    // MARK: Versions
+
+    /// The version of a record that is saved: one more than that of the save before it, in any program and of any
+    /// record.
+    private func nextVersion(in connection: Database) throws -> Int64 {
+        let whole = whole ?? self
+        let last: Int64
+        if let version = whole.version {
+            last = version
+        } else {
+            guard let version = try Int64.fetchOne(connection, sql: "SELECT version FROM model_store") else {
+                throw ModelError(.corruptData, "The table model_store has no row.").inFile(database.file)
+            }
+            last = max(version, database.failedVersion)
+        }
+        let (next, isTooLarge) = last.addingReportingOverflow(1)
+        guard !isTooLarge else {
+            throw ModelError(.corruptData, "The table model_store has no further version.").inFile(database.file)
+        }
+        whole.version = next
+        return next
+    }
+
+    private func noteVersion() throws {
+        guard let version else { return }
+        try current.execute(sql: "UPDATE model_store SET version = ?", arguments: [version])
+    }
+
+    /// Carries out the transaction. If `body` throws, everything is undone but for the versions that it has given: the
+    /// body may have loaded an instance with one of them, and no other record may get it.
+    func carryOut(_ body: (SQLiteTransaction) throws -> Void) throws {
+        var failure: (any Error)?
+        var wasIncomplete = false
+        do {
+            try current.inTransaction(.immediate) {
+                wasIncomplete = try database.complete(in: current)
+                do {
+                    try current.inSavepoint {
+                        run { transaction in
+                            do { try body(transaction) } catch { failure = error }
+                        }
+                        if let failure { throw failure }
+                        return .commit
+                    }
+                } catch {
+                    failure = error
+                    // For some errors, such as a full disk, SQLite ends the whole transaction.
+                    guard current.isInsideTransaction else { throw error }
+                    guard version != nil || wasIncomplete else { return .rollback }
+                }
+                try noteVersion()
+                return .commit
+            }
+        } catch {
+            if let version { keepFailed(version) }
+            throw failure ?? error
+        }
+        if wasIncomplete { database.noteComplete() }
+        if let failure { throw failure }
+    }
+
+    /// Keeps a version from being given again if its transaction couldn't do so: this program doesn't give it, and
+    /// others don't if the file can be written now.
+    private func keepFailed(_ version: Int64) {
+        database.noteFailed(version)
+        try? current.inTransaction(.immediate) {
+            try current.execute(
+                sql: "UPDATE model_store SET version = ? WHERE version < ?", arguments: [version, version])
+            return .commit
+        }
     }
 
     // MARK: Shared instances
 
     /// The values that are kept once of a class; nil if there are none.
     func shared(of record: StoreRecord) throws -> Data? {
-        let connection = try connection()
-        for name in [record.className] + record.formerClassNames {
-            let sql = "SELECT json FROM model_shared WHERE place = ? AND class = ?"
-            if let json = try Data.fetchOne(connection, sql: sql, arguments: [place, name]) { return json }
+        try reading { connection in
+            for name in [record.className] + record.formerClassNames {
+                let sql = "SELECT json FROM model_shared WHERE place = ? AND class = ?"
+                if let json = try Data.fetchOne(connection, sql: sql, arguments: [place, name]) { return json }
+            }
+            return nil
         }
-        return nil
     }
 
     /// Replaces these values; nil removes them.
     func setShared(_ json: String?, of record: StoreRecord) throws {
-        let connection = try connection()
-        for name in [record.className] + record.formerClassNames {
+        try writing { connection in
+            for name in [record.className] + record.formerClassNames {
+                try connection.execute(
+                    sql: "DELETE FROM model_shared WHERE place = ? AND class = ?", arguments: [place, name])
+            }
+            guard let json else { return }
             try connection.execute(
-                sql: "DELETE FROM model_shared WHERE place = ? AND class = ?", arguments: [place, name])
+                sql: "INSERT INTO model_shared (place, class, json) VALUES (?, ?, ?)",
+                arguments: [place, record.className, json])
         }
-        guard let json else { return }
-        try connection.execute(
-            sql: "INSERT INTO model_shared (place, class, json) VALUES (?, ?, ?)",
-            arguments: [place, record.className, json])
     }
 }

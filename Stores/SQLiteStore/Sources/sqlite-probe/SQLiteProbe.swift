@@ -2,8 +2,13 @@ import Foundation
 import ModelCore
 import SQLiteStore
 
-@Model final class Account: BaseModel {
+/// A model whose property is listed, so that the program is built without swift-syntax.
+final class Account: BaseModel {
     var amount = 0
+
+    private static let known = ModelClass(Account.self, name: "Account", overrides: [])
+    override class var modelClass: ModelClass { known }
+    override class var modelProperties: [ModelProperty] { [ModelProperty("amount", \Account.amount)] }
 }
 
 /// The program that the tests start, several at once, and kill.
@@ -32,6 +37,23 @@ enum SQLiteProbe {
                 }
                 FileHandle.standardOutput.write(Data("\(count)\n".utf8))
             }
+        case "hold":
+            // Saves in a transaction that goes on until the input ends. Says so before, and when it is over.
+            try accounts.transaction {
+                try accounts.update(id: "count", makesMissing: true) { $0.amount += 1 }
+                FileHandle.standardOutput.write(Data("held\n".utf8))
+                _ = try FileHandle.standardInput.readToEnd()
+            }
+        case "read":
+            // Reads as a user who owns nothing, if the program may become one. Prints if the file is read-only then,
+            // and the amounts.
+            if getuid() == 0 {
+                guard setgid(65534) == 0, setuid(65534) == 0 else { exit(3) }
+            }
+            guard unsafe access(arguments[2], R_OK) == 0 else { exit(4) }
+            let isWritable = unsafe access(arguments[2], W_OK) == 0
+            let amounts = try accounts.load(.all.where("amount", in: 0...).sorted(by: "amount")).map(\.amount)
+            print(isWritable ? "writable" : "read-only", amounts)
         default: exit(2)
         }
     }

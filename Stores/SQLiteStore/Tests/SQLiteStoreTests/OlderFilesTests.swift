@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import KeyedArchive
 import ModelCore
 import SQLiteStore
 import Testing

@@ -1,16 +1,41 @@
-// snippet
-import Foundation
-import ModelCore
-import SQLiteStore
-
-@Model final class Novel: BaseModel {
-    var title = ""
-    var year = 0
-    var bought: Date?
-    @Key(path: "author.name") var author = ""
-}
-// end
 import Testing
+
+#if Macros
+    // snippet
+    import Foundation
+    import ModelCore
+    import SQLiteStore
+
+    @Model final class Novel: BaseModel {
+        var title = ""
+        var year = 0
+        var bought: Date?
+        @Key(path: "author.name") var author = ""
+    }
+    // end
+#else
+    import Foundation
+    import ModelCore
+    import SQLiteStore
+
+    /// The same class, for a build without swift-syntax.
+    final class Novel: BaseModel {
+        var title = ""
+        var year = 0
+        var bought: Date?
+        var author = ""
+
+        private static let known = ModelClass(Novel.self, name: "Novel", overrides: [])
+        override class var modelClass: ModelClass { known }
+        override class var modelProperties: [ModelProperty] {
+            [
+                ModelProperty("title", \Novel.title), ModelProperty("year", \Novel.year),
+                ModelProperty("bought", \Novel.bought),
+                ModelProperty("author", \Novel.author, key: PropertyKey(path: "author.name")),
+            ]
+        }
+    }
+#endif
 
 @Suite("README.md")
 struct ReadmeTests {

@@ -81,52 +81,6 @@ struct RecordTests {
         }
     }
 
-    @Test("An index that the app declares is used")
-    func indexes() throws {
-        let library = try Library(.init("year"), .init("author.name", "title"))
-        try library.use { try library.books.save(Book("a", 1), id: "a") }
-        let names = try library.fetch(
-            "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL ORDER BY name", String.self)
-        #expect(names == ["model_record by author.name, title", "model_record by year"])
-        let sql = try #require(
-            try library.fetch("SELECT sql FROM sqlite_master WHERE name = 'model_record by year'", String.self).first)
-        let start = try #require(sql.range(of: "CASE")), end = try #require(sql.range(of: "END"))
-        let value = sql[start.lowerBound..<end.upperBound]
-        let plan = try DatabaseQueue(path: library.file).read {
-            try Row.fetchAll(
-                $0,
-                sql:
-                    "EXPLAIN QUERY PLAN SELECT id FROM model_record WHERE place = '' AND class = 'Book' AND (\(value)) >= 3 ORDER BY (\(value)), id"
-            )
-            .map { $0["detail"] as String }
-        }
-        #expect(plan.count == 1 && plan[0].contains("USING") && plan[0].contains("by year"), "\(plan)")
-        for path in ["a\"b", "", "[", "a[\"\\\"\"]", "$x"] {
-            let other = SQLiteStore(file: library.file, indexes: [.init(path)])
-            #expect(errorCode { try other.snapshot(in: .sqlite) { _ in } } == .invalidKey, "\(path)")
-        }
-    }
-
-    @Test("Indexes on paths with all characters that SQLite takes are several, and are made once")
-    func oddIndexes() throws {
-        let paths = ["it's", "it", "its", "a[\"b c\"]", "a[\"b c's\"]", "é", "e", "a.b", "a[\"a.b\"]", "list[1]", "list[11]"]
-        let library = try Library()
-        let names = "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL ORDER BY name"
-        for order in [paths, paths.reversed()] {
-            for path in order {
-                let store = SQLiteStore(file: library.file, indexes: [.init(path), .init("year", path)])
-                try FormatRegistry.withFormats(FormatRegistry(stores: [store])) {
-                    try library.books.update(id: "a", makesMissing: true) { $0.year = ($0.year ?? 0) + 1 }
-                    let query = ModelQuery<Book>.all.where(path, equals: Int?.none).sorted(by: path)
-                    #expect(try library.books.load(query).map(\.title) == [""], "\(path)")
-                    #expect(try library.books.load(.all.where(path, in: 0...)).isEmpty, "\(path)")
-                }
-            }
-            #expect(try library.fetch(names, String.self).count == 2 * paths.count)
-        }
-        #expect(try library.use { try library.books.load(id: "a").year } == 2 * paths.count)
-    }
-
     @Test("Texts in identifiers, paths and values are never statements")
     func injection() throws {
         let library = try Library()

@@ -3,18 +3,20 @@ import GRDB
 import ModelCore
 import SQLiteStore
 
-@Model class Book: BaseModel {
+// The properties of all models are listed, so that the tests are built without swift-syntax.
+
+class Book: BaseModel {
     var title = ""
     var year: Int?
     var isRead = false
     var price: Decimal?
-    @Key("bought_on") var bought: Date?
-    @Key(path: "author.name") var author = ""
+    var bought: Date?
+    var author = ""
     var tags: [String] = []
     var number = UUID()
     var kind = Kind.novel
 
-    enum Kind: String, Codable {
+    enum Kind: String, ModelValue {
         case novel, stories
     }
 
@@ -22,14 +24,34 @@ import SQLiteStore
         self.init()
         (self.title, self.year, self.author) = (title, year, author)
     }
+
+    private static let rows = [
+        ModelProperty("title", \Book.title), ModelProperty("year", \Book.year), ModelProperty("isRead", \Book.isRead),
+        ModelProperty("price", \Book.price), ModelProperty("bought", \Book.bought, key: "bought_on"),
+        ModelProperty("author", \Book.author, key: PropertyKey(path: "author.name")), ModelProperty("tags", \Book.tags),
+        ModelProperty("number", \Book.number), ModelProperty("kind", \Book.kind),
+    ]
+    private static let known = ModelClass(Book.self, name: "Book", overrides: [])
+    override class var modelClass: ModelClass { known }
+    override class var modelProperties: [ModelProperty] { rows }
 }
 
-@Model final class AudioBook: Book {
+final class AudioBook: Book {
     var minutes = 0.0
+
+    private static let known = ModelClass(AudioBook.self, name: "AudioBook", overrides: [])
+    override class var modelClass: ModelClass { known }
+    override class var modelProperties: [ModelProperty] {
+        super.modelProperties + [ModelProperty("minutes", \AudioBook.minutes)]
+    }
 }
 
-@Model final class Shelf: BaseModel {
+final class Shelf: BaseModel {
     var length = 0
+
+    private static let known = ModelClass(Shelf.self, name: "Shelf", overrides: [])
+    override class var modelClass: ModelClass { known }
+    override class var modelProperties: [ModelProperty] { [ModelProperty("length", \Shelf.length)] }
 }
 
 /// A store in a folder of a test's own.
@@ -39,7 +61,10 @@ final class Library {
     let store: SQLiteStore
     let books = ModelRecords<Book>(in: .sqlite)
 
-    init(_ indexes: SQLiteStore.Index...) throws {
+    convenience init(_ indexes: SQLiteStore.Index...) throws { try self.init(indexes) }
+
+    init(_ indexes: [SQLiteStore.Index]) throws {
+        for type in [Book.self, AudioBook.self, Shelf.self] as [BaseModel.Type] { ClassRegistry.register(type) }
         folder = NSTemporaryDirectory() + "SQLiteStoreTests-" + UUID().uuidString
         file = folder + "/library.sqlite"
         store = SQLiteStore(file: file, indexes: indexes)
