@@ -6,7 +6,15 @@ let package = Package(
     name: "PostgresStore",
     platforms: [.macOS(.v15)],
     products: [.library(name: "PostgresStore", targets: ["PostgresStore"])],
-    dependencies: [.package(name: "BaseModel", path: "../..")],
+    traits: [
+        .trait(name: "Macros", description: "What the tests need: they declare models with @Model. Programs leave it off.")
+    ],
+    // A program that wants more of BaseModel's traits asks for them itself: the store needs none, so that nobody compiles
+    // swift-syntax or the keyed archive because of it.
+    dependencies: [
+        .package(
+            name: "BaseModel", path: "../..", traits: [.trait(name: "Macros", condition: .when(traits: ["Macros"]))])
+    ],
     targets: [
         // PostgreSQL's library for clients.
         .systemLibrary(name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),

@@ -32,13 +32,14 @@ import Foundation
                 sql: """
                     SET statement_timeout = \(Self.milliseconds(timeout));
                     SET lock_timeout = \(Self.milliseconds(server.patience));
-                    SET standard_conforming_strings = on
+                    SET standard_conforming_strings = on;
+                    SET extra_float_digits = 1
                     """))
     }
 
     deinit { unsafe PQfinish(handle) }
 
-    private static func milliseconds(_ seconds: Double) -> Int { Int(min(max(seconds * 1000, 1), 2e9)) }
+    static func milliseconds(_ seconds: Double) -> Int { Int(min(max(seconds * 1000, 1), 2e9)) }
 
     // MARK: Connecting
 
