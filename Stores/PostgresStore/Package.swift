@@ -7,13 +7,16 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [.library(name: "PostgresStore", targets: ["PostgresStore"])],
     traits: [
-        .trait(name: "Macros", description: "What the tests need: they declare models with @Model. Programs leave it off.")
+        .trait(name: "Tests", description: "What the tests need of BaseModel: @Model and the keyed archive.")
     ],
-    // A program that wants more of BaseModel's traits asks for them itself: the store needs none, so that nobody compiles
-    // swift-syntax or the keyed archive because of it.
+    // The store needs none of BaseModel's traits, so that nobody compiles swift-syntax or the keyed archive because of it.
     dependencies: [
         .package(
-            name: "BaseModel", path: "../..", traits: [.trait(name: "Macros", condition: .when(traits: ["Macros"]))])
+            name: "BaseModel", path: "../..",
+            traits: [
+                .trait(name: "Macros", condition: .when(traits: ["Tests"])),
+                .trait(name: "KeyedArchive", condition: .when(traits: ["Tests"])),
+            ])
     ],
     targets: [
         // PostgreSQL's library for clients.

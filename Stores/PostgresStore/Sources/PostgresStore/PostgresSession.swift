@@ -36,7 +36,7 @@ final class PostgresSession {
     /// More bytes of parameters than that aren't kept to be carried out again.
     private static let mostBytes = 1 << 24
     /// The time to wait for a record, in seconds, if the transaction has others. It is doubled with each repetition.
-    private static let shortWait = Double(ProcessInfo.processInfo.environment["SW"] ?? "0.01")!
+    private static let shortWait = 0.01
     /// The longest of the times after conflicts, in seconds.
     private static let longPause = 0.05
 
