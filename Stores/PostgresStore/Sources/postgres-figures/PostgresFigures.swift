@@ -52,9 +52,10 @@ enum PostgresFigures {
                 ratio: Double(number) / 7, joined: Date(timeIntervalSinceReferenceDate: Double(number)),
                 tags: ["red", "left \(number % 10)"])
         }
-        if CommandLine.arguments.dropFirst().first == "crossing" { return try crossing(url) }
-        try store(url, records)
-        try crossing(url)
+        FormatRegistry.register(PostgresStore(url, indexes: [.init("score")]))
+        if CommandLine.arguments.dropFirst().first == "crossing" { return try crossing() }
+        try store(records)
+        try crossing()
         try foundation(records)
     }
 
@@ -64,8 +65,7 @@ enum PostgresFigures {
         print("\(name): \(Int(Double(count) / seconds)) a second")
     }
 
-    static func store(_ url: String, _ records: [PlayerRecord]) throws {
-        FormatRegistry.register(PostgresStore(url, indexes: [.init("score")]))
+    static func store(_ records: [PlayerRecord]) throws {
         let players = ModelRecords<Player>(in: .postgres)
         let models = records.map { record in
             let player = Player()
@@ -112,9 +112,7 @@ enum PostgresFigures {
     }
 
     /// Two threads whose transactions take the same two records in opposite order, so that each may wait for the other one.
-    static func crossing(_ url: String) throws {
-        let store = PostgresStore(url)
-        FormatRegistry.register(store)
+    static func crossing() throws {
         let players = ModelRecords<Player>(in: .postgres)
         for id in ["left", "right"] { try players.save(Player(), id: id, overwritingChanges: true) }
         let seconds = 5.0
