@@ -19,10 +19,10 @@ run_tests() { plan closing_lines "$1: tests" "$environment" swift test --skip-bu
 # What is built with macros has a folder of its own, so that swift-syntax is compiled once, and what `swift build` made stays as it is.
 whole=(--scratch-path .build/test)
 
-# package FOLDER: builds a package that uses this one with macros, and runs its tests.
+# package FOLDER OPTIONS...: builds a package that uses this one with macros, and runs its tests.
 package() {
-    build "$1" --package-path "$1" "${whole[@]}" --build-tests
-    run_tests "$1" --package-path "$1" "${whole[@]}"
+    build "$1" --package-path "$1" "${whole[@]}" "${@:2}" --build-tests
+    run_tests "$1" --package-path "$1" "${whole[@]}" "${@:2}"
 }
 
 one_module() {
@@ -142,7 +142,7 @@ package Examples/YAMLFormat
 package Examples/TodoList
 package Examples/Authors
 package Stores/SQLiteStore
-package Stores/PostgresStore
+package Stores/PostgresStore --traits Tests
 plan last_line "Demo of TodoList" Scripts/with-secret-service.sh .build/test/debug/todo demo
 plan last_line "Demo of Authors" .build/test/debug/authors demo
 

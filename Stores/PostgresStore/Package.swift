@@ -6,7 +6,18 @@ let package = Package(
     name: "PostgresStore",
     platforms: [.macOS(.v15)],
     products: [.library(name: "PostgresStore", targets: ["PostgresStore"])],
-    dependencies: [.package(name: "BaseModel", path: "../..")],
+    traits: [
+        .trait(name: "Tests", description: "What the tests need of BaseModel: @Model and the keyed archive.")
+    ],
+    // The store needs none of BaseModel's traits, so that nobody compiles swift-syntax or the keyed archive because of it.
+    dependencies: [
+        .package(
+            name: "BaseModel", path: "../..",
+            traits: [
+                .trait(name: "Macros", condition: .when(traits: ["Tests"])),
+                .trait(name: "KeyedArchive", condition: .when(traits: ["Tests"])),
+            ])
+    ],
     targets: [
         // PostgreSQL's library for clients.
         .systemLibrary(name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),

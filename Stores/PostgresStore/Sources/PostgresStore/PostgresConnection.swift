@@ -27,18 +27,21 @@ import Foundation
         guard unsafe PQparameterStatus(handle, "server_encoding").map({ unsafe String(cString: $0) }) == "UTF8" else {
             throw PostgresFailure(state: "22P05", message: "The encoding of the database isn't UTF8.")
         }
+        // Compiling the expressions of a query takes the server longer than most queries do.
         try run(
             PostgresStatement(
                 sql: """
                     SET statement_timeout = \(Self.milliseconds(timeout));
                     SET lock_timeout = \(Self.milliseconds(server.patience));
-                    SET standard_conforming_strings = on
+                    SET standard_conforming_strings = on;
+                    SET extra_float_digits = 1;
+                    SELECT set_config(name, 'off', FALSE) FROM pg_settings WHERE name = 'jit'
                     """))
     }
 
     deinit { unsafe PQfinish(handle) }
 
-    private static func milliseconds(_ seconds: Double) -> Int { Int(min(max(seconds * 1000, 1), 2e9)) }
+    static func milliseconds(_ seconds: Double) -> Int { Int(min(max(seconds * 1000, 1), 2e9)) }
 
     // MARK: Connecting
 

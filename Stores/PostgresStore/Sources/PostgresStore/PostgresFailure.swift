@@ -13,6 +13,12 @@ struct PostgresFailure: Error {
     /// True if the transaction can't be carried out beside another one, and nothing of it was.
     var isConflict: Bool { state == "40001" || state == "40P01" }
 
+    /// True if another transaction has kept a record for too long.
+    var isImpatience: Bool { state == "55P03" }
+
+    /// True if the user lacks the right to do it.
+    var isRefusal: Bool { state == "42501" }
+
     /// True if another program has made the same table or index at the same time.
     var isRace: Bool { isConflict || ["42P07", "42710", "23505", "XX000"].contains(state) }
 }
@@ -21,21 +27,30 @@ extension ModelError {
     /// The failure in terms of this library.
     init(_ failure: PostgresFailure, writes: Bool) {
         let unavailable: Code = writes ? .fileUnwritable : .fileUnreadable
-        let code: Code =
+        // The server's sentence may quote a statement or a value. Nil: it doesn't.
+        let (code, message): (Code, String?) =
             switch (failure.state ?? "", failure.state?.prefix(2) ?? "") {
-            case ("40001", _), ("40P01", _): .fileChanged
-            case ("54001", _): .depthExceeded
-            case ("22021", _): .invalidKey
-            // No answer, no rights, a database that is only read, a lock that others keep.
-            case ("", _), ("42501", _), ("25006", _), ("55P03", _): unavailable
-            // No connection, no such user, no such database, no room, a server that stops, a disk that fails.
-            case (_, "08"), (_, "28"), (_, "3D"), (_, "53"), (_, "57"), (_, "58"): unavailable
-            case (_, "54"): .bytesExceeded
-            // A text or a number that isn't as the tables want it.
-            case (_, "22"), (_, "23"), (_, "42"): .corruptData
-            default: .underlying
+            case ("40001", _), ("40P01", _): (.fileChanged, nil)
+            case ("54001", _): (.depthExceeded, nil)
+            case ("22021", _): (.invalidKey, "A text contains a character that PostgreSQL refuses.")
+            case ("55P03", _): (unavailable, "Another transaction has kept a record, or the table, for too long.")
+            case ("42P01", _), ("42703", _), ("3F000", _), ("0A000", _):
+                (unavailable, "The tables aren't those that the store has made.")
+            case ("22P05", _): (.corruptData, nil)
+            case ("XX001", _), ("XX002", _): (.corruptData, "The database is damaged.")
+            // No answer, no rights.
+            case ("", _), ("42501", _): (unavailable, nil)
+            // No connection, a transaction that the server has ended, a database that is only read, no such user, no such
+            // database, no room, a server that stops, a disk that fails.
+            case (_, "08"), (_, "25"), (_, "28"), (_, "3D"), (_, "53"), (_, "57"), (_, "58"): (unavailable, nil)
+            case (_, "54"): (.bytesExceeded, nil)
+            case (_, "22"): (.corruptData, "A text or a number isn't one that the tables can contain.")
+            case (_, "23"): (.corruptData, "A constraint of the table refuses a record.")
+            case (_, "42"): (.corruptData, "The server refuses a statement of the store.")
+            default: (.underlying, "The server refuses what the transaction does.")
             }
-        self.init(code, "PostgreSQL: \(failure.message)" + (failure.state.map { " (\($0))" } ?? ""))
+        self.init(
+            code, "PostgreSQL: \(message ?? failure.message)" + (failure.state.map { " (\($0))" } ?? ""))
     }
 }
 

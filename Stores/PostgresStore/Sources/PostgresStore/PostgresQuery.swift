@@ -34,6 +34,8 @@ struct PostgresQuery {
 
     /// Conditions beyond so many parameters are left to the reader: a statement has a greatest number of them.
     private static let mostParameters = 10_000
+    /// Longer paths are left to the reader: the server's stack is limited.
+    private static let mostComponents = 100
 
     /// The place and the class of a record, as declared indexes have them. It isn't the columns of the primary key: as long
     /// as the planner has no statistics, it takes any index that has the columns of a condition, and might look at all records
@@ -49,13 +51,15 @@ struct PostgresQuery {
         let number: String
         /// The beginning of the text, which an index has room for. NULL if the value is no text.
         let start: String
-        /// The integer, if its nearest double may be another one's, too.
+        /// The integer, if other integers have the same nearest double. NULL for any other value.
         let integer: String
         /// The whole text.
         let text: String
 
-        /// - Parameter json: The value as JSON.
-        init(_ json: String) {
+        /// - Parameters:
+        ///   - json: The value in the column `data`.
+        ///   - numeral: The value as a text of JSON, with the digits as they were saved.
+        init(_ json: String, numeral: String) {
             let number = "(\(json))::numeric"
             self.number = """
                 (CASE jsonb_typeof(\(json)) WHEN 'number' THEN CASE \
@@ -63,11 +67,21 @@ struct PostgresQuery {
                 WHEN abs(\(number)) < 1 THEN 0 ELSE sign(\(number))::float8 * 'Infinity'::float8 END \
                 WHEN 'boolean' THEN CASE WHEN (\(json)) = 'true'::jsonb THEN 1 ELSE 0 END WHEN 'string' THEN 'NaN' END)
                 """
+            // The double 2^60 is written as 1.152921504606847e+18, which `jsonb` has as another integer. So a numeral with a
+            // point or an exponent is a double if no shorter one is nearest to that. PostgreSQL doesn't shorten a numeral
+            // to one in the middle of two doubles.
+            let shortest = "\(number)::float8::text::numeric"
+            func digits(_ number: String) -> String { "length(rtrim(trunc(\(number))::text, '0'))" }
+            let isDouble = """
+                (\(numeral) ~ '[.eE]' AND (\(number) = \(shortest) \
+                OR (\(number) - 0.25)::float8 <> (\(number) + 0.25)::float8 AND \(digits(number)) < \(digits(shortest))))
+                """
             integer = """
                 (CASE jsonb_typeof(\(json)) WHEN 'number' THEN CASE \
-                WHEN abs(\(number)) NOT BETWEEN 9007199254740991 AND 9300000000000000000 THEN NULL \
-                WHEN scale(\(number)) = 0 AND \(number) BETWEEN -9223372036854775808 AND 9223372036854775807 \
-                THEN \(number)::int8 \
+                WHEN abs(\(number)) NOT BETWEEN 9007199254740990 AND 9300000000000000000 THEN NULL \
+                WHEN abs(\(number)::float8) < 9007199254740992 THEN NULL \
+                WHEN \(number) BETWEEN -9223372036854775808 AND 9223372036854775807 \
+                AND \(number) = trunc(\(number)) AND NOT \(isDouble) THEN \(number)::int8 \
                 WHEN \(number)::float8 >= -9223372036854775808 AND \(number)::float8 < 9223372036854775808 \
                 THEN \(number)::float8::int8 END END)
                 """
@@ -89,11 +103,11 @@ struct PostgresQuery {
     /// False for a path whose value the database can't find: that of the whole record, and one with a key that JSON has
     /// for itself.
     static func canRead(_ path: ModelPath) -> Bool {
-        !path.components.isEmpty
+        (1...mostComponents).contains(path.components.count)
             && path.components.allSatisfy { component in
                 switch component {
                 case .key(let key): key.unicodeScalars.first != "$"
-                case .index(let index): Int32(exactly: index).map { $0 >= 0 } ?? false
+                case .index(let index): index >= 0
                 }
             }
     }
@@ -101,34 +115,53 @@ struct PostgresQuery {
     /// The value at a path, in a statement. Only paths of indexes are in the text: an index is used for the same text.
     private mutating func value(at path: ModelPath, _ indexedPaths: Set<ModelPath>) -> Value? {
         guard Self.canRead(path) else { return nil }
-        if indexedPaths.contains(path) { return Value(Self.json(at: path)) }
-        var json = "data"
-        for component in path.components {
-            switch component {
-            case .key(let key): json += " -> \(parameter(.text(Self.kept(key))))::text"
-            case .index(let index): json += " -> \(index)"
-            }
-        }
-        return Value(json)
+        if indexedPaths.contains(path) { return Self.value(at: path) { Self.literal($0) } }
+        var references: [String] = []
+        for case .key(let key) in path.components { references.append(parameter(.text(Self.kept(key))) + "::text") }
+        return Self.value(at: path) { _ in references.removeFirst() }
     }
 
-    private static func json(at path: ModelPath) -> String {
-        path.components.reduce("data") { json, component in
+    /// - Parameter reference: Returns the SQL for a key.
+    private static func value(at path: ModelPath, _ reference: (String) -> String) -> Value {
+        var (json, numeral) = ("data", PostgresTables.jsonForFunctions + "::json")
+        for component in path.components {
             switch component {
-            case .key(let key): json + " -> " + PostgresTables.quoted(kept(key), by: "'")
-            case .index(let index): json + " -> \(index)"
+            case .key(let key):
+                let key = reference(key)
+                json += " -> \(key)"
+                numeral += " -> \(key)"
+            case .index(let index):
+                json = element(index, of: json)
+                // If the index is greater, there is no such element.
+                numeral += " -> \(Int32(clamping: index))"
             }
         }
+        return Value(json, numeral: "(\(numeral))::text")
     }
+
+    /// The element of a list. For PostgreSQL's `->`, a single value is a list that contains it, and an index has 32 bits.
+    private static func element(_ index: Int, of json: String) -> String {
+        guard needsJSONPath(index) else { return json + " -> \(index)" }
+        return "jsonb_path_query_first(\(json), 'strict $[\(index)]', '{}', true)"
+    }
+
+    private static func needsJSONPath(_ index: Int) -> Bool { index == 0 || Int32(exactly: index) == nil }
+
+    /// True if earlier states of this package had another expression for an index on a path.
+    static func isIndexedOtherwise(_ path: ModelPath) -> Bool {
+        path.components.contains { if case .index(let index) = $0 { needsJSONPath(index) } else { false } }
+    }
+
+    private static func literal(_ key: String) -> String { PostgresTables.quoted(kept(key), by: "'") }
 
     /// The columns of an index for the value at a path.
     static func indexed(_ path: ModelPath) -> String {
-        let value = Value(json(at: path))
+        let value = value(at: path) { literal($0) }
         return "\(value.number) NULLS FIRST, \(value.start)"
     }
 
     /// A text as the column `data` has it: see `PostgresTables`.
-    private static func kept(_ text: String) -> String {
+    static func kept(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 < 2 }) else { return text }
         var kept = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

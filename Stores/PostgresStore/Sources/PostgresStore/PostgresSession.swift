@@ -3,6 +3,9 @@ import ModelCore
 
 /// A transaction of the server. Where the server can't carry it out beside others, it is carried out again, from its first
 /// statement on, as long as all answers are the same: what has been done with the answers stays right.
+///
+/// Two transactions that wait for each other would wait until the server looks for such pairs: a second, by default. So
+/// one that has taken records waits for further ones only shortly, gives up all of them, and is carried out again.
 final class PostgresSession {
     /// Begins a transaction that reads.
     static let reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
@@ -19,6 +22,10 @@ final class PostgresSession {
     private var stepsBytes = 0
     /// True if a statement has changed something.
     private var hasWritten = false
+    /// True if a statement has taken records since the transaction was begun last.
+    private var hasTakenRecords = false
+    /// The number of times that the transaction was begun again.
+    private var repetitions = 0
 
     private struct Step {
         var statement: PostgresStatement
@@ -28,6 +35,10 @@ final class PostgresSession {
 
     /// More bytes of parameters than that aren't kept to be carried out again.
     private static let mostBytes = 1 << 24
+    /// The time to wait for a record, in seconds, if the transaction has others. It is doubled with each repetition.
+    private static let shortWait = 0.01
+    /// The longest of the times after conflicts, in seconds.
+    private static let longPause = 0.05
 
     /// - Parameter connection: A connection on which a transaction has begun.
     init(_ connection: PostgresConnection, canWrite: Bool, patience: Double) {
@@ -45,7 +56,7 @@ final class PostgresSession {
     func run(_ statement: PostgresStatement, ignoring ignoredColumn: Int? = nil) throws(ModelError) -> PostgresResult {
         do throws(PostgresFailure) {
             if let failure { throw failure }
-            let result = try repeated { () throws(PostgresFailure) in try connection.run(statement) }
+            let result = try repeated { () throws(PostgresFailure) in try carryOut(statement) }
             if steps != nil { note(statement, result, ignoring: ignoredColumn) }
             return result
         } catch {
@@ -60,8 +71,13 @@ final class PostgresSession {
         _ statement: PostgresStatement, repeating: ((PostgresResult) -> PostgresStatement)? = nil
     ) throws(ModelError) -> PostgresResult {
         hasWritten = true
-        let result = try run(statement)
-        if let repeating, let last = steps?.indices.last { steps?[last].statement = repeating(result) }
+        func taking(_ statement: PostgresStatement) -> PostgresStatement {
+            var statement = statement
+            statement.takesRecords = true
+            return statement
+        }
+        let result = try run(taking(statement))
+        if let repeating, let last = steps?.indices.last { steps?[last].statement = taking(repeating(result)) }
         return result
     }
 
@@ -70,7 +86,25 @@ final class PostgresSession {
         let digest = result.digest(skipping: ignoredColumn)
         steps?.append(Step(statement: statement, digest: digest, ignoredColumn: ignoredColumn))
         stepsBytes += statement.parameters.reduce(100) { $0 + ($1.text?.utf8.count ?? 0) }
-        if stepsBytes > Self.mostBytes { steps = nil }
+        guard stepsBytes > Self.mostBytes else { return }
+        steps = nil
+        wait(for: patience)
+    }
+
+    private func carryOut(_ statement: PostgresStatement) throws(PostgresFailure) -> PostgresResult {
+        let result = try connection.run(statement)
+        if statement.takesRecords, !hasTakenRecords, steps != nil {
+            hasTakenRecords = true
+            // Two that have begun at once don't give up at once, too.
+            wait(for: Self.shortWait * exp2(Double(min(repetitions, 10))) * .random(in: 0.5...2))
+        }
+        return result
+    }
+
+    /// Sets the time that further statements wait for a record.
+    private func wait(for seconds: Double) {
+        let seconds = min(seconds, patience)
+        connection.runLater("SET LOCAL lock_timeout = \(PostgresConnection.milliseconds(seconds))")
     }
 
     /// Runs `body`. While there is a conflict, the transaction is begun again, and its statements before `body` are
@@ -79,28 +113,32 @@ final class PostgresSession {
         -> PostgresResult
     {
         var end: Date?
-        var wait = 0.001
         while true {
             do throws(PostgresFailure) {
                 if end != nil { try repeatSteps() }
                 return try body()
             } catch {
                 end = end ?? Date.now + patience
-                guard error.isConflict, steps != nil, Date.now < end ?? .distantPast else {
+                // A transaction that has taken nothing has waited as long as it may.
+                let isRepeatable = error.isConflict || error.isImpatience && hasTakenRecords
+                guard isRepeatable, steps != nil, Date.now < end ?? .distantPast else {
                     failure = error
                     throw error
                 }
+                // While this one pauses, others get what they wait for.
+                connection.runLater("ROLLBACK")
             }
-            Thread.sleep(forTimeInterval: .random(in: 0...wait))
-            wait = min(2 * wait, 0.05)
+            let pause = min(0.001 * exp2(Double(min(repetitions, 10))), Self.longPause)
+            Thread.sleep(forTimeInterval: .random(in: 0...pause))
+            repetitions += 1
         }
     }
 
     private func repeatSteps() throws(PostgresFailure) {
-        try connection.run(PostgresStatement(sql: "ROLLBACK"))
+        hasTakenRecords = false
         try connection.run(PostgresStatement(sql: Self.writing))
         for step in steps ?? [] {
-            let digest = try connection.run(step.statement).digest(skipping: step.ignoredColumn)
+            let digest = try carryOut(step.statement).digest(skipping: step.ignoredColumn)
             guard digest == step.digest else {
                 steps = nil
                 throw PostgresFailure(

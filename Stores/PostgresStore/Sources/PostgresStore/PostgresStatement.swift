@@ -4,6 +4,8 @@ struct PostgresStatement {
     var parameters: [PostgresParameter] = []
     /// True if the server keeps the parsed statement for the next time.
     var isPrepared = false
+    /// True if it takes records that no other transaction may take until this one has ended.
+    var takesRecords = false
 }
 
 /// The value of a parameter.

@@ -68,6 +68,13 @@ public final class PostgresStore: RecordStore {
         return try withSession(place: format.place, canWrite: true, body)
     }
 
+    public var hasWholeTransactions: Bool { true }
+
+    public func kept(_ document: ModelDocument, of record: StoreRecord) throws -> ModelDocument {
+        let json = try RecordJSON(record.format).text(of: document, limits: record.limits)
+        return try RecordJSON(record.format).document(from: Data(json.utf8), limits: record.limits)
+    }
+
     public func snapshot<Result>(
         in format: FileFormat, _ body: (any StoreSnapshot) throws -> Result
     ) throws -> Result {

@@ -3,29 +3,47 @@ import ModelCore
 
 /// The tables of a store and the indexes that an app declares.
 struct PostgresTables: Sendable {
-    private let indexes: [(name: String, sql: String)]
+    private let indexes: [Index]
     /// The key paths of the indexes.
     let indexedPaths: Set<ModelPath>
 
+    private struct Index {
+        /// The name, in quotes.
+        let name: String
+        /// The name that an earlier state of this package gave the index, with another expression; nil if there is none.
+        let olderName: String?
+        /// The statement that makes it.
+        let sql: String
+    }
+
     /// - Throws: `invalidKey` for the path of an index.
     init(_ indexes: [PostgresStore.Index]) throws(ModelError) {
-        var all: [(name: String, sql: String)] = []
+        var all: [Index] = []
         var paths: Set<ModelPath> = []
         for index in indexes {
             let modelPaths = try index.modelPaths()
             paths.formUnion(modelPaths)
-            let name = Self.quoted(Self.name(of: index), by: "\"")
+            let isNew = modelPaths.contains { PostgresQuery.isIndexedOtherwise($0) }
+            // No path ends like this.
+            let name = Self.name(of: index, isNew ? " (2)" : "")
             let values = modelPaths.map { PostgresQuery.indexed($0) }.joined(separator: ", ")
-            all.append(
-                (name, "CREATE INDEX IF NOT EXISTS \(name) ON model_record (\(PostgresQuery.indexedKind), \(values))"))
+            let sql =
+                "CREATE INDEX IF NOT EXISTS \(name) ON model_record (\(PostgresQuery.indexedKind), \(values))"
+            all.append(Index(name: name, olderName: isNew ? Self.name(of: index) : nil, sql: sql))
         }
         self.indexes = all
         indexedPaths = paths
     }
 
-    /// The name of an index. PostgreSQL cuts off what is longer than 63 bytes.
-    private static func name(of index: PostgresStore.Index) -> String {
-        let name = "model_record by " + index.paths.joined(separator: ", ")
+    /// The name of an index, in quotes.
+    private static func name(of index: PostgresStore.Index, _ end: String = "") -> String {
+        // No path begins with a quote. So two indexes of the same name have the same paths.
+        let paths = index.paths.map { $0.utf8.firstRange(of: ", ".utf8) == nil ? $0 : quoted($0, by: "\"") }
+        return quoted(shortened("model_record by " + PostgresQuery.kept(paths.joined(separator: ", ")) + end), by: "\"")
+    }
+
+    /// The name of an index as PostgreSQL has it. It cuts off what is longer than 63 bytes.
+    private static func shortened(_ name: String) -> String {
         guard name.utf8.count > 63 else { return name }
         // FNV-1a.
         let hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
@@ -57,7 +75,14 @@ struct PostgresTables: Sendable {
         guard layout <= 1 else {
             throw ModelError(.newerVersion, "A newer version of the store has made the tables.")
         }
-        for index in indexes where try !has(index.name, connection) { try make(index.sql, connection) }
+        for index in indexes where try !has(index.name, connection) { try make(index, connection) }
+    }
+
+    private func make(_ index: Index, _ connection: PostgresConnection) throws(PostgresFailure) {
+        do throws(PostgresFailure) { try make(index.sql, connection) } catch {
+            // A program without the right to make indexes works as well without this one as before.
+            guard error.isRefusal, let olderName = index.olderName, try has(olderName, connection) else { throw error }
+        }
     }
 
     private func has(_ name: String, _ connection: PostgresConnection) throws(PostgresFailure) -> Bool {
@@ -97,8 +122,10 @@ struct PostgresTables: Sendable {
             json text NOT NULL, data jsonb GENERATED ALWAYS AS (\#(data)) STORED,
             PRIMARY KEY (place, class))
         """#
-    private static let data =
-        #"replace(replace(replace(json, '\\', '\u005c'), '\u0001', '\u0001\u0002'), '\u0000', '\u0001\u0001')::jsonb"#
+    private static let data = "\(jsonForFunctions)::jsonb"
+    /// The text that `data` is made of.
+    static let jsonForFunctions =
+        #"replace(replace(replace(json, '\\', '\u005c'), '\u0001', '\u0001\u0002'), '\u0000', '\u0001\u0001')"#
 }
 
 extension PostgresStore.Index {

@@ -71,7 +71,7 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
             let found = try session().run(
                 PostgresStatement(
                     sql: "SELECT version, json FROM model_record WHERE place = $1 AND class = $2 AND id = $3" + lock,
-                    parameters: [.text(place), .text(name), .text(id)], isPrepared: true),
+                    parameters: [.text(place), .text(name), .text(id)], isPrepared: true, takesRecords: canWrite),
                 ignoring: 1)
             if found.count > 0 { return try stored(id, found.number(0, 0), found.data(0, 1), of: record) }
         }
@@ -84,7 +84,7 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
             let found = try session().run(
                 PostgresStatement(
                     sql: "SELECT version FROM model_record WHERE place = $1 AND class = $2 AND id = $3" + lock,
-                    parameters: [.text(place), .text(name), .text(id)], isPrepared: true))
+                    parameters: [.text(place), .text(name), .text(id)], isPrepared: true, takesRecords: canWrite))
             if found.count > 0 { return StoreVersion(found.number(0, 0)) }
         }
         return nil
@@ -106,9 +106,12 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
     func forEachRecord(
         of record: StoreRecord, matching query: StoreQuery, _ body: (StoredRecord) throws -> Void
     ) throws {
+        try query.requireAnswerable()
         let hasFormerNames = try hasFormerNames(record)
-        if !hasFormerNames, let translated = statement(query, record.className) {
-            return try forEachRecord(of: record, translated, matching: query, body)
+        if !hasFormerNames, let translated = statement(query, record.className),
+            try forEachRecord(of: record, translated, matching: query, body)
+        {
+            return
         }
         // The database can't have the order, or can't tell which one of several names counts.
         let names = [record.className] + (hasFormerNames ? record.formerClassNames : [])
@@ -118,8 +121,8 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
         var all: [StoredRecord] = []
         for name in names {
             guard let translated = statement(conditions, name) else { continue }
-            try forEachRecord(of: record, translated, matching: StoreQuery()) { found in
-                if seen.insert(ExactText(found.id)).inserted, query.matches(found.document) { all.append(found) }
+            _ = try forEachRecord(of: record, translated, matching: StoreQuery()) { found in
+                if seen.insert(ExactText(found.id)).inserted, query.matches(found) { all.append(found) }
             }
         }
         try query.selection(from: all).forEach(body)
@@ -133,35 +136,41 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
     private static let batch = 200
 
     /// Calls `body` with the records that a statement finds, as far as a query does.
+    ///
+    /// - Returns: False if the database can't have the order, because one of the first records can't be read. Then `body`
+    ///   wasn't called.
     private func forEachRecord(
         of record: StoreRecord, _ statement: PostgresQuery, matching query: StoreQuery,
         _ body: (StoredRecord) throws -> Void
-    ) throws {
+    ) throws -> Bool {
         let first = max(query.offset, 0)
-        let end = query.limit.map { limit in first.addingReportingOverflow(max(limit, 0)).partialValue } ?? .max
+        let (sum, isBeyond) = first.addingReportingOverflow(max(query.limit ?? .max, 0))
+        let end = isBeyond ? .max : sum
         var count = 0
+        var hasFault = false
         // The matching records among rows, without those before the first one and behind the last one.
         func taken(_ rows: PostgresResult) throws -> [StoredRecord] {
             var taken: [StoredRecord] = []
             for row in 0..<rows.count where count < end {
-                let id = rows.text(row, 0)
-                let found: StoredRecord
-                do { found = try stored(id, rows.number(row, 1), rows.data(row, 2), of: record) } catch {
-                    throw ModelError.prefixing(.key(id), to: error)
-                }
-                guard query.matches(found.document) else { continue }
+                let found = try foundRecord(rows.text(row, 0), rows.number(row, 1), rows.data(row, 2), of: record)
+                guard query.matches(found) else { continue }
+                if found.fault != nil { hasFault = true }
                 count += 1
                 if count > first { taken.append(found) }
             }
             return taken
         }
         let session = try session()
-        guard first < end else { return }
+        guard first < end else { return true }
         let batch = min(Self.batch, end)
         var rows = try session.run(
             PostgresStatement(sql: statement.sql + " LIMIT \(batch)", parameters: statement.parameters), ignoring: 2)
         var found = try taken(rows)
-        guard rows.count == batch, count < end else { return try found.forEach(body) }
+        if hasFault, !query.order.isEmpty { return false }
+        guard rows.count == batch, count < end else {
+            try found.forEach(body)
+            return true
+        }
         // The cursor is opened before the body runs, which may change records: it finds them as they were.
         let whole = whole ?? self
         whole.cursors += 1
@@ -175,6 +184,7 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
             found = try taken(rows)
         }
         _ = try session.run(PostgresStatement(sql: "CLOSE \(cursor)"))
+        return true
     }
 
     /// True if there are records under an earlier name of the class.
@@ -191,6 +201,19 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
     private func stored(_ id: String, _ version: Int64, _ json: Data, of record: StoreRecord) throws -> StoredRecord {
         let document = try RecordJSON(record.format).document(from: json, limits: record.limits)
         return StoredRecord(id: id, version: StoreVersion(version), document: document)
+    }
+
+    /// The record, or one with a fault if it can't be read: that is no error for other records.
+    private func foundRecord(
+        _ id: String, _ version: Int64, _ json: Data, of record: StoreRecord
+    ) throws -> StoredRecord {
+        do {
+            return try stored(id, version, json, of: record)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            return StoredRecord(id: id, version: StoreVersion(version), fault: ModelError(wrapping: error))
+        }
     }
 
     // MARK: Writing
@@ -267,7 +290,7 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
             let found = try session().run(
                 PostgresStatement(
                     sql: "SELECT json FROM model_shared WHERE place = $1 AND class = $2" + lock,
-                    parameters: [.text(place), .text(name)], isPrepared: true))
+                    parameters: [.text(place), .text(name)], isPrepared: true, takesRecords: canWrite))
             if found.count > 0 { return found.data(0, 0) }
         }
         return nil

@@ -52,7 +52,10 @@ enum PostgresFigures {
                 ratio: Double(number) / 7, joined: Date(timeIntervalSinceReferenceDate: Double(number)),
                 tags: ["red", "left \(number % 10)"])
         }
-        try store(url, records)
+        FormatRegistry.register(PostgresStore(url, indexes: [.init("score")]))
+        if CommandLine.arguments.dropFirst().first == "crossing" { return try crossing() }
+        try store(records)
+        try crossing()
         try foundation(records)
     }
 
@@ -62,8 +65,7 @@ enum PostgresFigures {
         print("\(name): \(Int(Double(count) / seconds)) a second")
     }
 
-    static func store(_ url: String, _ records: [PlayerRecord]) throws {
-        FormatRegistry.register(PostgresStore(url, indexes: [.init("score")]))
+    static func store(_ records: [PlayerRecord]) throws {
         let players = ModelRecords<Player>(in: .postgres)
         let models = records.map { record in
             let player = Player()
@@ -107,6 +109,50 @@ enum PostgresFigures {
             }
             group.wait()
         }
+    }
+
+    /// Two threads whose transactions take the same two records in opposite order, so that each may wait for the other one.
+    static func crossing() throws {
+        let players = ModelRecords<Player>(in: .postgres)
+        for id in ["left", "right"] { try players.save(Player(), id: id, overwritingChanges: true) }
+        let seconds = 5.0
+        let end = Date.now + seconds
+        let (group, counts) = (DispatchGroup(), Counts())
+        for ids in [["left", "right"], ["right", "left"]] {
+            group.enter()
+            Thread {
+                while Date.now < end {
+                    do {
+                        try players.transaction {
+                            for id in ids { try players.update(id: id) { $0.score += 1 } }
+                        }
+                        counts.add(isChange: true)
+                    } catch let error as ModelError where error.code == .fileChanged {
+                        counts.add(isChange: false)
+                    } catch { print(error) }
+                }
+                group.leave()
+            }.start()
+        }
+        group.wait()
+        let (done, refused) = counts.values
+        print(
+            "PostgresStore, transactions that take two records in opposite order, by two threads:",
+            "\(Int(Double(done) / seconds)) a second, and \(Int(Double(refused) / seconds)) that throw fileChanged")
+        for id in ["left", "right"] {
+            let score = try players.load(id: id).score
+            precondition(score == done)
+        }
+    }
+
+    final class Counts: @unchecked Sendable {
+        private let lock = NSLock()
+        private var done = 0
+        private var refused = 0
+
+        func add(isChange: Bool) { lock.withLock { if isChange { done += 1 } else { refused += 1 } } }
+
+        var values: (done: Int, refused: Int) { lock.withLock { (done, refused) } }
     }
 
     static func foundation(_ records: [PlayerRecord]) throws {

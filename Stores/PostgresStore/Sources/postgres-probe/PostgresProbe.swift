@@ -2,8 +2,15 @@ import Foundation
 import ModelCore
 import PostgresStore
 
-@Model final class Account: BaseModel {
+/// Its properties are listed, so that the program is built without swift-syntax.
+final class Account: BaseModel {
     var amount = 0
+
+    private static let known = ModelClass(Account.self, overrides: [])
+    override class var modelClass: ModelClass { known }
+    override class var modelProperties: [ModelProperty] {
+        [ModelProperty("amount", \Account.amount, isStored: true)]
+    }
 }
 
 /// The program that the tests start, several at once, and kill. Its first argument says what it does, the second one how it

@@ -1,3 +1,4 @@
+#if Tests
 import Foundation
 import ModelCore
 import PostgresStore
@@ -103,6 +104,60 @@ struct ConflictTests {
         #expect(numbers == ["1", "1"] || numbers == ["2", "2"])
     }
 
+    @Test("Two that take records in opposite order don't wait for the server to find it out", .timeLimit(.minutes(1)))
+    func crossing() throws {
+        let library = try Library()
+        try library.use {
+            let places = [ModelRecords<Book>(in: .postgres), ModelRecords<Book>(in: .postgres.at("beside"))]
+            for books in places { for id in ["a", "b"] { try books.save(Book(id, 0), id: id) } }
+            let start = Date.now
+            let groups = places.flatMap { books in
+                [["a", "b"], ["b", "a"]].map { ids in
+                    begin(library) {
+                        var count = 0
+                        while count < 40 {
+                            do {
+                                try books.transaction {
+                                    for id in ids { try books.update(id: id) { $0.year = ($0.year ?? 0) + 1 } }
+                                }
+                                count += 1
+                            } catch let error as ModelError where error.code == .fileChanged {}
+                        }
+                    }
+                }
+            }
+            for group in groups { group.wait() }
+            for books in places { #expect(try books.load().map(\.year) == [80, 80]) }
+            // Each time that the server finds such a pair takes it a second.
+            #expect(Date.now.timeIntervalSince(start) < 20)
+            #expect(try library.query("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()") == ["0"])
+        }
+    }
+
+    @Test("A record is waited for longer if another transaction only keeps it", .timeLimit(.minutes(1)))
+    func slowOnes() throws {
+        let library = try Library()
+        try library.use {
+            let books = library.books
+            for id in ["a", "b"] { try books.save(Book(id, 0), id: id) }
+            let isKept = DispatchSemaphore(value: 0)
+            let other = begin(library) {
+                try library.books.transaction {
+                    _ = try library.books.load(id: "b")
+                    isKept.signal()
+                    Thread.sleep(forTimeInterval: 0.7)
+                }
+            }
+            isKept.wait()
+            // This one keeps a record, too, gives it up several times, and notices nothing of it.
+            try books.transaction {
+                for id in ["a", "b"] { try books.update(id: id) { $0.year = 1 } }
+            }
+            other.wait()
+            #expect(try books.load().map(\.year) == [1, 1])
+        }
+    }
+
     @Test("A record that another one keeps is waited for, and not for ever", .timeLimit(.minutes(1)))
     func patience() throws {
         let library = try Library(patience: 0.5)
@@ -152,3 +207,4 @@ struct ConflictTests {
         #expect(try library.query("SELECT count(*) FROM model_store") == ["1"])
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tests
 import ModelCore
 import ModelTesting
 import PostgresStore
@@ -20,3 +21,4 @@ struct ContractTests {
         StoreContract(library.store, .postgres).check(check)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tests
 import Foundation
 import ModelCore
 import PostgresStore
@@ -157,3 +158,4 @@ struct LossTests {
         #expect(Date.now.timeIntervalSince(start) < 60)
     }
 }
+#endif

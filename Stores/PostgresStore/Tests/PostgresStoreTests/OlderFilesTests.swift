@@ -1,3 +1,4 @@
+#if Tests
 import Foundation
 import ModelCore
 import PostgresStore
@@ -115,3 +116,4 @@ struct OlderFilesTests {
             .write(to: older.folder.appending(path: "library.sql"))
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tests
 import Foundation
 import ModelCore
 import PostgresStore
@@ -119,3 +120,4 @@ struct ProcessTests {
         #expect(try expectWhole(atLeast: lastNumber(said), in: library) > 0)
     }
 }
+#endif

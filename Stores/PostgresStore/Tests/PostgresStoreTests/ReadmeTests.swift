@@ -1,3 +1,4 @@
+#if Tests
 // snippet
 import Foundation
 import ModelCore
@@ -62,3 +63,4 @@ struct ReadmeTests {
         }
     }
 }
+#endif

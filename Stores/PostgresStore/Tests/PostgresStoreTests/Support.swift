@@ -1,3 +1,4 @@
+#if Tests
 import CLibpq
 import Foundation
 import ModelCore
@@ -130,3 +131,4 @@ func errorCode(_ body: () throws -> Void) -> ModelError.Code? {
         return ModelError(wrapping: error).code
     }
 }
+#endif

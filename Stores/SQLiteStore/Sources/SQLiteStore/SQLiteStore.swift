@@ -74,6 +74,13 @@ public final class SQLiteStore: RecordStore {
         return try result.get()
     }
 
+    public var hasWholeTransactions: Bool { true }
+
+    public func kept(_ document: ModelDocument, of record: StoreRecord) throws -> ModelDocument {
+        let json = try RecordJSON(record.format).text(of: document, limits: record.limits)
+        return try RecordJSON(record.format).document(from: Data(json.utf8), limits: record.limits)
+    }
+
     public func snapshot<Result>(
         in format: FileFormat, _ body: (any StoreSnapshot) throws -> Result
     ) throws -> Result {
