@@ -141,7 +141,7 @@ optimized=(env BASEMODEL_OPTIMIZED=yes)
 package Examples/YAMLFormat
 package Examples/TodoList
 package Examples/Authors
-package Stores/SQLiteStore
+package Stores/SQLiteStore --traits Tests
 package Stores/PostgresStore --traits Tests
 plan last_line "Demo of TodoList" Scripts/with-secret-service.sh .build/test/debug/todo demo
 plan last_line "Demo of Authors" .build/test/debug/authors demo

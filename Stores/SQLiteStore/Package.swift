@@ -6,12 +6,18 @@ let package = Package(
     name: "SQLiteStore",
     platforms: [.macOS(.v15)],
     products: [.library(name: "SQLiteStore", targets: ["SQLiteStore"])],
-    traits: [.trait(name: "Macros", description: "The tests compile the sample of README.md, which has @Model.")],
+    traits: [
+        .trait(name: "Tests", description: "What all of the tests need of BaseModel: @Model and the keyed archive.")
+    ],
     dependencies: [
         // Neither swift-syntax nor the keyed archive is built because of the store. A program that uses BaseModel
         // itself names the traits that it wants there.
         .package(
-            name: "BaseModel", path: "../..", traits: [.trait(name: "Macros", condition: .when(traits: ["Macros"]))]),
+            name: "BaseModel", path: "../..",
+            traits: [
+                .trait(name: "Macros", condition: .when(traits: ["Tests"])),
+                .trait(name: "KeyedArchive", condition: .when(traits: ["Tests"])),
+            ]),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
     ],
     targets: [

@@ -1,6 +1,6 @@
 import Testing
 
-#if Macros
+#if Tests
     // snippet
     import Foundation
     import ModelCore
