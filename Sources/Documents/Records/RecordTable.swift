@@ -55,6 +55,8 @@ public final class RecordTable<Content>: StoreTransaction {
             else { continue }
             do {
                 found.append(try decode(content, id, record))
+            } catch let error as CancellationError {
+                throw error
             } catch {
                 // Its version is unknown, too: no save can expect it.
                 let version = StoreVersion(rawValue: "")

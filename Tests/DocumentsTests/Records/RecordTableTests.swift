@@ -42,7 +42,8 @@ struct RecordTableTests {
             } catch { return ModelError(wrapping: error) }
         }
         #expect(code { _ = try table.record("bad", of: record) }?.code == .corruptData)
-        #expect(code { _ = try table.records(of: record) }?.path == ["bad"])
+        let all = try table.records(of: record)
+        #expect(all.map(\.id) == ["bad", "good"] && all.map(\.fault?.code) == [.corruptData, nil])
         let new = ModelDocument(.string("2"))
         #expect(code { _ = try table.save(new, id: "bad", of: record, expecting: .nothing) }?.code == .corruptData)
         #expect(code { try table.remove("bad", of: record, expecting: .nothing) }?.code == .corruptData)
