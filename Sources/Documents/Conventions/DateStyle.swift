@@ -18,6 +18,9 @@ public struct DateStyle: Sendable {
     package let codedTypes: [Any.Type]
     /// True if some dates are written as without a style.
     package private(set) var leavesSome = false
+    /// The names of the styles that it consists of. Styles with the same names read and write the same; a custom style
+    /// has a name of its own.
+    package private(set) var names: [String]
 
     /// Creates a custom style.
     ///
@@ -29,14 +32,15 @@ public struct DateStyle: Sendable {
         write: @escaping @Sendable (Date) throws -> ModelScalar,
         read: @escaping @Sendable (ModelScalar) throws -> Date?
     ) {
-        self.init(codedTypes: [], write: write, read: read)
+        self.init(UUID().uuidString, codedTypes: [], write: write, read: read)
     }
 
     private init(
-        codedTypes: [Any.Type],
+        _ name: String, codedTypes: [Any.Type],
         write: @escaping @Sendable (Date) throws -> ModelScalar,
         read: @escaping @Sendable (ModelScalar) throws -> Date?
     ) {
+        names = [name]
         self.codedTypes = codedTypes
         self.write = write
         self.read = read
@@ -74,7 +78,7 @@ public struct DateStyle: Sendable {
     /// ```
     public func or(_ other: DateStyle) -> DateStyle {
         let hasTypes = !codedTypes.isEmpty && !other.codedTypes.isEmpty
-        var style = DateStyle(codedTypes: hasTypes ? codedTypes + other.codedTypes : [], write: write) { scalar in
+        var style = DateStyle("", codedTypes: hasTypes ? codedTypes + other.codedTypes : [], write: write) { scalar in
             do {
                 if let date = try read(scalar) { return date }
             } catch {
@@ -85,6 +89,7 @@ public struct DateStyle: Sendable {
             return try other.read(scalar)
         }
         style.leavesSome = leavesSome
+        style.names = names + other.names
         return style
     }
 
@@ -97,7 +102,7 @@ public struct DateStyle: Sendable {
 
     /// Seconds since the beginning of 2001 in UTC, as Foundation's `JSONEncoder` writes dates by default: an integer if
     /// they are whole. Every date comes back to the bit, except one that is NaN.
-    public static let secondsSince2001 = DateStyle(codedTypes: [Double.self]) {
+    public static let secondsSince2001 = DateStyle("seconds since 2001", codedTypes: [Double.self]) {
         let count = $0.timeIntervalSinceReferenceDate
         // An integer has no negative zero.
         return Int64(exactly: count).flatMap { $0 == 0 && count.sign == .minus ? nil : .int64($0) } ?? .double(count)
@@ -109,7 +114,7 @@ public struct DateStyle: Sendable {
     public static let millisecondsSince1970 = since1970(perSecond: 1000)
 
     private static func since1970(perSecond factor: Double) -> DateStyle {
-        DateStyle(codedTypes: [Double.self]) {
+        DateStyle("1/\(factor) seconds since 1970", codedTypes: [Double.self]) {
             let count = shortestCount(of: $0, perSecond: factor)
             return Int64(exactly: count).map { .int64($0) } ?? .double(count)
         } read: {
@@ -149,7 +154,7 @@ public struct DateStyle: Sendable {
     public static func iso8601(fractionDigits: Int = 0, timeZone: TimeZone = .gmt) -> DateStyle {
         let digits = min(max(fractionDigits, 0), 9)
         let zone = zoneToAsk(timeZone)
-        return DateStyle(codedTypes: [String.self]) {
+        return DateStyle("ISO 8601, \(digits), \(timeZone.identifier)", codedTypes: [String.self]) {
             // Historical offsets have seconds, which the text can't contain.
             let offset = try offset(of: $0, in: zone) / 60 * 60
             guard let text = DateText.string(from: $0, fractionDigits: digits, secondsFromUTC: offset) else {
@@ -167,7 +172,7 @@ public struct DateStyle: Sendable {
     ///
     /// Text in any time zone is read.
     public static let sortableText: DateStyle = {
-        var style = DateStyle(codedTypes: [String.self]) {
+        var style = DateStyle("sortable text", codedTypes: [String.self]) {
             DateText.sortableString(from: $0).map { .string($0) } ?? .date($0)
         } read: {
             if case .string(let text) = $0 { DateText.date(from: text) } else { nil }
@@ -188,7 +193,7 @@ public struct DateStyle: Sendable {
             }
             return text
         }
-        return DateStyle(codedTypes: [String.self]) {
+        return DateStyle("day, \(timeZone.identifier)", codedTypes: [String.self]) {
             .string(try text(of: $0))
         } read: {
             guard case .string(let day) = $0, let begin = DateText.day(from: day) else { return nil }
@@ -218,7 +223,8 @@ public struct DateStyle: Sendable {
             $0.isLenient = false
         }
         let shared = Shared(formatter)
-        return DateStyle(codedTypes: [String.self]) { date in
+        let name = "format, \(timeZone.identifier), \(locale.identifier), \(pattern)"
+        return DateStyle(name, codedTypes: [String.self]) { date in
             _ = try offset(of: date, in: timeZone)
             return .string(shared.formatter.withLock { $0.string(from: date) })
         } read: {

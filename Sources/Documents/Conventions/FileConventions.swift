@@ -149,7 +149,7 @@ public struct FileConventions: Sendable {
     /// True if values are known to mean the same under both conventions, so that a document that was read under one is
     /// also valid under the other. Numerals are ignored: a format that distinguishes decimals from doubles has none.
     package func agree(with other: FileConventions) -> Bool {
-        keyStyle?.name == other.keyStyle?.name && dateStyle == nil && other.dateStyle == nil
+        keyStyle?.name == other.keyStyle?.name && dateStyle?.names == other.dateStyle?.names
             && classMapping == nil && other.classMapping == nil && scalars == other.scalars
             && trustsArchives == other.trustsArchives
     }

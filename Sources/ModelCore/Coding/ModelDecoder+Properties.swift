@@ -26,7 +26,9 @@ extension ModelDecoder {
     /// type's own code decodes it from a null.
     ///
     /// - Returns: Nil if the property keeps what it has.
+    // Swift 6.3's optimizer crashes where it specializes this for optional texts.
     @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
     func decodeNil<Value: ModelValue>(_ type: Value.Type, forKey key: ModelKey) throws -> Value? {
         defer { cursor.consumeNil() }
         if isLeftOut(key) { return nil }

@@ -52,7 +52,8 @@ extension ModelEncoder {
         else { return nil }
         let isKnown = entry.aliases.contains { $0.elementsEqual(way) { ExactText($0) == ExactText($1) } }
         // The writer would take a property's name for what it has a style for.
-        guard isKnown || entry.isLoose && way.count == entry.place.count && !entry.isStyled else { return nil }
+        let isStyled = entry.isStyled && way.contains { keys.styledKeys[$0] != nil }
+        guard isKnown || entry.isLoose && way.count == entry.place.count && !isStyled else { return nil }
         return keys.key(for: way)
     }
 
