@@ -149,9 +149,17 @@ public struct FileConventions: Sendable {
     /// True if values are known to mean the same under both conventions, so that a document that was read under one is
     /// also valid under the other. Numerals are ignored: a format that distinguishes decimals from doubles has none.
     package func agree(with other: FileConventions) -> Bool {
-        keyStyle?.name == other.keyStyle?.name && dateStyle?.names == other.dateStyle?.names
-            && classMapping == nil && other.classMapping == nil && scalars == other.scalars
-            && trustsArchives == other.trustsArchives
+        dateStyle == nil && other.dateStyle == nil && agreeBesideDates(with: other)
+    }
+
+    /// True if both also write dates in the same style.
+    package func agreeInStyle(with other: FileConventions) -> Bool {
+        dateStyle?.names == other.dateStyle?.names && agreeBesideDates(with: other)
+    }
+
+    private func agreeBesideDates(with other: FileConventions) -> Bool {
+        keyStyle?.name == other.keyStyle?.name && classMapping == nil && other.classMapping == nil
+            && scalars == other.scalars && trustsArchives == other.trustsArchives
     }
 
     /// Sets ``hasNumerals`` and ``scalars`` to what the capabilities of a format require.

@@ -388,8 +388,11 @@ final class FormNotes: RowForms, @unchecked Sendable {
         return found == origin.forms.count ? kept : nil
     }
 
-    /// True if this format writes all values as the file of a kept value does.
-    private func writesAlike(_ kept: KeptValue) -> Bool { conventions.writeAlike(capabilities, kept) }
+    /// True if this format writes all values as the file of a kept value does. Providers with different styles of dates
+    /// share the rows, so a document of the object tells where there is a style.
+    private func writesAlike(_ kept: KeptValue) -> Bool {
+        conventions.dateStyle == nil && conventions.writeAlike(capabilities, kept)
+    }
 }
 
 extension FileConventions {
@@ -398,7 +401,7 @@ extension FileConventions {
         var own = self
         own.take(capabilities)
         // JSON5 differs from JSON in numbers that aren't finite.
-        return own.format == kept.conventions.format && own.agree(with: kept.conventions)
+        return own.format == kept.conventions.format && own.agreeInStyle(with: kept.conventions)
             && capabilities.symmetricDifference(kept.capabilities).isSubset(of: .nonFinite)
     }
 }
