@@ -97,13 +97,6 @@ public final class SQLiteStore: RecordStore {
         return try result.get()
     }
 
-    public func kept(_ document: ModelDocument, of record: StoreRecord) throws -> ModelDocument {
-        let json = RecordJSON(record.format)
-        return try json.document(from: Data(json.text(of: document, limits: record.limits).utf8), limits: record.limits)
-    }
-
-    public var hasWholeTransactions: Bool { true }
-
     private func database() throws -> SQLiteDatabase {
         try known.withLock { known in
             if let known { return known }
