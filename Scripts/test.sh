@@ -135,6 +135,8 @@ plan last_line "Outsider runs" .build/outsider/debug/Outsider
 plan : "It needed no swift-syntax" no_swift_syntax .build/outsider
 plan : "It needed no archives" no_objects KeyedArchive
 plan : "It needed no kept text" no_objects TextKeeping
+# The optimizer has crashed on the core before.
+build "Outsider in release" "${outsider[@]}" -c release
 
 # With macros: a folder a line.
 optimized=(env BASEMODEL_OPTIMIZED=yes)
