@@ -1,4 +1,4 @@
-// What files have for the properties of objects that are written as they were read.
+// The forms that files have for properties of objects that are written as they were read.
 
 /// The forms that files have for the rows of a class: a row may have no value there, or a null.
 @usableFromInline

@@ -32,11 +32,15 @@ public final class RecordTable<Content>: StoreTransaction {
         ([record.className] + record.formerClassNames).map { RecordName(className: $0, id: id) }
     }
 
+    /// The content of a record under the first of its names that has one.
+    private func content(of id: String, _ record: StoreRecord) -> Content? {
+        names(of: id, record).lazy.compactMap { self.contents[$0] }.first
+    }
+
     // MARK: Reading
 
     public func record(_ id: String, of record: StoreRecord) throws -> StoredRecord? {
-        guard let content = names(of: id, record).lazy.compactMap({ self.contents[$0] }).first else { return nil }
-        return try decode(content, id, record)
+        try content(of: id, record).map { try decode($0, id, record) }
     }
 
     public func identifiers(of record: StoreRecord) throws -> [String] {
@@ -51,8 +55,7 @@ public final class RecordTable<Content>: StoreTransaction {
         try query.requireAnswerable()
         var found: [StoredRecord] = []
         for id in try identifiers(of: record) {
-            guard let name = names(of: id, record).first(where: { contents[$0] != nil }), let content = contents[name]
-            else { continue }
+            guard let content = content(of: id, record) else { continue }
             do {
                 found.append(try decode(content, id, record))
             } catch let error as CancellationError {

@@ -1,5 +1,4 @@
 import FormatSupport
-import Synchronization
 
 // What the file of an object has for properties whose values would be written in another way: nothing, a null, another
 // key, or another form of the value.
@@ -178,7 +177,7 @@ extension ModelDecoder {
         }
     }
 
-    /// What the file has for a property, if the property's value would be written in another way; else nil.
+    /// The form that the file has for a property, if the property's value would be written in another way; else nil.
     private func form(of row: FormRow, in object: BaseModel, _ value: FileValue?) -> KeptForm? {
         let property = row.property
         func kept(_ file: KeptForm.File) -> KeptForm? {
@@ -258,151 +257,6 @@ extension ModelDocument {
         var walker = DocumentWalker(self, for: capabilities, limits: limits)
         walker.conventions = conventions
         return try walker.document(limits: limits)
-    }
-}
-
-/// The forms of the properties of a class's objects that are read and written without a document.
-final class FormNotes: RowForms, @unchecked Sendable {
-    /// For each property of the class: the property as one of which the forms of values are kept; nil if they aren't.
-    let rows: [FormRow?]
-    /// The same for the rows of the class's table, and the bits of those that aren't nil. Set before anything is read.
-    private var tableRows: [FormRow?] = []
-    private var bits: UInt64 = 0
-    private let conventions: FileConventions
-    private let capabilities: FormatCapabilities
-    /// The forms that an object had last. Most objects of a file lack the same rows, and share the forms.
-    private let last = Mutex<SharedForms?>(nil)
-
-    /// The forms of objects that lack the same rows, or have nulls for them, and have the same values there.
-    private final class SharedForms: Sendable {
-        let missing: UInt64
-        let nulls: UInt64
-        let values: [(row: FormRow, read: ReadValue)]
-        // Nothing changes extras that instances may share.
-        nonisolated(unsafe) let extras: ModelExtras
-
-        init(_ missing: UInt64, _ nulls: UInt64, _ values: [(row: FormRow, read: ReadValue)], _ extras: ModelExtras) {
-            (self.missing, self.nulls, self.values) = (missing, nulls, values)
-            unsafe self.extras = extras
-        }
-
-        /// True if an object has the values.
-        func areValues(of object: BaseModel) -> Bool {
-            let memory = unsafe UnsafeRawPointer(StoredFields.memory(of: object))
-            return values.allSatisfy { unsafe $0.row.has($0.read, in: memory) }
-        }
-    }
-
-    init(_ modelClass: ModelClass, _ conventions: FileConventions, _ capabilities: FormatCapabilities) {
-        var rows = [FormRow?](repeating: nil, count: modelClass.rows.properties.count)
-        for row in FormRow.all(of: modelClass.rows) where row.property.notesForm(in: modelClass.type, conventions) {
-            rows[row.index] = row
-        }
-        self.rows = rows
-        self.conventions = conventions
-        self.capabilities = capabilities
-    }
-
-    /// Takes the rows of the class's table.
-    func use(_ contents: [ValueForms.Content]) {
-        tableRows = contents.map { content in
-            guard case .property(let property, _, _) = content else { return nil }
-            return rows.lazy.compactMap { $0 }.first { $0.property.name == property.name }
-        }
-        bits = tableRows.indices.reduce(0) { tableRows[$1] == nil ? $0 : $0 | 1 << UInt64($1) }
-    }
-
-    func note(_ object: AnyObject, met: UInt64, nulls: UInt64) {
-        let missing = bits & (~met | nulls)
-        guard missing != 0 else { return }
-        // The tables are those of models.
-        let model = unsafe unsafeDowncast(object, to: BaseModel.self)
-        let isFirst = model.extras == nil
-        if isFirst, let known = last.withLock({ $0 }), known.missing == missing, known.nulls == nulls & missing,
-            known.areValues(of: model)
-        {
-            model.extras = unsafe known.extras
-            return
-        }
-        var forms: [KeptForm] = []
-        var values: [(row: FormRow, read: ReadValue)] = []
-        var rest = missing
-        while rest != 0 {
-            let index = rest.trailingZeroBitCount
-            rest &= rest - 1
-            guard let row = tableRows[index], case let read = row.property.readValue(of: model), read.isKnown else {
-                continue
-            }
-            values.append((row, read))
-            forms.append(
-                KeptForm(
-                    property: row.property.name, file: met & (1 << UInt64(index)) == 0 ? .absent : .null, read: read,
-                    isMapped: row.property.isMapped))
-        }
-        guard !forms.isEmpty else { return }
-        model.keep { $0.forms += forms }
-        guard isFirst, forms.count == missing.nonzeroBitCount, let extras = model.extras else { return }
-        let known = SharedForms(missing, nulls & missing, values, extras)
-        if known.areValues(of: model) { last.withLock { $0 = known } }
-    }
-
-    func kept(for object: AnyObject) -> KeptRows? {
-        let model = unsafe unsafeDowncast(object, to: BaseModel.self)
-        // Unknown values, tags of the file's and elements that couldn't be read are matters of the document's way.
-        guard let extras = model.extras, type(of: extras) == ModelExtras.self, let origin = extras.origin,
-            origin.codedClass == nil, origin.tags.isEmpty, origin.skipped.isEmpty
-        else { return nil }
-        var kept = KeptRows()
-        let hasNull = capabilities.contains(.null)
-        if let known = last.withLock({ $0 }), unsafe known.extras === extras, hasNull || known.nulls == 0,
-            known.areValues(of: model)
-        {
-            (kept.absent, kept.nulls) = (known.missing & ~known.nulls, known.nulls)
-            return kept
-        }
-        var (next, found) = (0, 0)
-        var rest = bits
-        while rest != 0, found < origin.forms.count {
-            let index = rest.trailingZeroBitCount
-            let bit = rest & (~rest + 1)
-            rest &= rest - 1
-            guard let row = tableRows[index], let form = origin.form(of: row.property.name, near: &next) else {
-                continue
-            }
-            found += 1
-            guard form.isMapped == row.property.isMapped, form.way == nil else { return nil }
-            guard row.property.readValue(of: model).isSame(as: form.read) else {
-                // A part of the value may be written as it was.
-                if case .value = form.file { return nil }
-                continue
-            }
-            switch form.file {
-            case .absent: kept.absent |= bit
-            case .null: if hasNull { kept.nulls |= bit } else { return nil }
-            case .value(let value):
-                guard let found = value.value, writesAlike(value) else { return nil }
-                kept.values.append((index, ModelDocument(found)))
-            }
-        }
-        // A form that no row has is one that the type has told.
-        return found == origin.forms.count ? kept : nil
-    }
-
-    /// True if this format writes all values as the file of a kept value does. Providers with different styles of dates
-    /// share the rows, so a document of the object tells where there is a style.
-    private func writesAlike(_ kept: KeptValue) -> Bool {
-        conventions.dateStyle == nil && conventions.writeAlike(capabilities, kept)
-    }
-}
-
-extension FileConventions {
-    /// True if files with these conventions have all values as the file of a kept value has them.
-    func writeAlike(_ capabilities: FormatCapabilities, _ kept: KeptValue) -> Bool {
-        var own = self
-        own.take(capabilities)
-        // JSON5 differs from JSON in numbers that aren't finite.
-        return own.format == kept.conventions.format && own.agreeInStyle(with: kept.conventions)
-            && capabilities.symmetricDifference(kept.capabilities).isSubset(of: .nonFinite)
     }
 }
 

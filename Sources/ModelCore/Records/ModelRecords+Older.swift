@@ -23,15 +23,9 @@ extension ModelRecords {
             var changed = 0
             for start in stride(from: 0, to: identifiers.count, by: max(count, 1)) {
                 guard checkpoints.mayGoOn() else { throw CancellationError() }
-                var inBatch = 0
-                try transaction {
-                    // A store may carry out the body again.
-                    inBatch = 0
-                    for id in identifiers[start..<min(start + max(count, 1), identifiers.count)] {
-                        if try bringUpToDate(id) { inBatch += 1 }
-                    }
+                changed += try transaction {
+                    try identifiers[start...].prefix(max(count, 1)).filter { try bringUpToDate($0) }.count
                 }
-                changed += inBatch
             }
             PresentRecords.all.insert(
                 place("", in: try StoreRecord(of: Model.self, format: format)), of: try OpenTransaction.store(for: format))

@@ -118,7 +118,7 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
     /// Makes new instances of the records that a query finds, in its order; by default of all, by their identifiers.
     ///
     /// - Parameters:
-    ///   - query: The query. One that the store can't read is found by every query.
+    ///   - query: The query. A record that can't be read is found by every query.
     ///   - skip: Called with the identifier of each record that can't be read, and its error, whose path names it. Nil:
     ///     the first one is thrown, and nothing is loaded.
     /// - Throws: The error for a record that can't be read. The errors of ``ModelQuery``, and `outOfRange` for one with

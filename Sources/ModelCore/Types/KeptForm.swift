@@ -56,7 +56,7 @@ enum ReadValue {
 }
 
 extension ObjectOrigin {
-    /// What the file has for a property.
+    /// The form that the file has for a property.
     ///
     /// - Parameter next: The position at which it is looked for first. Afterwards, the one behind it.
     func form(of property: String, near next: inout Int) -> KeptForm? {

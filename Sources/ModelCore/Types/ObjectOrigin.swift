@@ -6,7 +6,7 @@ struct ObjectOrigin {
     var codedClass: CodedClass?
     /// The tags that aren't those of a new object of the class, by their keys.
     var tags: [String: ReadTag] = [:]
-    /// What the file has for properties whose values are written in another way.
+    /// The file's forms of properties whose values are written in another way.
     var forms: [KeptForm] = []
     /// The elements of properties that couldn't be read, by the properties' names.
     var skipped: [String: SkippedElements] = [:]
