@@ -120,6 +120,19 @@ import Testing
         #expect(try json(short) == "[1.0,0.5,7.25]")
     }
 
+    @Test("A number that a double's shortest form is the same as is that double, however it was spelled")
+    func short() throws {
+        let plist = PlistFormat()
+        for (number, read) in [("0", "0.0"), ("-0", "-0.0"), ("1e-300", "1e-300"), ("100000000000000000000", nil)] {
+            let list = try plist.document(from: Data("<plist version=\"1.0\"><real>\(number)</real></plist>".utf8))
+            #expect(list.root.numeral == nil && list.root.scalar == Double(number).map { .double($0) })
+            if let read { #expect(try json(list) == read) }
+            let document = try JSONFormat().document(from: Data("[1.5,\(number)]".utf8))
+            let data = try plist.encode(document, as: .xmlPropertyList)
+            #expect(try plist.encode(plist.document(from: data), as: .xmlPropertyList) == data, "\(number)")
+        }
+    }
+
     @Test("A declared number is the nearest double, or an error")
     func declared() throws {
         let format = JSONFormat()

@@ -229,9 +229,9 @@ struct XMLPropertyListParser {
         }
     }
 
-    /// Reads a real number and appends the nearest double. Appends the digits instead in three cases: the float nearest
-    /// to the digits may differ from the float nearest to that double; the double is an integer only because it was
-    /// rounded; or the number has more digits than a double needs.
+    /// Reads a real number and appends the nearest double. Appends the digits instead if that double's digits are others,
+    /// in three cases: the float nearest to the digits may differ from the float nearest to that double; the double is
+    /// an integer only because it was rounded; or the number has more digits than a double needs.
     private func readReal(into builder: inout DocumentBuilder) throws {
         let start = scanner.position
         let value: Double
@@ -247,8 +247,7 @@ struct XMLPropertyListParser {
         scanner.position = start
         var text = try scanner.numberText(of: .real)
         scanner.position = end
-        guard text != "\(value)" else { return try builder.append(value) }
-        if isLong, DecimalText.canonical(text) == DecimalText.canonical("\(value)") { return try builder.append(value) }
+        guard !DecimalText.isShortest(text, of: value) else { return try builder.append(value) }
         try text.withUTF8 { try builder.append(numeral: $0) }
     }
 

@@ -85,6 +85,11 @@ public enum DecimalText {
         return "\(parts.sign)\(digits)e\(exponent - count + zeros)"
     }
 
+    /// True if a double's shortest form is the same number as the numeral: then the double loses none of its digits.
+    package static func isShortest(_ text: String, of value: Double) -> Bool {
+        value.isFinite && canonical(text) == canonical("\(value)")
+    }
+
     /// True for a numeral with more than 17 digits from the first that isn't 0: no double needs so many.
     package static func isLong(_ text: String) -> Bool { Parts(text).digits.utf8.count > 17 }
 

@@ -76,6 +76,12 @@ import ModelCore
         @Key(aliases: ["family"]) var lastName: String?
     }
 
+    @Model final class KeptStyled: BaseModel {
+        var gitSSHURL: String?
+        @Transform(.emptyIsNil()) var until: Int?
+        var times: [Date] = []
+    }
+
     @Model final class KeptPlain: BaseModel {
         var firstName = ""
         var age: Int?

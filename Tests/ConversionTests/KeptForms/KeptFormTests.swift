@@ -147,6 +147,18 @@ import Testing
             }
         }
 
+        @Test("Forms are kept beside a format's styles of keys and dates", arguments: [false, true])
+        func besideStyles(byDocument: Bool) throws {
+            let service = JSONFormat(keys: .snakeCase, dates: .iso8601, writtenDefaults: .asRead)
+            let text = #"[{"git_ssh_url":"x","until":"","times":["2011-04-22T13:33:48-04:00"]}]"#
+            let read = try read([KeptStyled].self, text, byDocument: byDocument, as: service)
+            #expect(read[0].gitSSHURL == "x" && read[0].times.count == 1)
+            #expect(try written(read, as: service) == text)
+            read[0].times.append(Date(timeIntervalSince1970: 0))
+            let more = text.replacing(#"-04:00""#, with: #"-04:00","1970-01-01T00:00:00Z""#)
+            #expect(try written(read, as: service) == more)
+        }
+
         @Test("A form that means nothing in another format isn't written there")
         func otherFormats() throws {
             let text = """

@@ -181,13 +181,12 @@ package enum ExactScalar: Hashable {
 
     /// A number by its digits. It equals the double or the decimal whose digits are the same number.
     package init(numeral digits: String) {
-        let number = DecimalText.canonical(digits) ?? digits
-        if let double = Double(digits), double.isFinite, DecimalText.canonical("\(double)") == number {
+        if let double = Double(digits), DecimalText.isShortest(digits, of: double) {
             self = .double(double.bitPattern)
         } else if let decimal = DecimalText.decimal(digits) {
             self.init(.decimal(decimal))
         } else {
-            self = .text(.real, ExactText(number))
+            self = .text(.real, ExactText(DecimalText.canonical(digits) ?? digits))
         }
     }
 

@@ -123,7 +123,12 @@ extension DocumentWalker {
         case .decimal where word.isMarked && !capabilities.contains(.decimals):
             guard case .decimal(let value)? = content.scalar(at: index), value.isFinite else { return nil }
             let digits = "\(value)"
-            return DecimalText.isLong(digits) ? digits : nil
+            guard DecimalText.isLong(digits), let double = Double(digits) else { return nil }
+            guard DecimalText.isShortest(digits, of: double) else { return digits }
+            // It is read as the double, and written as that the next time.
+            var text = ByteBuffer(capacity: 64)
+            text.appendText(double)
+            return text.withBytes { $0.text }
         default: return nil
         }
     }
