@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "Documents", targets: ["Documents"]),
         .library(name: "FormatSupport", targets: ["FormatSupport"]),
         .library(name: "ModelTesting", targets: ["ModelTesting"]),
+        .library(name: "FoundationValues", targets: ["FoundationValues"]),
         .library(name: "TextKeeping", targets: ["TextKeeping"]),
         .library(name: "Patching", targets: ["Patching"]),
         .library(name: "KeyedArchive", targets: ["KeyedArchive"]),
@@ -61,12 +62,14 @@ let package = Package(
                 .target(name: "ModelMacros", condition: .when(traits: ["Macros"])),
             ]
         ),
+        // Values that need whole Foundation. No other library here but those of stores, schemas and models of other programs does.
+        .target(name: "FoundationValues", dependencies: ["Documents", "FormatSupport", "ModelCore"]),
         .target(name: "TextKeeping", dependencies: ["Documents", "FormatSupport", "PropertyListCodec"]),
         .target(name: "Patching", dependencies: ["Documents", "FormatSupport", "ModelCore"]),
         .target(
             name: "KeyedArchive", dependencies: ["Documents", "FormatSupport", "PropertyListCodec"],
             path: "Plugins/KeyedArchive"),
-        .target(name: "ModelTesting", dependencies: ["ModelCore", "FormatSupport"]),
+        .target(name: "ModelTesting", dependencies: ["ModelCore", "FormatSupport", "FoundationValues"]),
         .target(name: "JSONFormat", dependencies: ["Documents", "FormatSupport"], path: "Plugins/JSONFormat"),
         .target(
             name: "PlistFormat", dependencies: ["Documents", "FormatSupport", "PropertyListCodec"],
@@ -94,7 +97,7 @@ let package = Package(
             name: "Modelmatic", dependencies: ["FormatSupport", "JSONFormat", "JSONSchema", "KeyedArchive", "ModelCore", "PlistFormat"],
             path: "Plugins/Modelmatic"),
         // Helpers of several targets' tests.
-        .target(name: "TestSupport", dependencies: ["ModelCore", "ModelTesting", "PropertyListCodec"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["FoundationValues", "ModelCore", "ModelTesting", "PropertyListCodec"], path: "Tests/TestSupport"),
         .testTarget(name: "FormatSupportTests", dependencies: ["FormatSupport", "PropertyListCodec", "TestSupport"]),
         .testTarget(name: "PropertyListCodecTests", dependencies: ["PropertyListCodec", "FormatSupport", "TestSupport"]),
         .testTarget(

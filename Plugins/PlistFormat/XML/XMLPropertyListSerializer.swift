@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 import PropertyListCodec
 
 /// Writes values as the text of an XML property list: those of models in memory, or those of a document.

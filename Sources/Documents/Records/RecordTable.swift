@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// A transaction over all records of a place, for a store that reads and writes a place as a whole, with a lock that all
 /// its programs take. It answers queries by reading.

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 extension StoreQuery {
     /// A value as queries compare it: the same in memory, in JSON, and for the functions that a database has for JSON.

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// Swift's `Decoder` over a document: it decodes a `Codable` value from any format.
 ///
@@ -90,11 +89,9 @@ final class CodableDecoder: Decoder {
             return try cast(model(record))
         }
         if word.tag.isContainer {
-            if word.tag == .object, let value = try decodeCoded(type) { return value }
+            if source.isFoundationType(type), let value = try decodeCoded(type) { return value }
             // Foundation's own code for this encoded form stops the program if a number doesn't fit.
             if Value.self == Decimal.self { return try cast(FoundationCodable.decimal(from: self)) }
-            if Value.self == IndexSet.self { return try cast(FoundationCodable.indexSet(from: self)) }
-            if Value.self == CharacterSet.self { return try cast(CharacterSet.plainValue(of: CodedObject(self))) }
         } else {
             if Value.self == Data.self { return try cast(convert(ScalarConversion.data)) }
             if Value.self == URL.self { return try cast(opened().convert(ScalarConversion.url)) }

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// Swift's `Encoder`: it encodes a `Codable` value for any format.
 ///
@@ -240,7 +239,6 @@ final class CodableEncoder: Encoder {
             try value.encode(to: self)
             return part
         }
-        if Value.self == IndexSet.self, let indexes = value as? IndexSet { try indexes.requireRepresentable() }
         if let type = Value.self as? any TextKeyed.Type, type.hasTextKeys, !isInTypesCode,
             let keyed = value as? any TextKeyed
         {

@@ -50,6 +50,9 @@ final class CodableSource {
     /// True for a model, and a struct or an enum with `@Model`.
     func isModelType(_ type: Any.Type) -> Bool { types.kind(of: type) == .model }
 
+    /// True for one of the types of ``FoundationCoded``.
+    func isFoundationType(_ type: Any.Type) -> Bool { types.kind(of: type) == .foundation }
+
     /// The keys of a shape. Those of the last one are kept: most objects have the shape of the one before.
     ///
     /// Long keys count towards the limit of values each time, because a type's code may hash them for every reference

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// Reads values in the order in which the program asks for them. A class's `set(with:)` and a type's `decode(from:)`
 /// get one as their argument.
@@ -150,7 +149,7 @@ public final class ModelDecoder {
     func decodeDate() throws -> Date { try cursor.decodeDate() }
 
     /// Consumes the scalar at the position and converts it, exactly or not at all.
-    func convertScalar<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws -> Value {
+    package func convertScalar<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws -> Value {
         try locating { try conversion(try decodeScalar(), cursor.convertsText) }
     }
 

@@ -1,4 +1,3 @@
-import Foundation
 import FormatSupport
 
 /// A model as a document in which each of its models can be found again, so that a changed document changes these and doesn't

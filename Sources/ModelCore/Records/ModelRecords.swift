@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// The models of a class that a store keeps, each under an identifier, for several programs at once.
 ///
@@ -98,7 +97,7 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
                 if OpenTransaction.current(in: format) != nil || attempt == 1000 { throw error }
             }
             // A program that has failed often waits for a random time, so that others don't win each time.
-            if attempt > 4 { Thread.sleep(forTimeInterval: .random(in: 0...0.001) * Double(min(attempt, 50))) }
+            if attempt > 4 { usleep(.random(in: 0...1000) * UInt32(min(attempt, 50))) }
         }
         throw StoreRecord.changed()
     }

@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 /// A transaction of a store whose body runs. ``ModelRecords`` finds it there, so that nothing must be passed on.
 final class OpenTransaction: @unchecked Sendable {
@@ -8,7 +8,7 @@ final class OpenTransaction: @unchecked Sendable {
     let store: any RecordStore
     let transaction: any StoreTransaction
     private let format: FileFormat
-    private let thread = Thread.current
+    private let thread = ThreadIdentity.current
     private var isOver = false
     /// The error of a part that has failed; nil if none has.
     private var failure: (any Error)?
@@ -50,7 +50,7 @@ final class OpenTransaction: @unchecked Sendable {
     /// has started has another thread, and is no part of it.
     static func current(in format: FileFormat) -> OpenTransaction? {
         open.last {
-            $0.format == format && $0.format.place == format.place && !$0.isOver && $0.thread === Thread.current
+            $0.format == format && $0.format.place == format.place && !$0.isOver && $0.thread == ThreadIdentity.current
                 && $0.isOfServingStore
         }
     }

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// The versions of the records that instances were last loaded with or saved as, as long as the instances live.
 final class RecordVersions: @unchecked Sendable {
@@ -23,7 +22,7 @@ final class RecordVersions: @unchecked Sendable {
     }
 
     // Both are only touched while the lock is held.
-    private let lock = NSLock()
+    private let lock = Monitor()
     private var entries: [ObjectIdentifier: Entry] = [:]
     /// The number of entries at which those of freed instances are removed: twice as many as were left last.
     private var mostEntries = 64

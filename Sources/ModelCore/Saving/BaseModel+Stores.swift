@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 extension BaseModel {
     /// Saves the properties in a store, each separately, under the class's name and its own key. They replace all

@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 /// One property of a model class or a struct: its name, its keys, its type, and how its value is reached and coded. The
 /// properties of a type are the rows of a table, by which its values are written and read in every format.

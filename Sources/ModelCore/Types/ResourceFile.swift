@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 import Synchronization
 
 /// The resource file that is overlaid on every new instance of one class. It is found and read once.
@@ -63,8 +62,8 @@ final class ResourceFile: ModelClassPart {
             path = own
         } else if name.hasPrefix("/") {
             path = name
-        } else if let folder = type.resourceBundle.resourcePath {
-            path = (folder as NSString).appendingPathComponent(name)
+        } else if let folder = type.resourceFolder {
+            path = PathText.appending(name, to: folder)
         } else {
             return name == type.usualResourceFile
                 ? .none : .failed(ModelError(.fileMissing, "There is no such file.").inFile(name))

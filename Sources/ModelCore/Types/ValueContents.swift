@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 // What the type of a property tells of the values in it.
 

@@ -1,4 +1,5 @@
 import Foundation
+import FoundationValues
 import ModelCore
 import TestSupport
 import Testing
@@ -15,11 +16,11 @@ struct DocumentBuilderTests {
         .data(Data()), .data(Data(0...255)),
         .date(Date(timeIntervalSinceReferenceDate: 0.1)), .date(.distantPast),
         .uuid(UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))),
-        .geometry(.point(CGPoint(x: 1, y: -2))), .geometry(.size(CGSize(width: 3, height: 4))),
-        .geometry(.rect(CGRect(x: 1, y: 2, width: 3, height: 4))), .geometry(.range(NSRange(location: 5, length: -6))),
-        .geometry(.indexSet(IndexSet([1, 2, 9]))), .geometry(.indexSet(IndexSet())),
-        .geometry(.indexSet(IndexSet(integersIn: 0..<Int.max))),
-        .geometry(.transform(AffineTransform(m11: 1, m12: 2, m21: 3, m22: 4, tX: 5, tY: 6))),
+        .geometry(.point(x: 1, y: -2)), .geometry(.size(width: 3, height: 4)),
+        .geometry(.rect(x: 1, y: 2, width: 3, height: 4)), .geometry(.range(location: 5, length: -6)),
+        .geometry(IndexSet([1, 2, 9]).geometry), .geometry(IndexSet().geometry),
+        .geometry(IndexSet(integersIn: 0..<Int.max).geometry),
+        .geometry(.transform(m11: 1, m12: 2, m21: 3, m22: 4, tX: 5, tY: 6)),
     ]
 
     @Test("Scalars come back to the bit, alone and among others")
@@ -259,7 +260,7 @@ struct DocumentBuilderTests {
             for _ in 0..<10 { try builder.append(true) }
         }
         refused(.unrepresentableValue) { builder throws(ModelError) in
-            try builder.append(.geometry(.indexSet(IndexSet(integer: .max))))
+            try builder.append(.geometry(IndexSet(integer: .max).geometry))
         }
     }
 

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 import Synchronization
 
 extension ModelDocument {

@@ -1,25 +1,26 @@
 import FormatSupport
 import Foundation
+import ModelCore
 
 // Measurements and their units.
 
 extension Measurement: FoundationCoded {
-    static var className: String { "NSMeasurement" }
+    package static var className: String { "NSMeasurement" }
 
-    static func value(of object: CodedObject) throws -> Measurement {
+    package static func value(of object: CodedObject) throws -> Measurement {
         guard let unit = try object.object("NS.unit") else { throw object.refusal("A measurement has no unit.") }
         return Measurement(
             value: try object.required("NS.value"), unit: try CodedUnit.unit(of: unit, as: UnitType.self))
     }
 
-    var codedClass: CodedClass? { CodedUnit.isCoded(unit, as: UnitType.self) ? CodedUnit.measurement : nil }
+    package var codedClass: CodedClass? { CodedUnit.isCoded(unit, as: UnitType.self) ? CodedUnit.measurement : nil }
 
-    func encode(to values: inout KeyedEncodingContainer<CodableKey>) throws {
+    package func encode(to values: inout KeyedEncodingContainer<CodableKey>) throws {
         try values.set("NS.unit", CodedUnit.codedClass(of: unit)) { try CodedUnit.encode(unit, to: &$0) }
         try values.set("NS.value", value)
     }
 
-    func requireEncodable() throws {
+    package func requireEncodable() throws {
         guard UnitType.self is Dimension.Type, let dimension = unit as? Dimension,
             !(dimension.converter is UnitConverterLinear)
         else { return }

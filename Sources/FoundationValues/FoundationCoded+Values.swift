@@ -1,9 +1,11 @@
+import Documents
 import Foundation
+import ModelCore
 
-// Names of people, index paths and sets of characters.
+// Names of people, and sets of characters.
 
 extension PersonNameComponents: FoundationCoded {
-    static var className: String { "NSPersonNameComponents" }
+    package static var className: String { "NSPersonNameComponents" }
     private static let person = CodedClass(foundation: className)
     private static let content = CodedClass(foundation: "_NSPersonNameComponentsData")
     /// The key under which Apple's class has the object with the names. That of swift-corelibs-foundation has the names
@@ -17,7 +19,7 @@ extension PersonNameComponents: FoundationCoded {
         ]
     }
 
-    static func value(of object: CodedObject) throws -> PersonNameComponents {
+    package static func value(of object: CodedObject) throws -> PersonNameComponents {
         let content = try object.object(contentKey) ?? object
         var person = PersonNameComponents()
         for (key, path) in names { person[keyPath: path] = try content.value(key) }
@@ -25,9 +27,9 @@ extension PersonNameComponents: FoundationCoded {
         return person
     }
 
-    var codedClass: CodedClass? { Self.person }
+    package var codedClass: CodedClass? { Self.person }
 
-    func encode(to values: inout KeyedEncodingContainer<CodableKey>) throws {
+    package func encode(to values: inout KeyedEncodingContainer<CodableKey>) throws {
         try values.set(Self.contentKey, Self.content) { values in
             for (key, path) in Self.names { try values.set(key, self[keyPath: path]) }
             try values.set("NS.phoneticRepresentation", phoneticRepresentation)
@@ -35,59 +37,9 @@ extension PersonNameComponents: FoundationCoded {
     }
 }
 
-extension IndexPath: FoundationCoded {
-    static var className: String { "NSIndexPath" }
-    private static let path = CodedClass(foundation: className)
-
-    static func value(of object: CodedObject) throws -> IndexPath {
-        let count = try object.required("NSIndexPathLength", as: Int.self)
-        if count == 0 { return IndexPath() }
-        if count == 1 { return IndexPath(index: try object.required("NSIndexPathValue")) }
-        let data = try object.required("NSIndexPathData", as: Data.self)
-        try object.count(bytes: data.count)
-        guard let indexes = indexes(in: data), indexes.count == count else {
-            throw object.refusal("The indexes of an index path can't be read.")
-        }
-        return IndexPath(indexes: indexes)
-    }
-
-    /// The numbers in data: each byte has seven bits of a number, the lowest first, and its highest bit is set in all
-    /// bytes of a number except the last. Nil if a number doesn't end, or has more than 64 bits.
-    private static func indexes(in data: Data) -> [Int]? {
-        var (indexes, index, shift): ([Int], UInt, UInt) = ([], 0, 0)
-        for byte in data {
-            guard shift < 63 || byte < 2 else { return nil }
-            index |= UInt(byte & 0x7F) << shift
-            shift += 7
-            guard byte < 0x80 else { continue }
-            indexes.append(Int(bitPattern: index))
-            (index, shift) = (0, 0)
-        }
-        return shift == 0 ? indexes : nil
-    }
-
-    var codedClass: CodedClass? { Self.path }
-
-    func encode(to values: inout KeyedEncodingContainer<CodableKey>) throws {
-        try values.set("NSIndexPathLength", count)
-        if count == 1 { try values.set("NSIndexPathValue", first) }
-        guard count > 1 else { return }
-        var data = Data()
-        for index in self {
-            var rest = UInt(bitPattern: index)
-            while rest >= 0x80 {
-                data.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-                rest >>= 7
-            }
-            data.append(UInt8(truncatingIfNeeded: rest))
-        }
-        try values.set("NSIndexPathData", data)
-    }
-}
-
 extension CharacterSet: FoundationCoded {
-    static var className: String { "NSCharacterSet" }
-    static var mutableClassName: String? { "NSMutableCharacterSet" }
+    package static var className: String { "NSCharacterSet" }
+    package static var mutableClassName: String? { "NSMutableCharacterSet" }
     private static let characters = CodedClass(foundation: className)
 
     /// The sets by the numbers that CoreFoundation has for them, from 1 on.
@@ -99,7 +51,7 @@ extension CharacterSet: FoundationCoded {
         ]
     }
 
-    static func value(of object: CodedObject) throws -> CharacterSet {
+    package static func value(of object: CodedObject) throws -> CharacterSet {
         // Beside a number `NSBuiltinID2` there is the bitmap of the set as it is.
         if let bitmap: Data = try object.value("NSBitmap") ?? object.value("NSBitmapObject") {
             return try set(of: bitmap, in: object)
@@ -141,7 +93,7 @@ extension CharacterSet: FoundationCoded {
 
     /// The set that the type's own code has encoded. That code stops the program for some bitmaps, even for some that
     /// it has encoded itself.
-    static func plainValue(of object: CodedObject) throws -> CharacterSet {
+    package static func plainValue(of object: CodedObject) throws -> CharacterSet? {
         try set(of: try object.required("bitmap"), in: object)
     }
 
@@ -188,10 +140,10 @@ extension CharacterSet: FoundationCoded {
         end(in: &self)
     }
 
-    var codedClass: CodedClass? { Self.characters }
+    package var codedClass: CodedClass? { Self.characters }
 
     /// A bitmap is an object of its own under this key, and a part of the object under `NSBitmap`.
-    func encode(to values: inout KeyedEncodingContainer<CodableKey>) throws {
+    package func encode(to values: inout KeyedEncodingContainer<CodableKey>) throws {
         try values.set("NSBitmapObject", bitmapRepresentation)
     }
 }

@@ -1,4 +1,7 @@
+import Documents
+import FormatSupport
 import Foundation
+import ModelCore
 
 /// Converts Foundation's arrays, dictionaries and sets to Swift's, with all their contents.
 ///

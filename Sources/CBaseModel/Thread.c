@@ -3,6 +3,7 @@
 #include "CBaseModel.h"
 #include <pthread.h>
 #include <stdint.h>
+#include <unistd.h>
 
 // Where a thread's bounds can't be found, this much is taken for granted.
 static const uintptr_t assumed_stack = 256 * 1024;
@@ -42,4 +43,14 @@ bool thread_stack_has_room(size_t reserve) {
 uintptr_t thread_stack_limit(size_t reserve) {
     if (lowest_address == 0) lowest_address = find_lowest_address();
     return lowest_address + reserve;
+}
+
+uintptr_t thread_identity(void) { return (uintptr_t)pthread_self(); }
+
+bool thread_is_main(void) {
+#if defined(__linux__)
+    return getpid() == gettid();
+#else
+    return pthread_main_np() != 0;
+#endif
 }
