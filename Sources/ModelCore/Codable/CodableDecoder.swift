@@ -85,11 +85,13 @@ final class CodableDecoder: Decoder {
                 opened().convert { try style?.date(of: $0) ?? ScalarConversion.date($0, fromText: $1) })
         }
         if Value.self == UUID.self { return try cast(convert(ScalarConversion.uuid)) }
-        if source.isModelType(type), let record = Value.self as? any ModelRecord.Type, try !hasOwnForm(record) {
+        let kind = source.kind(of: type)
+        if kind == .lacking { throw AnyValue.lackingSupport("\(type)") }
+        if kind == .model, let record = Value.self as? any ModelRecord.Type, try !hasOwnForm(record) {
             return try cast(model(record))
         }
         if word.tag.isContainer {
-            if source.isFoundationType(type), let value = try decodeCoded(type) { return value }
+            if kind == .foundation, let value = try decodeCoded(type) { return value }
             // Foundation's own code for this encoded form stops the program if a number doesn't fit.
             if Value.self == Decimal.self { return try cast(FoundationCodable.decimal(from: self)) }
         } else {

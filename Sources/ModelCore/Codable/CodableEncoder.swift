@@ -223,6 +223,7 @@ final class CodableEncoder: Encoder {
         type = Value.self
         switch whole.kind(of: Value.self) {
         case .other: break
+        case .lacking: throw AnyValue.lackingSupport("\(Value.self)")
         case .model:
             if let type = Value.self as? any ModelRecord.Type, let part = whole.model(type, value) { return part }
         case .foundation:

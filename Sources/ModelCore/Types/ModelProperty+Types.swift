@@ -33,6 +33,26 @@ extension ModelProperty {
             isRequired: isRequired, code)
     }
 
+    /// A property of a type of whole Foundation, such as `CGPoint`. `@Model` calls this for the types' names: without
+    /// FoundationValues the compiler then names that library.
+    public init<Root, Value: ModelValue>(
+        foundation name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
+        isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
+    ) {
+        self.init(
+            name, keyPath, keys, isNilDefault: isNilDefault, isStored: isStored, isRequired: isRequired,
+            .own(isNilDefault: isNilDefault))
+    }
+
+    @available(*, unavailable, message: "Properties of this type need the library FoundationValues: link it and import it.")
+    @_disfavoredOverload
+    public init<Root, Value>(
+        foundation name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
+        isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
+    ) {
+        fatalError("It is unavailable.")
+    }
+
     /// A property whose type is `Any`, or an array, a dictionary or an optional of it.
     public init<Root, Value>(
         any name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,

@@ -58,8 +58,8 @@ public enum AnyValue {
         }
         if let support {
             if let native = try support.native(value) { return try encodeUndeclared(native, to: encoder) }
-        } else if type(of: value) is AnyObject.Type {
-            try requireSupport(for: value)
+        } else if type(of: value) is AnyObject.Type, lacksSupport(type(of: value)) {
+            throw lackingSupport("\(type(of: value))")
         }
         switch value {
         case let document as ModelDocument: try encoder.encode(document)
@@ -82,7 +82,7 @@ public enum AnyValue {
         where !(hashable.base is AnyHashable) && type(of: hashable.base) != type(of: value):
             try encodeUndeclared(hashable.base, to: encoder)
         case let encodable as any Encodable:
-            try requireSupport(for: value)
+            if lacksSupport(type(of: value)) { throw lackingSupport("\(type(of: value))") }
             try encoder.encode(codable: encodable)
         default:
             throw ModelError(.unrepresentableValue, "A value of type \(type(of: value)) can't be saved.")

@@ -40,18 +40,17 @@ extension AnyValue {
         "PersonNameComponents",
     ]
 
-    /// Throws `requisiteLibraryMissing` for a value that needs the library, if the program doesn't link it.
-    static func requireSupport(for value: Any) throws(ModelError) {
-        guard support == nil else { return }
-        let type: Any.Type = type(of: value)
+    /// True for a type that needs the library, if the program doesn't link it. Foundation's own code for some of these
+    /// types writes something else, and stops the program for some files.
+    static func lacksSupport(_ type: Any.Type) -> Bool {
+        guard support == nil else { return false }
         let name = "\(type)"
-        let isObject = type is AnyObject.Type && ["NS", "__NS", "_NS"].contains(where: name.hasPrefix)
-        if isObject || typeNames.contains(name) || name.hasPrefix("Measurement<") { throw lackingSupport(name) }
+        return typeNames.contains(name) || name.hasPrefix("Measurement<")
+            || (type is AnyObject.Type && ["NS", "__NS", "_NS"].contains(where: name.hasPrefix))
     }
 
     /// The error for a value of a type that needs the library.
     static func lackingSupport(_ typeName: String) -> ModelError {
-        ModelError(
-            .requisiteLibraryMissing, "A value of type \(typeName) in Any needs the library FoundationValues: link it.")
+        ModelError(.requisiteLibraryMissing, "A value of type \(typeName) needs the library FoundationValues: link it.")
     }
 }
