@@ -92,7 +92,7 @@ let package = Package(
         .target(
             name: "SecretStore", dependencies: ["CLibsecret", "ModelCore", "FormatSupport", "PlistFormat", "PropertyListCodec"],
             path: "Plugins/SecretStore"),
-        .target(name: "JSONSchema", dependencies: ["JSONFormat", "ModelCore"], path: "Plugins/JSONSchema"),
+        .target(name: "JSONSchema", dependencies: ["FormatSupport", "JSONFormat", "ModelCore"], path: "Plugins/JSONSchema"),
         .target(
             name: "Modelmatic", dependencies: ["FormatSupport", "JSONFormat", "JSONSchema", "KeyedArchive", "ModelCore", "PlistFormat"],
             path: "Plugins/Modelmatic"),

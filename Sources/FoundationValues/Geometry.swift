@@ -2,30 +2,6 @@ import Documents
 import Foundation
 import ModelCore
 
-/// A type of Foundation whose values documents contain as geometry.
-package protocol GeometricValue: ConvertedScalar {
-    var geometry: ModelGeometry { get }
-    /// The value of geometry; nil if it is that of another type.
-    init?(_ geometry: ModelGeometry)
-}
-
-extension GeometricValue {
-    package var scalar: ModelScalar { .geometry(geometry) }
-
-    package static func convert(from decoder: ModelDecoder) throws -> Self {
-        try decoder.convertScalar { scalar, _ in
-            guard case .geometry(let geometry) = scalar else { throw ScalarConversion.mismatch(name, scalar) }
-            guard let value = Self(geometry) else {
-                throw ModelError(.typeMismatch, expected: name, found: geometry.typeName)
-            }
-            return value
-        }
-    }
-
-    /// The type's name as programs write it.
-    private static var name: String { Self.self == NSRange.self ? "NSRange" : "\(Self.self)" }
-}
-
 extension CGPoint: GeometricValue {
     package var geometry: ModelGeometry { .point(x: Double(x), y: Double(y)) }
 
