@@ -177,7 +177,7 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "JSONSchema", "Modelmatic", "PlistFormat", "SecretStore", "ModelCore", "ModelTesting", "SwiftDataStandIn", "TextKeeping", "Patching",
+                "CryptoCoder", "FastCoder", "FoundationValues", "HRCoder", "JSONFormat", "JSONSchema", "Modelmatic", "PlistFormat", "SecretStore", "ModelCore", "ModelTesting", "SwiftDataStandIn", "TextKeeping", "Patching",
                 "Documents", "FormatSupport",
             ]),
         // The program that the tests of saving start, with system calls that fail when they are told to.
@@ -212,7 +212,8 @@ if Context.environment["BASEMODEL_TRIAL"] == "yes" {
         .executableTarget(
             name: "trial",
             dependencies: [
-                "CryptoCoder", "Documents", "FastCoder", "FormatSupport", "HRCoder", "JSONFormat", "KeyedArchive", "ModelCore", "PlistFormat",
+                "CryptoCoder", "Documents", "FastCoder", "FormatSupport", "FoundationValues", "HRCoder", "JSONFormat", "KeyedArchive", "ModelCore",
+                "PlistFormat",
             ], path: "Tests/Trial/Program", swiftSettings: [.swiftLanguageMode(.v6)]))
 }
 

@@ -44,15 +44,6 @@ extension ModelProperty {
             .own(isNilDefault: isNilDefault))
     }
 
-    @available(*, unavailable, message: "Properties of this type need the library FoundationValues: link it and import it.")
-    @_disfavoredOverload
-    public init<Root, Value>(
-        foundation name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
-        isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
-    ) {
-        fatalError("It is unavailable.")
-    }
-
     /// A property whose type is `Any`, or an array, a dictionary or an optional of it.
     public init<Root, Value>(
         any name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,

@@ -2,9 +2,12 @@ import FormatSupport
 
 /// Codes values without a declared type: the contents of `Any`, `[Any]` and `[String: Any]`.
 public enum AnyValue {
-    /// The null in arrays and dictionaries of `Any`: `NSNull` with FoundationValues, and otherwise an optional without a
-    /// value.
-    static var null: Any { support?.null ?? Any?.none as Any }
+    /// The null in arrays and dictionaries of `Any`, in programs without FoundationValues. Those with it have `NSNull`.
+    public struct Null: Hashable, Sendable {
+        public init() {}
+    }
+
+    static var null: Any { support?.null ?? Null() }
 
     /// The null as a value of the type `Any` or `Any?`; nil for another type.
     static func null<Value>(as type: Value.Type) -> Value? {
@@ -21,10 +24,12 @@ public enum AnyValue {
     package static func unwrapped(_ value: Any?) -> Any? {
         // The type is compared, and no cast tried: casting an array or a dictionary to a class would convert it to
         // Foundation's, with all its contents.
-        guard let value, support?.isNull(type(of: value)) != true else { return nil }
+        guard let value, !isNull(type(of: value)) else { return nil }
         guard let optional = value as? any OptionalValue else { return value }
         return optional.wrappedValue.flatMap { unwrapped($0) }
     }
+
+    private static func isNull(_ type: Any.Type) -> Bool { type == Null.self || support?.isNull(type) == true }
 
     /// The value inside an optional, however deeply nested; any other value as it is. Nil for nil. `NSNull` is a value.
     static func wrapped(_ value: Any?) -> Any? {
