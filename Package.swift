@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "ModelCore", targets: ["ModelCore"]),
         .library(name: "Documents", targets: ["Documents"]),
         .library(name: "FormatSupport", targets: ["FormatSupport"]),
+        .library(name: "Records", targets: ["Records"]),
         .library(name: "ModelTesting", targets: ["ModelTesting"]),
         .library(name: "TextKeeping", targets: ["TextKeeping"]),
         .library(name: "Patching", targets: ["Patching"]),
@@ -61,15 +62,16 @@ let package = Package(
                 .target(name: "ModelMacros", condition: .when(traits: ["Macros"])),
             ]
         ),
+        .target(name: "Records", dependencies: ["ModelCore", "Documents", "FormatSupport"]),
         .target(name: "TextKeeping", dependencies: ["Documents", "FormatSupport", "PropertyListCodec"]),
         .target(name: "Patching", dependencies: ["Documents", "FormatSupport", "ModelCore"]),
         .target(
             name: "KeyedArchive", dependencies: ["Documents", "FormatSupport", "PropertyListCodec"],
             path: "Plugins/KeyedArchive"),
-        .target(name: "ModelTesting", dependencies: ["ModelCore", "FormatSupport"]),
+        .target(name: "ModelTesting", dependencies: ["ModelCore", "FormatSupport", "Records"]),
         .target(name: "JSONFormat", dependencies: ["Documents", "FormatSupport"], path: "Plugins/JSONFormat"),
         .target(
-            name: "PlistFormat", dependencies: ["Documents", "FormatSupport", "PropertyListCodec"],
+            name: "PlistFormat", dependencies: ["Documents", "FormatSupport", "PropertyListCodec", "Records"],
             path: "Plugins/PlistFormat"),
         .target(name: "FastCoder", dependencies: ["Documents", "FormatSupport"], path: "Plugins/FastCoder"),
         .target(
@@ -87,14 +89,15 @@ let package = Package(
             name: "CLibsecret",
             linkerSettings: ["secret-1", "gio-2.0", "gobject-2.0", "glib-2.0"].map { .linkedLibrary($0) }),
         .target(
-            name: "SecretStore", dependencies: ["CLibsecret", "ModelCore", "FormatSupport", "PlistFormat", "PropertyListCodec"],
+            name: "SecretStore", dependencies: ["CLibsecret", "ModelCore", "FormatSupport", "PlistFormat", "PropertyListCodec", "Records"],
             path: "Plugins/SecretStore"),
         .target(name: "JSONSchema", dependencies: ["JSONFormat", "ModelCore"], path: "Plugins/JSONSchema"),
         .target(
             name: "Modelmatic", dependencies: ["FormatSupport", "JSONFormat", "JSONSchema", "KeyedArchive", "ModelCore", "PlistFormat"],
             path: "Plugins/Modelmatic"),
         // Helpers of several targets' tests.
-        .target(name: "TestSupport", dependencies: ["ModelCore", "ModelTesting", "PropertyListCodec"], path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport", dependencies: ["ModelCore", "ModelTesting", "PropertyListCodec", "Records"], path: "Tests/TestSupport"),
         .testTarget(name: "FormatSupportTests", dependencies: ["FormatSupport", "PropertyListCodec", "TestSupport"]),
         .testTarget(name: "PropertyListCodecTests", dependencies: ["PropertyListCodec", "FormatSupport", "TestSupport"]),
         .testTarget(
@@ -103,8 +106,10 @@ let package = Package(
         .testTarget(
             name: "ModelCoreTests",
             dependencies: [
-                "ModelCore", "Documents", "JSONFormat", "KeyedArchive", "FormatSupport", "ModelTesting", "TestSupport", "CFaults",
+                "ModelCore", "Documents", "JSONFormat", "KeyedArchive", "FormatSupport", "ModelTesting", "Records", "TestSupport",
+                "CFaults",
             ]),
+        .testTarget(name: "RecordsTests", dependencies: ["Records", "FormatSupport", "TestSupport"]),
         .testTarget(
             name: "DocumentsTests",
             dependencies: [
@@ -136,7 +141,7 @@ let package = Package(
             ]
         ),
         .testTarget(
-            name: "PlistFormatTests", dependencies: ["PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "PropertyListCodec", "TestSupport", "Documents", "KeyedArchive", "TextKeeping"],
+            name: "PlistFormatTests", dependencies: ["PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "PropertyListCodec", "Records", "TestSupport", "Documents", "KeyedArchive", "TextKeeping"],
             resources: [.copy("Fixtures")]),
         .testTarget(
             name: "FastCoderTests", dependencies: ["FastCoder", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport", "Documents"],
@@ -146,7 +151,8 @@ let package = Package(
         .testTarget(
             name: "SecretStoreTests",
             dependencies: [
-                "SecretStore", "CLibsecret", "ModelCore", "FormatSupport", "PlistFormat", "ModelTesting", "TestSupport", "secret-probe",
+                "SecretStore", "CLibsecret", "ModelCore", "FormatSupport", "PlistFormat", "ModelTesting", "Records", "TestSupport",
+                "secret-probe",
             ],
             exclude: ["Headers"], resources: [.copy("Fixtures")]),
         .testTarget(
@@ -175,7 +181,7 @@ let package = Package(
             name: "DocumentationTests",
             dependencies: [
                 "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "JSONSchema", "Modelmatic", "PlistFormat", "SecretStore", "ModelCore", "ModelTesting", "SwiftDataStandIn", "TextKeeping", "Patching",
-                "Documents", "FormatSupport",
+                "Documents", "FormatSupport", "Records",
             ]),
         // The program that the tests of saving start, with system calls that fail when they are told to.
         .target(name: "CFaults", path: "Tests/CFaults"),

@@ -1,5 +1,5 @@
-import Documents
 import Foundation
+import Records
 
 /// The records in a defaults file. Each is a dictionary of a version and the model, under a key of its own.
 enum DefaultsRecords {

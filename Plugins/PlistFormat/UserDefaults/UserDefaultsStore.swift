@@ -1,5 +1,5 @@
-import Documents
 import Foundation
+import Records
 
 /// The format `.userDefaults`: each property of a model is a separate value in the user's defaults, under the
 /// property's key.

@@ -56,7 +56,7 @@ public struct ModelProperty: Sendable {
     /// names this property.
     let inverse: RelationshipInverse?
     private let value: @Sendable (PropertyOwner) -> Any?
-    let assign: (@Sendable (BaseModel, Any) -> Bool)?
+    package let assign: (@Sendable (BaseModel, Any) -> Bool)?
     /// Gets the value, and passes its address on. `take` sets the value at an address, which moves; nil for a `let`.
     let withValue: @Sendable (PropertyOwner, (UnsafeRawPointer) -> Bool) -> Bool
     let take: (@Sendable (PropertyOwner, UnsafeMutableRawPointer) -> Bool)?

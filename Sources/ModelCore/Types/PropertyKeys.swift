@@ -257,3 +257,10 @@ extension ModelClass {
         return try keys(for: format, style: style)
     }
 }
+
+extension ModelClass {
+    /// The key path of a property in files of a format.
+    package func keyPath(ofPropertyNamed name: String, in format: FileFormat) throws(ModelError) -> [String] {
+        try keys(for: format, style: nil)?.entry(named: name)?.place ?? [name]
+    }
+}

@@ -1,5 +1,5 @@
 import Foundation
-import ModelCore
+import Records
 import Synchronization
 import TestSupport
 import Testing

@@ -97,9 +97,7 @@ extension ModelQuery {
                 let model = try Model.instance()
                 let isSet = ModelClass.of(Model.self).property(named: name)?.assign?(model, value) ?? false
                 guard isSet else { return try Self.scalar(of: ModelDocument(encoding: value as Any?).root) }
-                let document = try ModelEncoder.document(format: format) {
-                    try $0.encodeObject(model, expected: Model.self)
-                }
+                let document = try ModelDocument(of: model, expected: Model.self, format: format)
                 guard let stored = document[path] else {
                     // Nil, or a default that is left out.
                     if AnyValue.unwrapped(value) == nil { return .null }
@@ -122,8 +120,8 @@ extension ModelQuery {
 
     /// The key path of a property in files of a format.
     private static func path(of name: String, in format: FileFormat) throws -> ModelPath {
-        let keys = try ModelClass.of(Model.self).keys(for: format, style: nil)
-        return ModelPath((keys?.entry(named: name)?.place ?? [name]).map { .key($0) })
+        let keys = try ModelClass.of(Model.self).keyPath(ofPropertyNamed: name, in: format)
+        return ModelPath(keys.map { .key($0) })
     }
 }
 

@@ -1,5 +1,5 @@
-import Documents
 import Foundation
+import Records
 import Testing
 
 @Suite("Queries that are answered by reading")

@@ -1,4 +1,4 @@
-import Documents
+import Records
 import TestSupport
 import Testing
 

@@ -266,9 +266,7 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
 
     /// A model as records have it.
     func document(of model: Model, in record: StoreRecord) throws -> ModelDocument {
-        try ModelEncoder.document(format: record.format, limits: record.limits) {
-            try $0.encodeObject(model, expected: Model.self)
-        }
+        try ModelDocument(of: model, expected: Model.self, format: record.format, limits: record.limits)
     }
 
     /// Throws `fileUnreadable` if there is a record that the class can't read.

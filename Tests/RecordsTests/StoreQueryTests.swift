@@ -2,7 +2,7 @@ import FormatSupport
 import Foundation
 import Testing
 
-@testable import Documents
+@testable import Records
 
 @Suite("Queries that are answered by reading the records")
 struct StoreQueryTests {
