@@ -1,12 +1,12 @@
-import Foundation
-import FormatSupport
+import Documents
+import ModelCore
 
 /// A model as a document in which each of its models can be found again, so that a changed document changes these and doesn't
 /// replace them.
 ///
 /// Keys and scalars are those of a file of a format; classes and references are kept beside.
-package final class ModelRevision {
-    package let document: ModelDocument
+final class ModelRevision {
+    let document: ModelDocument
     fileprivate let conventions: FileConventions
     private let capabilities: FormatCapabilities
     private let root: BaseModel
@@ -15,17 +15,14 @@ package final class ModelRevision {
     private let models: [Int: BaseModel]
 
     /// - Throws: The errors of encoding the model, and of lowering its values to what the format has.
-    package init(_ model: BaseModel, as format: FileFormat, limits: DecodingLimits) throws {
+    init(_ model: BaseModel, as format: FileFormat, limits: DecodingLimits) throws {
         let provider = try FormatRegistry.current.provider(for: format)
         conventions = provider.conventions(ofFileIn: format, limits: limits)
         // Sets are told from arrays, because they have to be made anew if a model in them changes.
         capabilities = provider.capabilities(of: format).union([.classes, .identity, .sets, .null])
         var unstyled = conventions
         unstyled.keyStyle = nil
-        let encoder = ModelEncoder(unstyled, capabilities: capabilities, limits: limits)
-        encoder.writesAll = true
-        try encoder.encodeObject(model, expected: Swift.type(of: model))
-        let (whole, found) = try encoder.finishWithModels()
+        let (whole, found) = try ModelDocument.withModels(of: model, as: unstyled, capabilities, limits: limits)
         let (lowered, places) = try Self.lowered(whole, capabilities, conventions, limits)
         document = lowered
         models = Dictionary(
@@ -76,75 +73,64 @@ package final class ModelRevision {
     }
 
     /// The model of a container.
-    package func model(at index: Int) -> BaseModel? { models[index] }
+    func model(at index: Int) -> BaseModel? { models[index] }
 
     // MARK: Places
 
     /// A place of a value, as the program declares it.
-    package enum Place {
+    enum Place {
         case type(Any.Type)
         /// A dictionary that only contains properties on their key paths.
         case group([String: Place])
     }
 
     /// The place of the model that is the root.
-    package var place: Place { .type(Swift.type(of: root)) }
+    var place: Place { .type(Swift.type(of: root)) }
 
     /// The place under a key. Nil if it isn't known.
-    package func place(of key: String, in place: Place) -> Place? {
+    func place(of key: String, in place: Place) -> Place? {
         switch place {
         case .group(let places): return places[key]
         case .type(let type):
-            let type = Self.wrapped(type)
-            if let dictionary = type as? any ElementsOfOneType.Type { return .type(dictionary.elementType) }
+            let type = ValueContents.wrappedType(of: type)
+            if let elementType = ValueContents.elementType(of: type) { return .type(elementType) }
             return (try? places(in: type))?[key]
         }
     }
 
     /// The place of an array's elements. Nil if it isn't known.
-    package func elementPlace(in place: Place) -> Place? {
+    func elementPlace(in place: Place) -> Place? {
         guard case .type(let type) = place else { return nil }
-        return (Self.wrapped(type) as? any ElementsOfOneType.Type).map { .type($0.elementType) }
+        return ValueContents.elementType(of: ValueContents.wrappedType(of: type)).map { .type($0) }
     }
 
     /// True if a null under a key is the nil of a property. Else the key is to be removed.
-    package func isNil(_ key: String, in place: Place) -> Bool {
+    func isNil(_ key: String, in place: Place) -> Bool {
         switch place {
         case .group(let places):
             if case .type? = places[key] { true } else { false }
         case .type(let type):
-            if case .type? = (try? places(in: Self.wrapped(type)))?[key] { true } else { false }
+            if case .type? = (try? places(in: ValueContents.wrappedType(of: type)))?[key] { true } else { false }
         }
     }
 
     /// The place of an object as its tags tell: that of the class that they name, if the class of a place has tags.
     ///
     /// - Parameter value: Returns the value of the object under a key.
-    package func place(_ place: Place, tagged value: (_ key: String) -> ModelDocument.Value?) -> Place {
-        guard case .type(let type) = place, let declared = Self.wrapped(type) as? BaseModel.Type,
-            let outermost = ModelClass.of(declared).tags.first?.root,
-            let found = try? ClassRegistry.current.taggedClasses.modelClass(below: ModelClass.of(outermost), value)
+    func place(_ place: Place, tagged value: (_ key: String) -> ModelDocument.Value?) -> Place {
+        guard case .type(let type) = place, let declared = ValueContents.wrappedType(of: type) as? BaseModel.Type,
+            let found = ClassRegistry.current.modelClass(inHierarchyOf: ModelClass.of(declared), tagged: value)
         else { return place }
-        return .type(found.modelClass.type)
+        return .type(found.type)
     }
-
-    private static func wrapped(_ type: Any.Type) -> Any.Type { (type as? any OptionalValue.Type)?.wrappedType ?? type }
 
     /// The places of the properties of a class or a struct; empty for any other type.
     private func places(in type: Any.Type) throws -> [String: Place] {
         if let known = known[ObjectIdentifier(type)] { return known }
         var found: [String: Place] = [:]
-        if let model = type as? BaseModel.Type {
-            let modelClass = ModelClass.of(model)
-            let keys = try modelClass.keys(by: conventions)
-            // Without its tag, an object has another class, or none.
-            for property in modelClass.properties where property.tagKey == nil {
-                Self.add(property, keys.way(to: property)[...], to: &found)
-            }
-        } else if let record = type as? any ModelRecord.Type {
-            let described = try record.described()
-            let keys = try described.keys(for: conventions.format, style: conventions.keyStyle)
-            for property in described.rows.properties { Self.add(property, keys.way(to: property)[...], to: &found) }
+        // Without its tag, an object has another class, or none.
+        for (property, way) in try ModelProperty.withKeyPaths(of: type, by: conventions) where property.tagKey == nil {
+            Self.add(property, way[...], to: &found)
         }
         known[ObjectIdentifier(type)] = found
         return found
@@ -172,8 +158,9 @@ package final class ModelRevision {
     ///   - changed: The document.
     ///   - origins: For each container of it that was one of ``document``, the index there.
     /// - Throws: The errors of decoding; `readOnlyProperty` for a changed constant. Then nothing has been changed.
-    package func take(_ changed: ModelDocument, origins: [Int: Int]) throws {
-        let (made, newRoot) = try decode(changed)
+    func take(_ changed: ModelDocument, origins: [Int: Int]) throws {
+        let (made, newRoot) = try changed.decodeModels(
+            as: Swift.type(of: root), conventions.reading, capabilities, limits: limits)
         var successors = [ObjectIdentifier(newRoot): root]
         var changes: [Change] = []
         // Objects that have another class now: new models take the places of those that were there.
@@ -202,33 +189,23 @@ package final class ModelRevision {
         let successor: (BaseModel) -> BaseModel? = { successors[ObjectIdentifier($0)] }
         for (_, object) in made {
             // Copies refer to models, too, if a struct or a set has them; they aren't related to these.
-            let upkeep = object.inverseUpkeep
-            if successor(object) != nil { object.inverseUpkeep = .nothing }
-            for property in ModelClass.of(Swift.type(of: object)).properties {
-                guard let value = property.read(object), let new = AnyValue.replacing(in: value, successor) else {
-                    continue
-                }
-                _ = property.assign?(object, new)
+            if successor(object) != nil {
+                object.withoutInverseUpkeep { Self.replaceModels(in: object, successor) }
+            } else {
+                Self.replaceModels(in: object, successor)
             }
-            object.inverseUpkeep = upkeep
         }
         for change in changes { change.carryOut(successor) }
     }
 
-    /// The objects of a document, with the indexes of their containers, and the root.
-    private func decode(_ changed: ModelDocument) throws -> (made: [(index: Int, object: BaseModel)], root: BaseModel) {
-        let type = Swift.type(of: root)
-        let context = DecodingContext(
-            changed.content.conventions.read(as: conventions.reading), byteCount: .max / 64, limits: limits,
-            rootType: type)
-        context.made = []
-        let decoder = ModelDecoder(changed, context: context, capabilities: capabilities, isFinished: true)
-        let object = try decoder.decodeObject(as: type)
-        try decoder.finish()
-        guard Swift.type(of: object) == type else {
-            throw ModelError.otherClass("\(Swift.type(of: object))", expected: "\(type)")
+    /// Replaces the models in an object's properties by others.
+    private static func replaceModels(in object: BaseModel, _ successor: (BaseModel) -> BaseModel?) {
+        for property in ModelClass.of(Swift.type(of: object)).properties {
+            guard let value = property.read(object), let new = AnyValue.replacing(in: value, successor) else {
+                continue
+            }
+            _ = property.assign?(object, new)
         }
-        return (context.made ?? [], object)
     }
 
     private func change(
@@ -236,12 +213,10 @@ package final class ModelRevision {
         _ index: Int
     ) throws -> Change {
         let modelClass = ModelClass.of(Swift.type(of: model))
-        let entries = try modelClass.keys(by: conventions)
         var (properties, known): ([ModelProperty], Set<String>) = ([], [])
         // Code of the class's own may set a property from any key.
         let isOwn = !modelClass.overrides.isDisjoint(with: [.setWithDecoder, .setWithDictionary])
-        for property in modelClass.properties {
-            let way = entries.way(to: property)
+        for (property, way) in try ModelProperty.withKeyPaths(of: modelClass.type, by: conventions) {
             if way.count == 1 { known.insert(way[0]) }
             let isChanged = keys.contains(way[0])
             // The class has stayed: it has several tags, or none of the program's has the tag.
@@ -266,11 +241,8 @@ package final class ModelRevision {
     private struct Change {
         private let target: BaseModel
         private let values: [(value: Any, assign: (BaseModel, Any) -> Bool)]
-        private let unknown: UnknownValues??
-        /// The tags that change, by their keys.
-        private let tags: [(key: String, tag: ReadTag?)]
-        private let names: [String]
-        private let forms: [KeptForm]
+        /// What the source's file has told of it besides the values.
+        private let traces: FileTraces
 
         /// - Parameter source: The model whose values the other one gets. They are read now: relationships may change them.
         init(_ source: BaseModel, to target: BaseModel, _ properties: [ModelProperty], takesUnknown: Bool = false) {
@@ -279,26 +251,13 @@ package final class ModelRevision {
                 guard let assign = property.assign, let value = property.read(source) else { return nil }
                 return (value, assign)
             }
-            unknown = takesUnknown ? .some(source.unknown) : nil
-            names = properties.map(\.name)
-            tags = properties.compactMap { property in
-                property.tagKey.map { ($0, source.extras?.origin?.tags[$0]) }
-            }
-            forms = source.extras?.origin?.forms ?? []
+            traces = FileTraces(of: source, about: properties, withUnknown: takesUnknown)
         }
 
         /// - Parameter successor: Returns the model that was there in place of a new one.
         func carryOut(_ successor: (BaseModel) -> BaseModel?) {
             for (value, assign) in values { _ = assign(target, AnyValue.replacing(in: value, successor) ?? value) }
-            if let unknown { target.unknown = unknown }
-            guard !tags.isEmpty || !forms.isEmpty || target.extras?.origin != nil else { return }
-            target.keep {
-                for (key, tag) in tags { $0.tags[key] = tag }
-                for name in names {
-                    $0.skipped[name] = nil
-                    $0.set(forms.first { $0.property == name }, of: name)
-                }
-            }
+            traces.replace(in: target)
         }
     }
 }
@@ -381,29 +340,5 @@ private struct Comparison {
             }
         }
         return true
-    }
-}
-
-extension PropertyKeys? {
-    /// The key path of a property.
-    fileprivate func way(to property: ModelProperty) -> [String] {
-        self?.entry(named: property.name)?.place ?? [property.name]
-    }
-}
-
-extension ModelEncoder {
-    /// The document of what was encoded, and its models by the indexes of their containers.
-    fileprivate func finishWithModels() throws -> (ModelDocument, [Int: BaseModel]) {
-        if let failure = state.caught.first { throw failure }
-        try encodeRest()
-        let document = try builder.finish()
-        let (nested, places) = try builder.nesting.appliedInOrder(to: document)
-        var models: [Int: BaseModel] = [:]
-        state.numbers.forEach { object, number in
-            let index = document.content.target(number)
-            guard index >= 0, let model = object as? BaseModel, let place = places[index] else { return }
-            models[place] = model
-        }
-        return (nested, models)
     }
 }
