@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "FastCoder", targets: ["FastCoder"]),
         .library(name: "HRCoder", targets: ["HRCoder"]),
         .library(name: "CryptoCoder", targets: ["CryptoCoder"]),
+        .library(name: "DefaultsStore", targets: ["DefaultsStore"]),
         .library(name: "SecretStore", targets: ["SecretStore"]),
         .library(name: "JSONSchema", targets: ["JSONSchema"]),
         .library(name: "Modelmatic", targets: ["Modelmatic"]),
@@ -71,8 +72,11 @@ let package = Package(
         .target(name: "ModelTesting", dependencies: ["ModelCore", "FormatSupport", "Records"]),
         .target(name: "JSONFormat", dependencies: ["Documents", "FormatSupport"], path: "Plugins/JSONFormat"),
         .target(
-            name: "PlistFormat", dependencies: ["Documents", "FormatSupport", "PropertyListCodec", "Records"],
+            name: "PlistFormat", dependencies: ["Documents", "FormatSupport", "PropertyListCodec"],
             path: "Plugins/PlistFormat"),
+        .target(
+            name: "DefaultsStore", dependencies: ["Documents", "FormatSupport", "PlistFormat", "PropertyListCodec", "Records"],
+            path: "Plugins/DefaultsStore"),
         .target(name: "FastCoder", dependencies: ["Documents", "FormatSupport"], path: "Plugins/FastCoder"),
         .target(
             name: "HRCoder", dependencies: ["JSONFormat", "KeyedArchive", "PlistFormat", "Documents", "FormatSupport"],
@@ -141,7 +145,13 @@ let package = Package(
             ]
         ),
         .testTarget(
-            name: "PlistFormatTests", dependencies: ["PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "PropertyListCodec", "Records", "TestSupport", "Documents", "KeyedArchive", "TextKeeping"],
+            name: "PlistFormatTests", dependencies: ["PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "PropertyListCodec", "TestSupport", "Documents", "KeyedArchive", "TextKeeping"],
+            resources: [.copy("Fixtures")]),
+        .testTarget(
+            name: "DefaultsStoreTests",
+            dependencies: [
+                "DefaultsStore", "KeyedArchive", "ModelCore", "ModelTesting", "PlistFormat", "PropertyListCodec", "Records", "TestSupport",
+            ],
             resources: [.copy("Fixtures")]),
         .testTarget(
             name: "FastCoderTests", dependencies: ["FastCoder", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport", "Documents"],
@@ -170,7 +180,7 @@ let package = Package(
         .testTarget(
             name: "ConversionTests",
             dependencies: [
-                "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "Patching", "PropertyListCodec", "TestSupport", "Documents", "KeyedArchive", "TextKeeping",
+                "CryptoCoder", "DefaultsStore", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "Patching", "PropertyListCodec", "TestSupport", "Documents", "KeyedArchive", "TextKeeping",
             ],
             resources: [.copy("Fixtures")]),
         .target(
@@ -180,7 +190,7 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "JSONSchema", "Modelmatic", "PlistFormat", "SecretStore", "ModelCore", "ModelTesting", "SwiftDataStandIn", "TextKeeping", "Patching",
+                "CryptoCoder", "DefaultsStore", "FastCoder", "HRCoder", "JSONFormat", "JSONSchema", "Modelmatic", "PlistFormat", "SecretStore", "ModelCore", "ModelTesting", "SwiftDataStandIn", "TextKeeping", "Patching",
                 "Documents", "FormatSupport", "Records",
             ]),
         // The program that the tests of saving start, with system calls that fail when they are told to.
@@ -188,7 +198,7 @@ let package = Package(
         .executableTarget(
             name: "save-probe",
             dependencies: [
-                "CFaults", "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "SecretStore",
+                "CFaults", "CryptoCoder", "DefaultsStore", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "SecretStore",
                 "ModelCore",
             ], path: "Tests/SaveProbe"),
         .testTarget(name: "SavingTests", dependencies: ["ModelCore", "save-probe", "TestSupport"]),

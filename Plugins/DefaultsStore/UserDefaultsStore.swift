@@ -184,12 +184,3 @@ public struct UserDefaultsStore: RecordStore {
         if try file.synchronize(), let written = try file.read() { try file.write(written) }
     }
 }
-
-// Runs when the program is loaded, and registers the store.
-#if objectFormat(MachO)
-    @section("__DATA,__mod_init_func")
-#else
-    @section(".init_array")
-#endif
-@used
-let autoloadUserDefaults: @convention(c) () -> Void = { FormatRegistry.register(UserDefaultsStore()) }

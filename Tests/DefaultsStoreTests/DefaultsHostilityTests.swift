@@ -4,7 +4,7 @@ import PropertyListCodec
 import TestSupport
 import Testing
 
-@testable import PlistFormat
+@testable import DefaultsStore
 
 /// Small files that would take very long, or fill the memory: each is read, or refused, in little time.
 @Suite("Defaults files that mean harm")

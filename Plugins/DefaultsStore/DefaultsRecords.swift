@@ -1,4 +1,5 @@
 import Foundation
+import PlistFormat
 import Records
 
 /// The records in a defaults file. Each is a dictionary of a version and the model, under a key of its own.

@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 import Testing
 
-@testable import PlistFormat
+@testable import DefaultsStore
 
 #if canImport(Glibc)
     import Glibc

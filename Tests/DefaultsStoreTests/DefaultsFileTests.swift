@@ -3,7 +3,7 @@ import ModelCore
 import TestSupport
 import Testing
 
-@testable import PlistFormat
+@testable import DefaultsStore
 
 @Suite("Files of the user's defaults")
 struct DefaultsFileTests {
@@ -275,5 +275,17 @@ struct DefaultsFileTests {
                 0, 0, 0, 0, 0, 0, 0, 15,
             ])
         #expect(failure { _ = try DefaultsContent(cyclic, limits: .standard) }?.code == .cycle)
+    }
+
+    @Test(
+        "Waiting without end, or for no time",
+        arguments: [Double.infinity, .greatestFiniteMagnitude, -1, -.infinity, 0])
+    func patience(_ patience: Double) throws {
+        let folder = try DefaultsFolder(patience: patience)
+        let defaults = PlainDefaults()
+        try folder.use {
+            try defaults.write(toStore: .userDefaults(suite: "plain"))
+            _ = try PlainDefaults.load(fromStore: .userDefaults(suite: "plain"))
+        }
     }
 }

@@ -1,6 +1,7 @@
 import Documents
 import FormatSupport
 import Foundation
+import PlistFormat
 import PropertyListCodec
 
 /// The content of a defaults file.

@@ -1,5 +1,5 @@
+import DefaultsStore
 import ModelCore
-import PlistFormat
 import TestSupport
 import Testing
 

@@ -3,7 +3,7 @@ import ModelCore
 import TestSupport
 import Testing
 
-@testable import PlistFormat
+@testable import DefaultsStore
 
 @Suite("Values in the user's defaults")
 struct DefaultsValueTests {

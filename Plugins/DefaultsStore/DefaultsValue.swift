@@ -1,11 +1,12 @@
 import Documents
 import Foundation
+import PlistFormat
 
 /// The representation of a property's value in the defaults.
 ///
-/// It stays the same when Foundation reads and writes the file: see `XMLPropertyListSerializer`. If a property list
-/// can't contain a part of the value (an instance in two places, a cycle, keys that aren't text), the whole value is a
-/// keyed archive.
+/// It stays the same when Foundation reads and writes the file: see `PlistFormat.xmlForFoundation(_:limits:)`. If a
+/// property list can't contain a part of the value (an instance in two places, a cycle, keys that aren't text), the
+/// whole value is a keyed archive.
 enum DefaultsValue {
     /// Returns an XML property list with the values. Its root is a dictionary.
     static func encode(_ values: [(key: String, value: ModelDocument)], limits: DecodingLimits) throws -> Data {
@@ -33,16 +34,7 @@ enum DefaultsValue {
             try builder.append(value)
         }
         try builder.end()
-        return try text(DocumentWalker(try builder.finish(), limits: limits), limits)
-    }
-
-    private static func text(_ walker: consuming DocumentWalker, _ limits: DecodingLimits) throws -> Data {
-        var serializer = XMLPropertyListSerializer(limits: limits, isRewritten: true)
-        try serializer.write(&walker)
-        guard let data = serializer.finish() else {
-            throw ModelError(.bytesExceeded, "More than \(limits.bytes) bytes.")
-        }
-        return data
+        return try PlistFormat.xmlForFoundation(DocumentWalker(try builder.finish(), limits: limits), limits: limits)
     }
 
     /// The capabilities of a property list that names the classes of values. Foundation, which also writes the file,
@@ -67,7 +59,8 @@ enum DefaultsValue {
             // The value is serialized separately first, so that nothing of it is written if that fails. It is
             // serialized with its classes, whose names can't be lowered.
             if plain.root.scalar == nil {
-                _ = try text(DocumentWalker(value, for: capabilities, limits: limits), limits)
+                let walker = DocumentWalker(value, for: capabilities, limits: limits)
+                _ = try PlistFormat.xmlForFoundation(walker, limits: limits)
             }
             return plain
         } catch let error as ModelError

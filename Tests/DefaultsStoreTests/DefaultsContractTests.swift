@@ -1,6 +1,6 @@
+import DefaultsStore
 import ModelCore
 import ModelTesting
-import PlistFormat
 import Testing
 
 @Test("User defaults keep the contract of stores", arguments: StoreContract.checks)

@@ -1,3 +1,4 @@
+import DefaultsStore
 import Foundation
 import ModelCore
 import PlistFormat
