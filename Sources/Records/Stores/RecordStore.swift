@@ -1,23 +1,23 @@
 /// A store that keeps any number of records of a class, each under an identifier, for several programs at once: a
-/// database. A store lacks this capability by being no more than a ``StoreProvider``.
+/// database. A store lacks this capability by being no more than a `StoreProvider`.
 ///
-/// Everything happens in transactions. `ModelRecords`, a type of ModelCore, offers them for models.
+/// Everything happens in transactions. ``ModelRecords`` offers them for models.
 ///
-/// Beside what every ``StoreProvider`` promises, a record store promises:
+/// Beside what every `StoreProvider` promises, a record store promises:
 /// - **All or nothing.** When ``transaction(in:_:)`` returns, all changes of its body are stored so that they outlast
 ///   the process. When it throws, none is.
 /// - **One after the other.** A transaction sees no changes that others make meanwhile. No change is lost: if two
 ///   transactions can't be carried out as if one came after the other, one of them waits, or throws `fileChanged`.
 /// - **Each save is a version.** A version that a record has had never comes back, not even after a removal.
-/// - **Equal answers.** A query finds what ``StoreQuery/matches(_:)`` says, in the order of
+/// - **Equal answers.** A query finds what ``StoreQuery/matches(_:)-(ModelDocument)`` says, in the order of
 ///   ``StoreQuery/areInOrder(_:_:)``. A store without indexes answers by reading: see
 ///   ``StoreQuery/selection(from:)``.
 /// - **Records stay data.** What ``StoreQuery/Value`` makes of a value is what the database's own queries see.
-/// - **Earlier names of a class count.** Records under ``StoreRecord/formerClassNames`` are found. They stay where they
+/// - **Earlier names of a class count.** Records under `StoreRecord.formerClassNames` are found. They stay where they
 ///   are until they are saved or removed. If a record with the same identifier is under the class's own name, only that
 ///   one counts.
 /// - **Identifiers are texts**, compared by their bytes, neither empty nor with a NUL: see
-///   ``StoreRecord/requireIdentifier(_:)``.
+///   `StoreRecord.requireIdentifier(_:)`.
 public protocol RecordStore: StoreProvider {
     /// Runs `body` with all records of a place, which it may read and change.
     ///
@@ -87,7 +87,7 @@ public protocol StoreTransaction: StoreSnapshot {
     ///
     /// - Parameters:
     ///   - document: The model. Its root's class is marked as expected if it is the record's: a store in which objects
-    ///     name their classes names the root's as any other (``FormatCapabilities/rootClass``).
+    ///     name their classes names the root's as any other (`FormatCapabilities.rootClass`).
     ///   - id: The identifier.
     ///   - record: The class that the record belongs to.
     ///   - expected: What must be there before.

@@ -6,7 +6,7 @@ extension StoreQuery {
     ///
     /// - A boolean is 1 or 0. Other numbers are equal if their values are. A number that is no `Int64` counts as the nearest
     ///   double.
-    /// - Texts are compared by the bytes of UTF-8. A date is the text of ``DateStyle/sortableText``, and a UUID, a URL and
+    /// - Texts are compared by the bytes of UTF-8. A date is the text of `DateStyle.sortableText`, and a UUID, a URL and
     ///   data are the text that JSON has.
     /// - A null, `NaN`, a date without such a text, geometry and every container count as missing.
     public enum Value: Sendable, Hashable {

@@ -8,7 +8,7 @@
 /// ```
 ///
 /// Single values are compared, as ``Value`` has them. A store translates what it can into a query of its database, and
-/// leaves the rest to ``matches(_:)``.
+/// leaves the rest to ``matches(_:)-(ModelDocument)``.
 public struct StoreQuery: Sendable, Hashable {
     /// The conditions. A record is found if all of them hold.
     public var conditions: [Condition] = []
