@@ -37,7 +37,7 @@ extension BaseModel {
     }
 
     /// The error for values that aren't overwritten, because they can't be read.
-    class func refusal(of error: any Error) -> ModelError {
+    package class func refusal(of error: any Error) -> ModelError {
         var refusal = ModelError(wrapping: error)
         // Other errors keep their code, such as those of a store that can't be reached or isn't linked, and of a key
         // that another class has, too.

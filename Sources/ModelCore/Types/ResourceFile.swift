@@ -103,7 +103,7 @@ extension BaseModel {
     public class var resourceError: ModelError? { ModelClass.of(self).resource?.error(for: self) }
 
     /// Throws if the class is abstract, or its resource file can't be used.
-    class func requireUsable() throws {
+    package class func requireUsable() throws {
         try requireConcrete()
         if let error = resourceError { throw error }
     }
