@@ -29,7 +29,7 @@ import Testing
         .geometry(IndexSet([0, 128]).geometry), .geometry(IndexSet(integersIn: 0..<50).geometry),
         .geometry(IndexSet([1, 2, 3, 100, 1000, 1_000_000_000_000]).geometry),
         .geometry(.transform(m11: 1, m12: 0.1, m21: -3, m22: 1e-9, tX: 5, tY: 1.0 / 3)),
-        .geometry(.transform(.identity)), .null,
+        .geometry(.transform(m11: 1, m12: 0, m21: 0, m22: 1, tX: 0, tY: 0)), .null,
     ]
 
     @Test(
