@@ -134,7 +134,7 @@ let package = Package(
             dependencies: ["TextKeeping", "Documents", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport"]),
         .testTarget(
             name: "PatchingTests",
-            dependencies: ["Patching", "Documents", "FastCoder", "JSONFormat", "KeyedArchive", "ModelCore", "TestSupport"]),
+            dependencies: ["Patching", "Documents", "FastCoder", "FormatSupport", "JSONFormat", "KeyedArchive", "ModelCore", "TestSupport"]),
         // A program whose declarations belong to the main actor by default.
         .testTarget(
             name: "IsolationTests", dependencies: ["JSONFormat", "ModelCore"],

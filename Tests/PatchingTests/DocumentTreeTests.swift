@@ -2,6 +2,7 @@ import Documents
 import FormatSupport
 import Foundation
 import JSONFormat
+import Patching
 import Testing
 
 @Suite("Documents that are changed as trees")
