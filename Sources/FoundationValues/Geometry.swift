@@ -75,10 +75,13 @@ extension IndexSet: FoundationCoded {
         let length: Int
     }
 
-    package static func value(of object: CodedObject) throws -> IndexSet { try plainValue(of: object) }
+    package static func value(of object: CodedObject) throws -> IndexSet { try set(of: object) }
 
-    /// The set that the type's own code has encoded, from the list of its ranges. That code stops the program for some.
-    package static func plainValue(of object: CodedObject) throws -> IndexSet {
+    /// That code stops the program for some files.
+    package static func plainValue(of object: CodedObject) throws -> IndexSet? { try set(of: object) }
+
+    /// The set that the type's own code has encoded, from the list of its ranges.
+    private static func set(of object: CodedObject) throws -> IndexSet {
         let ranges = try object.required("indexes", as: [IndexRange].self).map { range in
             let (end, overflow) = range.location.addingReportingOverflow(range.length)
             guard range.location >= 0, range.length >= 0, !overflow else {
@@ -86,7 +89,8 @@ extension IndexSet: FoundationCoded {
             }
             return range.location..<end
         }
-        guard let set = IndexSet(.indexSet(containing: ranges)) else { throw object.refusal("These are no indexes.") }
+        var set = IndexSet()
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) { set.insert(integersIn: range) }
         return set
     }
 
