@@ -100,6 +100,58 @@ struct TextPartTests {
         }
     }
 
+    @Test("A double is rounded to digits as C's printf does it")
+    func rounded() {
+        var generator = SeededGenerator(seed: 6)
+        for _ in 0..<3000 {
+            let value = Double.random(in: -1e6...1e6, using: &generator) * Double.random(in: 0...1e-3, using: &generator)
+            let count = Int.random(in: 1...17, using: &generator)
+            let expected = Decimal(string: String(format: "%.\(count)g", value))
+            #expect(DecimalText.decimal(value, digits: count) == expected, "\(value), \(count)")
+        }
+        #expect(DecimalText.decimal(.infinity, digits: 3) == nil && DecimalText.decimal(.nan, digits: 3) == nil)
+        #expect(DecimalText.decimal(0, digits: 1) == 0 && DecimalText.decimal(1e300, digits: 17) == nil)
+    }
+
+    @Test("The parts of a path are Foundation's", arguments: [
+        "/", "//", "a", "a/", "/a", "/a/", "a/b", "/a/b.c", "/a.b/c", "a//b", "/a//", ".a", "a.", "a.b.c", "/x/.y.z", "",
+    ])
+    func paths(path: String) {
+        let foundation = path as NSString
+        #expect(PathText.fileExtension(of: path) == foundation.pathExtension)
+        #expect(PathText.folder(of: path) == (path.contains("//") ? PathText.folder(of: path) : foundation.deletingLastPathComponent))
+        #expect(path.isEmpty || PathText.name(of: path) == foundation.lastPathComponent)
+        #expect(PathText.appending("n", to: path) == (path.hasSuffix("/") ? path + "n" : path.isEmpty ? "n" : path + "/n"))
+    }
+
+    @Test("Data contains a text where its bytes are")
+    func containedText() {
+        let data = Data("<<<plist>".utf8)
+        for text in ["", "<", "<plist", "plist>", "<<<plist>"] { #expect(data.contains(text: text), "\(text)") }
+        for text in ["<<<<", "plist>>", "P", "<<<plist> "] { #expect(!data.contains(text: text), "\(text)") }
+        #expect(Data().contains(text: "") && !Data().contains(text: "a"))
+    }
+
+    @Test("A thread waits with a monitor for what another one does")
+    func monitor() {
+        let monitor = Monitor()
+        nonisolated(unsafe) var state = 0
+        let thread = Thread {
+            monitor.withLock {
+                while state == 0 { monitor.wait() }
+                state = 2
+                monitor.broadcast()
+            }
+        }
+        thread.start()
+        monitor.withLock {
+            state = 1
+            monitor.broadcast()
+            while state == 1 { monitor.wait() }
+        }
+        #expect(state == 2)
+    }
+
     @Test("Of keys that are there twice, the first or the last place counts, object by object")
     func repeatedKeys() {
         for keepsLast in [false, true] {

@@ -6,6 +6,16 @@ import Testing
 
 @Suite("Building a document")
 struct DocumentBuilderTests {
+    @Test("A set of indexes has ranges in ascending order, of which none touches the next")
+    func indexes() throws {
+        #expect(ModelGeometry.indexSet(containing: [5..<7, 1..<3, 3..<4, 6..<9, 12..<12]) == .indexSet([1..<4, 5..<9]))
+        #expect(ModelGeometry.indexSet(containing: [0..<10, 2..<3]) == .indexSet([0..<10]))
+        for ranges in [[-1..<2], [1..<1], [1..<2, 2..<3], [5..<6, 1..<2]] {
+            var builder = DocumentBuilder()
+            #expect(throws: ModelError.self, "\(ranges)") { try builder.append(.geometry(.indexSet(ranges))) }
+        }
+    }
+
     /// One of every kind, and those at its bounds.
     static let scalars: [ModelScalar] = [
         .null, .bool(true), .bool(false), .int64(.min), .int64(0), .int64(.max), .uint64(.max), .float(0.1),
