@@ -1,3 +1,4 @@
+import Documents
 import FormatSupport
 
 /// A document as nodes, for very many changes: each takes the time of the steps to its place, whatever the document's size.
