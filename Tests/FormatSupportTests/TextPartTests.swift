@@ -134,22 +134,22 @@ struct TextPartTests {
 
     @Test("A thread waits with a monitor for what another one does")
     func monitor() {
-        let monitor = Monitor()
-        nonisolated(unsafe) var state = 0
+        final class Turn: @unchecked Sendable { var number = 0 }
+        let (monitor, turn) = (Monitor(), Turn())
         let thread = Thread {
             monitor.withLock {
-                while state == 0 { monitor.wait() }
-                state = 2
+                while turn.number == 0 { monitor.wait() }
+                turn.number = 2
                 monitor.broadcast()
             }
         }
         thread.start()
         monitor.withLock {
-            state = 1
+            turn.number = 1
             monitor.broadcast()
-            while state == 1 { monitor.wait() }
+            while turn.number == 1 { monitor.wait() }
         }
-        #expect(state == 2)
+        #expect(turn.number == 2)
     }
 
     @Test("Of keys that are there twice, the first or the last place counts, object by object")
