@@ -114,14 +114,21 @@ struct TextPartTests {
     }
 
     @Test("The parts of a path are Foundation's", arguments: [
-        "/", "//", "a", "a/", "/a", "/a/", "a/b", "/a/b.c", "/a.b/c", "a//b", "/a//", ".a", "a.", "a.b.c", "/x/.y.z", "",
+        "/", "a", "a/", "/a", "/a/", "a/b", "/a/b.c", "/a.b/c", ".a", "a.", "a.b.c", "/x/.y.z",
     ])
     func paths(path: String) {
         let foundation = path as NSString
         #expect(PathText.fileExtension(of: path) == foundation.pathExtension)
-        #expect(PathText.folder(of: path) == (path.contains("//") ? PathText.folder(of: path) : foundation.deletingLastPathComponent))
-        #expect(path.isEmpty || PathText.name(of: path) == foundation.lastPathComponent)
-        #expect(PathText.appending("n", to: path) == (path.hasSuffix("/") ? path + "n" : path.isEmpty ? "n" : path + "/n"))
+        #expect(PathText.folder(of: path) == foundation.deletingLastPathComponent)
+        #expect(PathText.name(of: path) == foundation.lastPathComponent)
+        #expect(PathText.appending("n", to: path) == foundation.appendingPathComponent("n"))
+    }
+
+    @Test("Paths of slashes have parts, too, for which Foundation stops the program")
+    func slashes() {
+        #expect(PathText.folder(of: "//") == "/" && PathText.name(of: "//") == "/" && PathText.fileExtension(of: "//") == "")
+        #expect(PathText.folder(of: "/a//b//") == "/a" && PathText.name(of: "/a//b//") == "b")
+        #expect(PathText.folder(of: "") == "" && PathText.name(of: "") == "" && PathText.appending("n", to: "") == "n")
     }
 
     @Test("Data contains a text where its bytes are")
