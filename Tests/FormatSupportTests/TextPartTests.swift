@@ -113,22 +113,16 @@ struct TextPartTests {
         #expect(DecimalText.decimal(0, digits: 1) == 0 && DecimalText.decimal(1e300, digits: 17) == nil)
     }
 
-    @Test("The parts of a path are Foundation's", arguments: [
-        "/", "a", "a/", "/a", "/a/", "a/b", "/a/b.c", "/a.b/c", ".a", "a.", "a.b.c", "/x/.y.z",
+    @Test("The parts of paths, also of those for which Foundation stops the program", arguments: [
+        ("/", "/", "/", ""), ("//", "/", "/", ""), ("a", "", "a", ""), ("a/", "", "a", ""), ("/a", "/", "a", ""), ("a/b", "a", "b", ""),
+        ("/a/b.c", "/a", "b.c", "c"), ("/a.b/c", "/a.b", "c", ""), (".a", "", ".a", ""), ("a.", "", "a.", ""), ("a.b.c", "", "a.b.c", "c"),
+        ("/x/.y.z", "/x", ".y.z", "z"), ("/a//b//", "/a", "b", ""), ("", "", "", ""),
     ])
-    func paths(path: String) {
-        let foundation = path as NSString
-        #expect(PathText.fileExtension(of: path) == foundation.pathExtension)
-        #expect(PathText.folder(of: path) == foundation.deletingLastPathComponent)
-        #expect(PathText.name(of: path) == foundation.lastPathComponent)
-        #expect(PathText.appending("n", to: path) == foundation.appendingPathComponent("n"))
-    }
-
-    @Test("Paths of slashes have parts, too, for which Foundation stops the program")
-    func slashes() {
-        #expect(PathText.folder(of: "//") == "/" && PathText.name(of: "//") == "/" && PathText.fileExtension(of: "//") == "")
-        #expect(PathText.folder(of: "/a//b//") == "/a" && PathText.name(of: "/a//b//") == "b")
-        #expect(PathText.folder(of: "") == "" && PathText.name(of: "") == "" && PathText.appending("n", to: "") == "n")
+    func paths(path: String, folder: String, name: String, fileExtension: String) {
+        #expect(PathText.folder(of: path) == folder)
+        #expect(PathText.name(of: path) == name)
+        #expect(PathText.fileExtension(of: path) == fileExtension)
+        #expect(PathText.appending("n", to: path) == (path.hasSuffix("/") || path.isEmpty ? path + "n" : path + "/n"))
     }
 
     @Test("Data contains a text where its bytes are")
