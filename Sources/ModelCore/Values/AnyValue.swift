@@ -56,16 +56,16 @@ public enum AnyValue {
     static func encodeUndeclared(_ value: Any, to encoder: ModelEncoder) throws {
         guard let value = unwrapped(value) else { return try encoder.encodeNull() }
         if let model = model(value) { return try encoder.encodeObject(model) }
+        // Casts would take an object for a value that it isn't.
+        if support == nil, type(of: value) is AnyObject.Type, lacksSupport(type(of: value)) {
+            throw lackingSupport("\(type(of: value))")
+        }
         if let scalar = scalar(of: value) {
             // A long scalar is kept as an instance: all readers get the same one, however often it occurs.
             return try encoder.models == .kept && scalar.isLong
                 ? encoder.encode(unread: scalar) : encoder.encode(scalar)
         }
-        if let support {
-            if let native = try support.native(value) { return try encodeUndeclared(native, to: encoder) }
-        } else if type(of: value) is AnyObject.Type, lacksSupport(type(of: value)) {
-            throw lackingSupport("\(type(of: value))")
-        }
+        if let native = try support?.native(value) { return try encodeUndeclared(native, to: encoder) }
         switch value {
         case let document as ModelDocument: try encoder.encode(document)
         case let dictionary as [String: Any]:
