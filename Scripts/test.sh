@@ -122,7 +122,8 @@ needs_essentials() {
     local module objects found=0
     for module in FormatSupport PropertyListCodec Documents ModelCore Records TextKeeping Patching KeyedArchive JSONFormat PlistFormat FastCoder HRCoder \
         JSONSchema; do
-        objects=$(find "$scratch/debug/$module.build" -name '*.o')
+        # Objects of files that are no more may be left.
+        objects=$(find Sources/$module Plugins/$module -name '*.swift' -printf "$scratch/debug/$module.build/%f.o\n" 2>/dev/null)
         if nm --undefined-only $objects | grep -E '\$s10Foundation|\$sSo[0-9]+NS' | sed "s/^/$module: error: needs whole Foundation: /" | grep .; then
             found=1
         fi
