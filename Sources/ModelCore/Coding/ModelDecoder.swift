@@ -153,6 +153,26 @@ public final class ModelDecoder {
         try locating { try conversion(try decodeScalar(), cursor.convertsText) }
     }
 
+    /// A value that `make` makes of the scalar at the position, and consumes. That of a large set of indexes is made once,
+    /// however many references lead to it.
+    package func madeOnce<Value>(_ make: () throws -> Value) throws -> Value {
+        let slot = cursor.slot
+        guard slot != ModelDocument.Content.noIndex, case let (content, index) = (cursor.content, cursor.index),
+            content.word(at: index).tag == .indexSet, content.size(at: index) > 16
+        else { return try make() }
+        if let known: MadeOnce<Value> = context.madeValues.known(for: index, of: content) {
+            try skipValue()
+            return known.value
+        }
+        let made = try make()
+        context.madeValues.keep(MadeOnce(value: made), for: index, of: content)
+        return made
+    }
+
+    private struct MadeOnce<Value> {
+        let value: Value
+    }
+
     /// A decoder for the keyed archive in the data, or in the base64 text, at the position; nil if there is none.
     /// Consumes the value only if the result isn't nil.
     func embeddedArchive() throws -> ModelDecoder? { try cursor.embeddedArchive() }

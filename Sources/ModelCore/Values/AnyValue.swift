@@ -179,20 +179,22 @@ public enum AnyValue {
                 decoder.context.instances += 1
                 return try decodeObject(from: archive)
             }
-            let long = decoder.cursor.longDecimal
-            let scalar = try decoder.decodeScalar()
-            if let long { return long }
-            // A numeral becomes a double, unless no double has the same digits.
-            if case .decimal(let value) = scalar, decoder.cursor.readsNumerals,
-                let double = ScalarConversion.doubleOfNumeral(value)
-            {
-                return double
-            }
-            if case .geometry(let geometry) = scalar, support == nil {
-                throw lackingSupport(geometry.typeName)
-            }
-            return native(scalar)
+            return try decoder.madeOnce { try decodeScalar(from: decoder) }
         }
+    }
+
+    private static func decodeScalar(from decoder: ModelDecoder) throws -> Any? {
+        let long = decoder.cursor.longDecimal
+        let scalar = try decoder.decodeScalar()
+        if let long { return long }
+        // A numeral becomes a double, unless no double has the same digits.
+        if case .decimal(let value) = scalar, decoder.cursor.readsNumerals,
+            let double = ScalarConversion.doubleOfNumeral(value)
+        {
+            return double
+        }
+        if case .geometry(let geometry) = scalar, support == nil { throw lackingSupport(geometry.typeName) }
+        return native(scalar)
     }
 
     /// The deepest level of nested sets at which a set is decoded as a set. Below it, a set becomes an array.

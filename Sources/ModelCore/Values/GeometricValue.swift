@@ -11,12 +11,14 @@ extension GeometricValue {
     package var scalar: ModelScalar { .geometry(geometry) }
 
     package static func convert(from decoder: ModelDecoder) throws -> Self {
-        try decoder.convertScalar { scalar, _ in
-            guard case .geometry(let geometry) = scalar else { throw ScalarConversion.mismatch(name, scalar) }
-            guard let value = Self(geometry) else {
-                throw ModelError(.typeMismatch, expected: name, found: geometry.typeName)
+        try decoder.madeOnce {
+            try decoder.convertScalar { scalar, _ in
+                guard case .geometry(let geometry) = scalar else { throw ScalarConversion.mismatch(name, scalar) }
+                guard let value = Self(geometry) else {
+                    throw ModelError(.typeMismatch, expected: name, found: geometry.typeName)
+                }
+                return value
             }
-            return value
         }
     }
 
