@@ -1,5 +1,6 @@
 import Documents
 import FormatSupport
+import Foundation
 import KeyedArchive
 
 /// Converts scalars that a plain format doesn't keep to coded objects, and back.

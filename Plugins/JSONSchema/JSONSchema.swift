@@ -1,4 +1,4 @@
-import FormatSupport
+import Foundation
 import JSONFormat
 import ModelCore
 

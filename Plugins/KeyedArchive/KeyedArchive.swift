@@ -1,5 +1,6 @@
 import Documents
 import FormatSupport
+import Foundation
 
 /// Keyed archives, as Apple's NSKeyedArchiver writes them: the format of classes that choose no other.
 ///

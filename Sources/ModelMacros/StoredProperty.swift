@@ -8,8 +8,6 @@ struct StoredProperty: KeyedMember {
         case ordinary
         /// `Any`, or a container of it.
         case any
-        /// A type of whole Foundation.
-        case foundation
         case weak
     }
 
@@ -60,8 +58,7 @@ extension StoredProperty {
         isRequired: Bool = false, readNulls: ExprSyntax? = nil
     ) -> String {
         let isAny = kind == .any
-        let label = isAny ? "any: " : kind == .foundation ? "foundation: " : ""
-        return "ModelCore.ModelProperty(\(label)\(name.quoted), \\\(owner).\(identifier.text)"
+        return "ModelCore.ModelProperty(\(isAny ? "any: " : "")\(name.quoted), \\\(owner).\(identifier.text)"
             + keyArguments(style)
             + (isAny ? "" : inverse.map { ", inverse: \($0)" } ?? "")
             + (!isAny && isRelationship && inverse == nil ? ", isRelated: true" : "")

@@ -1,5 +1,5 @@
 import Documents
-import FormatSupport
+import Foundation
 import ModelCore
 
 extension BaseModel {

@@ -1,5 +1,5 @@
 import Documents
-import FormatSupport
+import Foundation
 
 /// A change of a document as a document of the same shape: a JSON Merge Patch, RFC 7396.
 ///

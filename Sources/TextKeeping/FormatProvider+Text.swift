@@ -1,5 +1,5 @@
 import Documents
-import FormatSupport
+import Foundation
 import PropertyListCodec
 
 /// Puts new values into the texts of older files.

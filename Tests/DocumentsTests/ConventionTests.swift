@@ -1,6 +1,5 @@
 import FormatSupport
 import Foundation
-import FoundationValues
 import Testing
 
 @testable import Documents

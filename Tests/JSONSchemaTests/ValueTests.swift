@@ -1,6 +1,5 @@
 #if Macros
     import Foundation
-import FoundationValues
     import JSONFormat
     import JSONSchema
     import ModelCore

@@ -1,5 +1,5 @@
 import Foundation
-import Records
+import ModelCore
 import SecretStore
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Documents
 import FormatSupport
+import Foundation
 
 // Dictionaries and objects in which a key comes behind its value.
 

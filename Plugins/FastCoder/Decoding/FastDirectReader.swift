@@ -1,5 +1,6 @@
 import Documents
 import FormatSupport
+import Foundation
 
 /// Reads models from a file of version 3, straight into memory.
 struct FastDirectReader: DirectReader, ~Copyable {

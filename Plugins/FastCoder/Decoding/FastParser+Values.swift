@@ -1,5 +1,6 @@
 import Documents
 import FormatSupport
+import Foundation
 
 // Scalars of the less frequent types.
 

@@ -1,5 +1,6 @@
 import Documents
 import FormatSupport
+import Foundation
 
 /// The bytes of a file being written, and the strings in it.
 struct FastOutput: ~Copyable {

@@ -1,5 +1,6 @@
 import Documents
 import FormatSupport
+import Foundation
 
 /// Writes a document's values as a file of version 3.3.
 ///

@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 /// A decimal as 20 bytes: those of Apple's NSDecimal.
 ///

@@ -1,5 +1,6 @@
 import Documents
 import FormatSupport
+import Foundation
 
 /// Converts a file of version 2 to version 3, chunk by chunk and without recursion.
 ///

@@ -1,5 +1,6 @@
 import Documents
 import FormatSupport
+import Foundation
 
 /// The parts of a decimal, as NSDecimalNumber writes them.
 struct ArchiveDecimal {

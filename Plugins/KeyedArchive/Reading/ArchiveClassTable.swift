@@ -1,5 +1,6 @@
 import Documents
 import FormatSupport
+import Foundation
 import PropertyListCodec
 
 /// The classes that an archive describes. Each description is read once.

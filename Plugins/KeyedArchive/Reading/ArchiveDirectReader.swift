@@ -1,5 +1,6 @@
 import Documents
 import FormatSupport
+import Foundation
 import PropertyListCodec
 
 /// Reads models from a keyed archive, straight into memory.

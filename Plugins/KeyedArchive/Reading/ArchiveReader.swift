@@ -1,5 +1,6 @@
 import Documents
 import FormatSupport
+import Foundation
 import PropertyListCodec
 
 /// The table of objects of a keyed archive, in the property list that contains it.

@@ -1,5 +1,6 @@
 import Documents
 import FormatSupport
+import Foundation
 
 // The functions that the loops call.
 

@@ -1,5 +1,6 @@
 import Documents
 import FormatSupport
+import Foundation
 import PropertyListCodec
 
 /// Recognizes property lists in the OpenStep style.

@@ -1,5 +1,6 @@
 import Documents
 import FormatSupport
+import Foundation
 import PropertyListCodec
 
 /// Reads models from the text of an XML property list, straight into memory.

@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 // Objects whose models keep what the file has in another form than it is written in.
 

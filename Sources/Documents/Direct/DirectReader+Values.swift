@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 // The loop from a reader into memory.
 

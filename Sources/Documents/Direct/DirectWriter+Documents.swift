@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 // The loop from a document to a writer.
 

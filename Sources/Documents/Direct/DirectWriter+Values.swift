@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 // The loop from memory to a writer.
 

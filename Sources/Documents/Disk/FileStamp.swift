@@ -1,5 +1,6 @@
 internal import CBaseModel
 import FormatSupport
+import Foundation
 
 #if canImport(Glibc)
     import Glibc

@@ -1,5 +1,6 @@
 internal import CBaseModel
 import FormatSupport
+import Foundation
 
 #if canImport(Glibc)
     import Glibc
@@ -278,7 +279,7 @@ public enum FileStore {
     // MARK: Folders and links
 
     private static func folder(of path: String) -> String {
-        let folder = PathText.folder(of: path)
+        let folder = (path as NSString).deletingLastPathComponent
         return folder.isEmpty ? "." : folder
     }
 
@@ -323,7 +324,7 @@ public enum FileStore {
             }
             guard status.st_mode & S_IFMT == S_IFLNK else { return current }
             guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: current) else { return current }
-            current = next.hasPrefix("/") ? next : PathText.appending(next, to: folder(of: current))
+            current = next.hasPrefix("/") ? next : (folder(of: current) as NSString).appendingPathComponent(next)
         }
         throw writeError(ELOOP, path)
     }

@@ -1,5 +1,5 @@
 internal import CBaseModel
-import FormatSupport
+import Foundation
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 /// The texts for the people who use the program, in English. They quote nothing but the file's name.
 extension ModelError: LocalizedError {

@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 /// Keyed archives in files of other formats. They contain the values that a format can't represent.
 public enum EmbeddedArchive {

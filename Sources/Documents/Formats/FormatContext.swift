@@ -1,4 +1,4 @@
-import FormatSupport
+import Foundation
 import Synchronization
 
 /// The facts about a file that a format needs to read or write it.

@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 // Documents to and from bytes, without the program's classes.
 

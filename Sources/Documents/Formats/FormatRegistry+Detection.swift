@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 extension FormatRegistry {
     /// The format of a file's content. Neither the file's name nor the order in which formats are linked plays a part.

@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 extension ModelScalar {
     /// The scalar lowered to the capabilities of a format. The declared type reads it back exactly.

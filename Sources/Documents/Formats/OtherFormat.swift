@@ -1,4 +1,4 @@
-import FormatSupport
+import Foundation
 
 // Files that are read in another format than theirs.
 

@@ -1,4 +1,4 @@
-import FormatSupport
+import Foundation
 import Synchronization
 
 /// Puts the values of a new file into the text of an older one. The library TextKeeping registers one.

@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 /// A value that contains no other values: any value that a format can store, except containers and objects.
 public enum ModelScalar: Sendable, Hashable {

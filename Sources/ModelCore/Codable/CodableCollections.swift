@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 // The standard library's collections, whose own code encodes them otherwise than files contain them.
 

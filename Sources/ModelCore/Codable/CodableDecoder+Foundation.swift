@@ -1,4 +1,4 @@
-import FormatSupport
+import Foundation
 
 // Types of Foundation whose own code stops the program for some contents of a file.
 

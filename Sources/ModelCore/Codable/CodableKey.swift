@@ -1,12 +1,12 @@
 /// A coding key for any text or index.
-package struct CodableKey: CodingKey {
+struct CodableKey: CodingKey {
     private let text: String
-    package let intValue: Int?
+    let intValue: Int?
 
     /// Made on demand: most indices are only passed on.
-    package var stringValue: String { intValue.map { "\($0)" } ?? text }
+    var stringValue: String { intValue.map { "\($0)" } ?? text }
 
-    package init(_ text: String) {
+    init(_ text: String) {
         self.text = text
         intValue = nil
     }
@@ -16,6 +16,6 @@ package struct CodableKey: CodingKey {
         intValue = index
     }
 
-    package init?(stringValue: String) { self.init(stringValue) }
-    package init?(intValue: Int) { self.init(intValue) }
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { self.init(intValue) }
 }

@@ -47,7 +47,8 @@ final class CodableSource {
             document, context: DecodingContext(embeddedIn: context), capabilities: owner.cursor.capabilities)
     }
 
-    func kind(of type: Any.Type) -> CodableKinds.Kind { types.kind(of: type) }
+    /// True for a model, and a struct or an enum with `@Model`.
+    func isModelType(_ type: Any.Type) -> Bool { types.kind(of: type) == .model }
 
     /// The keys of a shape. Those of the last one are kept: most objects have the shape of the one before.
     ///

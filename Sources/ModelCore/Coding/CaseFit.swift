@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 // What a case of an untagged enum has to have in common with a file's value.
 

@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 // Values that hold no others.
 

@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 /// A position in a document, from which values are read.
 ///

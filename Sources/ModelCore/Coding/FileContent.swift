@@ -1,4 +1,4 @@
-import FormatSupport
+import Foundation
 
 /// Decodes the content of files. The path of a file is only used for errors.
 enum FileContent {

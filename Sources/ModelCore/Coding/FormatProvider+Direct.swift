@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 // The direct way between memory and files, without a document between.
 

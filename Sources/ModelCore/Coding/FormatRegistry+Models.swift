@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 extension FormatRegistry {
     /// Reads content of any linked format: of the one that is required for the root's class, else of the one that

@@ -1,4 +1,4 @@
-import FormatSupport
+import Foundation
 
 // Called by a class's `set(with:)`, with a type and a key.
 

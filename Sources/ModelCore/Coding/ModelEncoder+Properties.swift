@@ -1,4 +1,4 @@
-import FormatSupport
+import Foundation
 
 // Called by a class's `encode(with:)`, with a value and its key.
 

@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 /// Writes values from the outside in. A class's `encode(with:)` and a type's `encode(_:to:)` get one as their argument.
 ///

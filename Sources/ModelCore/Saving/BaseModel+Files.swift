@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 extension BaseModel {
     // MARK: Reading
@@ -8,13 +9,13 @@ extension BaseModel {
     ///
     /// Content that no format recognises is passed to ``set(with:)-(Data)``.
     ///
-    /// - Parameter path: Absolute, or relative to ``applicationSupportDirectory``, and then to ``resourceFolder``.
+    /// - Parameter path: Absolute, or relative to ``applicationSupportDirectory``, and then to ``resourceBundle``.
     /// - Throws: `fileMissing`, `fileUnreadable`, `unknownFormat`, `requisiteLibraryMissing`; the errors of the file's
     ///   format and of ``set(withObject:)``; `classMismatch` for an object of another class; `typeMismatch` for a null.
     public class func load(fromFile path: String) throws -> Self {
         try LongWork.run {
             try requireUsable()
-            let content = try ModelFile.content(of: path, resources: resourceFolder)
+            let content = try ModelFile.content(of: path, bundle: resourceBundle)
             return try instance(of: content.data, at: content.path, root: content.isBundled ? nil : self)
         }
     }
@@ -24,7 +25,7 @@ extension BaseModel {
     /// - Throws: As ``load(fromFile:)``; `classMismatch` for an object of a subclass, too.
     public convenience init(contentsOfFile path: String) throws {
         try Self.requireUsable()
-        let content = try LongWork.run { try ModelFile.content(of: path, resources: Self.resourceFolder) }
+        let content = try LongWork.run { try ModelFile.content(of: path, bundle: Self.resourceBundle) }
         self.init()
         try requireResource()
         try LongWork.run {
@@ -108,7 +109,7 @@ extension BaseModel {
     /// - Throws: As ``load(fromFile:)``.
     public class func object(contentsOfFile path: String) throws -> Any? {
         try LongWork.run {
-            let content = try ModelFile.content(of: path, resources: resourceFolder)
+            let content = try ModelFile.content(of: path, bundle: resourceBundle)
             return try FileContent.decode(
                 content.data, at: content.path, expected: BaseModel.self, named: saveFormat
             ) { data, _ in
@@ -120,12 +121,12 @@ extension BaseModel {
     }
 
     /// The bytes of a file. Its path is absolute, or relative to ``applicationSupportDirectory``, and then to
-    /// ``resourceFolder``.
+    /// ``resourceBundle``.
     ///
     /// - Throws: `fileMissing`, `fileUnreadable`, `bytesExceeded`.
     public class func content(ofFile path: String) throws -> Data {
         try LongWork.run {
-            try ModelFile.content(of: path, resources: resourceFolder).data
+            try ModelFile.content(of: path, bundle: resourceBundle).data
         }
     }
 

@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 extension BaseModel {
     /// Saves as ``save()`` does. If the argument is true, it also overwrites a readable file that another program has
@@ -82,7 +83,7 @@ extension BaseModel {
         func read() throws -> (Self, FileStamp?) {
             let content: ModelFile.Content
             do {
-                content = try ModelFile.content(of: path, resources: resourceFolder)
+                content = try ModelFile.content(of: path, bundle: resourceBundle)
             } catch let error as ModelError where error.code == .fileMissing && error.file == path {
                 // Nothing was saved yet.
                 return (try instance(), nil)

@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 extension BaseModel {
     /// Saves the properties in a store, each separately, under the class's name and its own key. They replace all
@@ -37,7 +38,7 @@ extension BaseModel {
     }
 
     /// The error for values that aren't overwritten, because they can't be read.
-    package class func refusal(of error: any Error) -> ModelError {
+    class func refusal(of error: any Error) -> ModelError {
         var refusal = ModelError(wrapping: error)
         // Other errors keep their code, such as those of a store that can't be reached or isn't linked, and of a key
         // that another class has, too.

@@ -1,6 +1,4 @@
-internal import CBaseModel
-import Dispatch
-import FormatSupport
+import Foundation
 
 /// A class whose shared instance belongs to the main actor, as those of its subclasses do.
 ///
@@ -60,5 +58,5 @@ private enum MainQueue {
 
     /// True if the caller runs on the queue. Under an asynchronous main function, Linux serves it on another thread than
     /// the main one.
-    static var isCurrent: Bool { thread_is_main() || DispatchQueue.getSpecific(key: key) == true }
+    static var isCurrent: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true }
 }

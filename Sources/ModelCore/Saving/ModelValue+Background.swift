@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 // Files that are read and written while the caller's actor does something else.
 

@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 extension ModelValue {
     /// Loads a value from a file of any linked format.
@@ -14,7 +15,7 @@ extension ModelValue {
             let type = self as? BaseModel.Type
             // Generic code calls this for models too, whose class may require a format.
             if format == nil, let type, let model = try type.load(fromFile: path) as? Self { return model }
-            let content = try ModelFile.content(of: path, resources: type?.resourceFolder ?? AppFolder.resources)
+            let content = try ModelFile.content(of: path, bundle: type?.resourceBundle ?? .main)
             if type == nil, self is any Decodable.Type {
                 return try FileContent.decodeCodable(content.data, at: content.path, as: format) {
                     try $0.decodeValue(self)
@@ -90,7 +91,7 @@ extension BaseModel {
         _ type: Value.Type, fromFile path: String, format: FileFormat? = nil
     ) throws -> Value {
         try LongWork.run {
-            let content = try ModelFile.content(of: path, resources: resourceFolder)
+            let content = try ModelFile.content(of: path, bundle: resourceBundle)
             return try FileContent.decodeCodable(content.data, at: content.path, as: format) {
                 try $0.decode(codable: type)
             }

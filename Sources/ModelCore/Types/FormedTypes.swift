@@ -1,13 +1,14 @@
 import FormatSupport
+import Foundation
 
 // The library's types whose values have a form.
 
 extension BaseModel: FormedValue {
-    package static func form(in forms: ValueForms) -> ValueForm? { forms.table(of: self).map { ValueForm(object: $0) } }
+    static func form(in forms: ValueForms) -> ValueForm? { forms.table(of: self).map { ValueForm(object: $0) } }
 }
 
 extension Array: FormedValue where Element: ModelValue {
-    package static func form(in forms: ValueForms) -> ValueForm? {
+    static func form(in forms: ValueForms) -> ValueForm? {
         forms.form(of: Element.self).map {
             ValueForm(arrayOf: $0, Element.self, code: forms.code(of: Element.self))
         }
@@ -15,7 +16,7 @@ extension Array: FormedValue where Element: ModelValue {
 }
 
 extension Optional: FormedValue where Wrapped: ModelValue {
-    package static func form(in forms: ValueForms) -> ValueForm? {
+    static func form(in forms: ValueForms) -> ValueForm? {
         forms.form(of: Wrapped.self).flatMap { ValueForm(optional: $0, Wrapped.self) }
     }
 }
@@ -23,7 +24,7 @@ extension Optional: FormedValue where Wrapped: ModelValue {
 extension Dictionary: FormedValue where Key: ModelValue, Value: ModelValue {
     /// Dictionaries with texts as keys. Where all keys in files are texts, also those with integers, UUIDs, and enums with
     /// texts.
-    package static func form(in forms: ValueForms) -> ValueForm? {
+    static func form(in forms: ValueForms) -> ValueForm? {
         guard Key.self == String.self || !forms.capabilities.contains(.valueKeys),
             let element = forms.form(of: Value.self)
         else { return nil }
@@ -76,7 +77,7 @@ extension Dictionary: FormedValue where Key: ModelValue, Value: ModelValue {
 
 extension Set: FormedValue where Element: ModelValue {
     /// Sets of texts, integers, UUIDs and of enums with texts. The order of other elements takes more than their values.
-    package static func form(in forms: ValueForms) -> ValueForm? {
+    static func form(in forms: ValueForms) -> ValueForm? {
         guard let form = forms.form(of: Element.self) else { return nil }
         return switch Element.self {
         case is String.Type:
@@ -110,7 +111,7 @@ protocol LoweredScalar: FormedValue {
 }
 
 extension LoweredScalar {
-    package static func form(in forms: ValueForms) -> ValueForm? {
+    static func form(in forms: ValueForms) -> ValueForm? {
         forms.hasScalars
             ? ValueForm(lowered: Self.self) {
                 $0.scalar
@@ -150,14 +151,14 @@ extension Decimal: LoweredScalar {
 }
 
 /// A scalar type whose values have a form.
-package protocol FormedScalar: FormedValue {}
+protocol FormedScalar: FormedValue {}
 
 extension FormedScalar {
-    package static func form(in forms: ValueForms) -> ValueForm? { ValueForm(scalar: Self.self) }
+    static func form(in forms: ValueForms) -> ValueForm? { ValueForm(scalar: Self.self) }
 }
 
 extension FormedScalar where Self: FixedWidthInteger {
-    package static func form(in forms: ValueForms) -> ValueForm? {
+    static func form(in forms: ValueForms) -> ValueForm? {
         ValueForm(scalar: Self.self) ?? ValueForm(integer: Self.self)
     }
 }
@@ -166,6 +167,7 @@ extension String: FormedScalar {}
 extension Bool: FormedScalar {}
 extension Double: FormedScalar {}
 extension Float: FormedScalar {}
+extension CGFloat: FormedScalar {}
 extension Date: FormedScalar {}
 extension Int: FormedScalar {}
 extension Int8: FormedScalar {}

@@ -40,7 +40,7 @@ enum ModelDescription {
         }
         let collection: Any
         do {
-            collection = try AnyValue.native(value)
+            collection = try FoundationCollection.native(value) ?? value
         } catch {
             return "…"
         }

@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 // The transforms that are often needed.
 

@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 /// Dictionary keys that aren't text, in formats whose keys are text.
 enum ModelDictionaryKey {

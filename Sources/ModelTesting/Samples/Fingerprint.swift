@@ -1,5 +1,4 @@
 import Foundation
-import FoundationValues
 import ModelCore
 
 /// A text that is the same for two values if and only if the values are the same to the bit, and so is the shape of
@@ -124,7 +123,12 @@ public struct Fingerprint {
             case .url(let value): value
             case .uuid(let value): value
             case .uid(let value): "uid \(value)"
-            case .geometry(let value): FoundationObjects().value(of: value)
+            case .geometry(.point(let value)): value
+            case .geometry(.size(let value)): value
+            case .geometry(.rect(let value)): value
+            case .geometry(.range(let value)): value
+            case .geometry(.indexSet(let value)): value
+            case .geometry(.transform(let value)): value
             }
         return text(value)
     }

@@ -1,5 +1,5 @@
 import Foundation
-import Records
+import ModelCore
 
 // The check of two places that are used in turn, in transactions and in loops.
 

@@ -1,5 +1,5 @@
 import Foundation
-import Records
+import ModelCore
 
 extension StoreCheck {
     /// The check of queries over random records.

@@ -1,4 +1,4 @@
-import Records
+import ModelCore
 
 /// One run of a check of a store: the store, and the collector of failures.
 struct StoreRun: Sendable {

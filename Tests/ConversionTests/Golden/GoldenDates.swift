@@ -1,5 +1,4 @@
 import Foundation
-import FoundationValues
 import ModelCore
 
 #if Macros

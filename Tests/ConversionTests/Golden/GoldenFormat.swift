@@ -1,5 +1,4 @@
 import CryptoCoder
-import DefaultsStore
 import FastCoder
 import Foundation
 import HRCoder

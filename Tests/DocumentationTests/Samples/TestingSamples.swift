@@ -19,7 +19,6 @@ import ModelTesting
 // snippet.sandbox
 import Testing
 // snippet.end
-import Records
 #if READER
 // snippet.registered
 import ModelCore

@@ -1,5 +1,4 @@
 import Foundation
-import FoundationValues
 import ModelCore
 import TestSupport
 import Testing
@@ -28,7 +27,7 @@ struct BoundaryNumberTests {
             #expect { try KeyedArchive().encode(indexes) } throws: {
                 ($0 as? ModelError)?.code == .unrepresentableValue
             }
-            #expect { try KeyedArchive().encode([ModelNode.scalar(.geometry(indexes.geometry))]) } throws: {
+            #expect { try KeyedArchive().encode([ModelNode.scalar(.geometry(.indexSet(indexes)))]) } throws: {
                 ($0 as? ModelError)?.code == .unrepresentableValue
             }
             #expect { try ModelDocument(encoding: indexes) } throws: {

@@ -1,6 +1,6 @@
 import FormatSupport
 import Foundation
-import Records
+import ModelCore
 import Synchronization
 import TestSupport
 

@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 /// Builds a document value by value, from the outside in. The reader of a format uses one.
 ///

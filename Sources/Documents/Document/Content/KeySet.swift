@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 /// The keys that a container has so far. Text keys are compared by their UTF-8 bytes, as in files.
 struct KeySet {
@@ -30,9 +31,10 @@ private struct HashedScalar: Hashable {
     func hash(into hasher: inout Hasher) {
         switch scalar {
         case .data(let data): data.withBytes { hasher.combine(bytes: $0) }
-        case .decimal(let value):
-            // Equal decimals may have different zeros at their ends.
-            hasher.combine(DecimalText.canonical("\(value)"))
+        case .decimal(var value):
+            // Afterwards, equal decimals have the same digits.
+            unsafe NSDecimalCompact(&value)
+            hasher.combine("\(value)")
         default: hasher.combine(scalar)
         }
     }

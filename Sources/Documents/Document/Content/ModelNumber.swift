@@ -1,4 +1,4 @@
-import FormatSupport
+import Foundation
 
 /// A number of a file, for which no type is declared.
 public enum ModelNumber: Sendable, Hashable {

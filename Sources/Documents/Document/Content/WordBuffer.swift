@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 /// The words of a document: a growing buffer with memory of its own.
 ///

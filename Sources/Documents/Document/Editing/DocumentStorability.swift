@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 // The values that a format can store without lowering.
 

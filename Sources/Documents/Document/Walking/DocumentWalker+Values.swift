@@ -1,4 +1,5 @@
 import FormatSupport
+import Foundation
 
 // The value or the key that was met last.
 

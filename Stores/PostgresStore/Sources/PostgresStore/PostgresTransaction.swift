@@ -1,6 +1,6 @@
 import FormatSupport
 import Foundation
-import Records
+import ModelCore
 
 /// A transaction whose body runs, or a snapshot.
 final class PostgresTransaction: StoreTransaction, @unchecked Sendable {

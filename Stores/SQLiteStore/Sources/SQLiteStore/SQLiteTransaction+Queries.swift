@@ -1,7 +1,7 @@
 import FormatSupport
 import Foundation
 import GRDB
-import Records
+import ModelCore
 
 extension SQLiteTransaction {
     func forEachRecord(

@@ -1,5 +1,5 @@
 import Foundation
-import Records
+import ModelCore
 import SQLiteStore
 import Testing
 

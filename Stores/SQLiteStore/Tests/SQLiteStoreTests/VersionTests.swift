@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import Records
+import ModelCore
 import SQLiteStore
 import Testing
 
