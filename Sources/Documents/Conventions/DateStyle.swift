@@ -18,8 +18,8 @@ public struct DateStyle: Sendable {
     package let codedTypes: [Any.Type]
     /// True if some dates are written as without a style.
     package private(set) var leavesSome = false
-    /// The names of the styles that it consists of. Styles with the same names read and write the same; a custom style
-    /// has a name of its own.
+    /// The names of the styles that it consists of. Two styles with equal names read and write alike. The name of a custom
+    /// style is unique.
     package private(set) var names: [String]
 
     /// Creates a custom style.

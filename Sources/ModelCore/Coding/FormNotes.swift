@@ -4,8 +4,9 @@ import Synchronization
 final class FormNotes: RowForms, @unchecked Sendable {
     /// For each property of the class: the property as one of which the forms of values are kept; nil if they aren't.
     let rows: [FormRow?]
-    /// The same for the rows of the class's table, and the bits of those that aren't nil. Set before anything is read.
+    /// The entries of ``rows`` in the order of the class's table. Set before anything is read.
     private var tableRows: [FormRow?] = []
+    /// A bit for each of these that isn't nil.
     private var bits: UInt64 = 0
     private let conventions: FileConventions
     private let capabilities: FormatCapabilities
@@ -54,7 +55,7 @@ final class FormNotes: RowForms, @unchecked Sendable {
     func note(_ object: AnyObject, met: UInt64, nulls: UInt64) {
         let missing = bits & (~met | nulls)
         guard missing != 0 else { return }
-        // The tables are those of models.
+        // Only the tables of models have rows with forms, so the object is one.
         let model = unsafe unsafeDowncast(object, to: BaseModel.self)
         let isFirst = model.extras == nil
         if isFirst, let known = last.withLock({ $0 }), known.missing == missing, known.nulls == nulls & missing,
