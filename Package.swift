@@ -10,7 +10,9 @@ let package = Package(
         .library(name: "ModelCore", targets: ["ModelCore"]),
         .library(name: "Documents", targets: ["Documents"]),
         .library(name: "FormatSupport", targets: ["FormatSupport"]),
+        .library(name: "Records", targets: ["Records"]),
         .library(name: "ModelTesting", targets: ["ModelTesting"]),
+        .library(name: "FoundationValues", targets: ["FoundationValues"]),
         .library(name: "TextKeeping", targets: ["TextKeeping"]),
         .library(name: "Patching", targets: ["Patching"]),
         .library(name: "KeyedArchive", targets: ["KeyedArchive"]),
@@ -19,6 +21,7 @@ let package = Package(
         .library(name: "FastCoder", targets: ["FastCoder"]),
         .library(name: "HRCoder", targets: ["HRCoder"]),
         .library(name: "CryptoCoder", targets: ["CryptoCoder"]),
+        .library(name: "DefaultsStore", targets: ["DefaultsStore"]),
         .library(name: "SecretStore", targets: ["SecretStore"]),
         .library(name: "JSONSchema", targets: ["JSONSchema"]),
         .library(name: "Modelmatic", targets: ["Modelmatic"]),
@@ -61,16 +64,22 @@ let package = Package(
                 .target(name: "ModelMacros", condition: .when(traits: ["Macros"])),
             ]
         ),
+        // Values that need whole Foundation.
+        .target(name: "FoundationValues", dependencies: ["Documents", "FormatSupport", "ModelCore"]),
+        .target(name: "Records", dependencies: ["ModelCore", "Documents", "FormatSupport"]),
         .target(name: "TextKeeping", dependencies: ["Documents", "FormatSupport", "PropertyListCodec"]),
         .target(name: "Patching", dependencies: ["Documents", "FormatSupport", "ModelCore"]),
         .target(
             name: "KeyedArchive", dependencies: ["Documents", "FormatSupport", "PropertyListCodec"],
             path: "Plugins/KeyedArchive"),
-        .target(name: "ModelTesting", dependencies: ["ModelCore", "FormatSupport"]),
+        .target(name: "ModelTesting", dependencies: ["ModelCore", "FormatSupport", "FoundationValues", "Records"]),
         .target(name: "JSONFormat", dependencies: ["Documents", "FormatSupport"], path: "Plugins/JSONFormat"),
         .target(
             name: "PlistFormat", dependencies: ["Documents", "FormatSupport", "PropertyListCodec"],
             path: "Plugins/PlistFormat"),
+        .target(
+            name: "DefaultsStore", dependencies: ["Documents", "FormatSupport", "PlistFormat", "PropertyListCodec", "Records"],
+            path: "Plugins/DefaultsStore"),
         .target(name: "FastCoder", dependencies: ["Documents", "FormatSupport"], path: "Plugins/FastCoder"),
         .target(
             name: "HRCoder", dependencies: ["JSONFormat", "KeyedArchive", "PlistFormat", "Documents", "FormatSupport"],
@@ -87,14 +96,16 @@ let package = Package(
             name: "CLibsecret",
             linkerSettings: ["secret-1", "gio-2.0", "gobject-2.0", "glib-2.0"].map { .linkedLibrary($0) }),
         .target(
-            name: "SecretStore", dependencies: ["CLibsecret", "ModelCore", "FormatSupport", "PlistFormat", "PropertyListCodec"],
+            name: "SecretStore", dependencies: ["CLibsecret", "ModelCore", "FormatSupport", "PlistFormat", "PropertyListCodec", "Records"],
             path: "Plugins/SecretStore"),
-        .target(name: "JSONSchema", dependencies: ["JSONFormat", "ModelCore"], path: "Plugins/JSONSchema"),
+        .target(name: "JSONSchema", dependencies: ["FormatSupport", "JSONFormat", "ModelCore"], path: "Plugins/JSONSchema"),
         .target(
             name: "Modelmatic", dependencies: ["FormatSupport", "JSONFormat", "JSONSchema", "KeyedArchive", "ModelCore", "PlistFormat"],
             path: "Plugins/Modelmatic"),
         // Helpers of several targets' tests.
-        .target(name: "TestSupport", dependencies: ["ModelCore", "ModelTesting", "PropertyListCodec"], path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport", dependencies: ["FoundationValues", "ModelCore", "ModelTesting", "PropertyListCodec", "Records"],
+            path: "Tests/TestSupport"),
         .testTarget(name: "FormatSupportTests", dependencies: ["FormatSupport", "PropertyListCodec", "TestSupport"]),
         .testTarget(name: "PropertyListCodecTests", dependencies: ["PropertyListCodec", "FormatSupport", "TestSupport"]),
         .testTarget(
@@ -103,8 +114,10 @@ let package = Package(
         .testTarget(
             name: "ModelCoreTests",
             dependencies: [
-                "ModelCore", "Documents", "JSONFormat", "KeyedArchive", "FormatSupport", "ModelTesting", "TestSupport", "CFaults",
+                "ModelCore", "Documents", "JSONFormat", "KeyedArchive", "FormatSupport", "ModelTesting", "Records", "TestSupport",
+                "CFaults",
             ]),
+        .testTarget(name: "RecordsTests", dependencies: ["Records", "FormatSupport", "TestSupport"]),
         .testTarget(
             name: "DocumentsTests",
             dependencies: [
@@ -121,7 +134,7 @@ let package = Package(
             dependencies: ["TextKeeping", "Documents", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport"]),
         .testTarget(
             name: "PatchingTests",
-            dependencies: ["Patching", "Documents", "FastCoder", "JSONFormat", "KeyedArchive", "ModelCore", "TestSupport"]),
+            dependencies: ["Patching", "Documents", "FastCoder", "FormatSupport", "JSONFormat", "KeyedArchive", "ModelCore", "TestSupport"]),
         // A program whose declarations belong to the main actor by default.
         .testTarget(
             name: "IsolationTests", dependencies: ["JSONFormat", "ModelCore"],
@@ -139,6 +152,12 @@ let package = Package(
             name: "PlistFormatTests", dependencies: ["PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "PropertyListCodec", "TestSupport", "Documents", "KeyedArchive", "TextKeeping"],
             resources: [.copy("Fixtures")]),
         .testTarget(
+            name: "DefaultsStoreTests",
+            dependencies: [
+                "DefaultsStore", "KeyedArchive", "ModelCore", "ModelTesting", "PlistFormat", "PropertyListCodec", "Records", "TestSupport",
+            ],
+            resources: [.copy("Fixtures")]),
+        .testTarget(
             name: "FastCoderTests", dependencies: ["FastCoder", "ModelCore", "FormatSupport", "ModelTesting", "TestSupport", "Documents"],
             resources: [.copy("Fixtures")]),
         // The program that SecretStore's tests start, each time in an environment of its own.
@@ -146,7 +165,8 @@ let package = Package(
         .testTarget(
             name: "SecretStoreTests",
             dependencies: [
-                "SecretStore", "CLibsecret", "ModelCore", "FormatSupport", "PlistFormat", "ModelTesting", "TestSupport", "secret-probe",
+                "SecretStore", "CLibsecret", "ModelCore", "FormatSupport", "PlistFormat", "ModelTesting", "Records", "TestSupport",
+                "secret-probe",
             ],
             exclude: ["Headers"], resources: [.copy("Fixtures")]),
         .testTarget(
@@ -164,7 +184,7 @@ let package = Package(
         .testTarget(
             name: "ConversionTests",
             dependencies: [
-                "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "Patching", "PropertyListCodec", "TestSupport", "Documents", "KeyedArchive", "TextKeeping",
+                "CryptoCoder", "DefaultsStore", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "ModelCore", "FormatSupport", "ModelTesting", "Patching", "PropertyListCodec", "TestSupport", "Documents", "KeyedArchive", "TextKeeping",
             ],
             resources: [.copy("Fixtures")]),
         .target(
@@ -174,15 +194,15 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "JSONSchema", "Modelmatic", "PlistFormat", "SecretStore", "ModelCore", "ModelTesting", "SwiftDataStandIn", "TextKeeping", "Patching",
-                "Documents", "FormatSupport",
+                "CryptoCoder", "DefaultsStore", "FastCoder", "FoundationValues", "HRCoder", "JSONFormat", "JSONSchema", "Modelmatic", "PlistFormat", "SecretStore", "ModelCore", "ModelTesting", "SwiftDataStandIn", "TextKeeping", "Patching",
+                "Documents", "FormatSupport", "Records",
             ]),
         // The program that the tests of saving start, with system calls that fail when they are told to.
         .target(name: "CFaults", path: "Tests/CFaults"),
         .executableTarget(
             name: "save-probe",
             dependencies: [
-                "CFaults", "CryptoCoder", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "SecretStore",
+                "CFaults", "CryptoCoder", "DefaultsStore", "FastCoder", "HRCoder", "JSONFormat", "PlistFormat", "SecretStore",
                 "ModelCore",
             ], path: "Tests/SaveProbe"),
         .testTarget(name: "SavingTests", dependencies: ["ModelCore", "save-probe", "TestSupport"]),
@@ -209,7 +229,8 @@ if Context.environment["BASEMODEL_TRIAL"] == "yes" {
         .executableTarget(
             name: "trial",
             dependencies: [
-                "CryptoCoder", "Documents", "FastCoder", "FormatSupport", "HRCoder", "JSONFormat", "KeyedArchive", "ModelCore", "PlistFormat",
+                "CryptoCoder", "Documents", "FastCoder", "FormatSupport", "FoundationValues", "HRCoder", "JSONFormat", "KeyedArchive", "ModelCore",
+                "PlistFormat",
             ], path: "Tests/Trial/Program", swiftSettings: [.swiftLanguageMode(.v6)]))
 }
 

@@ -11,7 +11,10 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: ["CFuzzing"]
-                + ["ModelCore", "ModelTesting", "JSONFormat", "PlistFormat", "FastCoder", "HRCoder", "CryptoCoder", "TextKeeping"]
+                + [
+                    "ModelCore", "ModelTesting", "JSONFormat", "PlistFormat", "DefaultsStore", "FastCoder", "HRCoder", "CryptoCoder",
+                    "TextKeeping",
+                ]
                 .map { .product(name: $0, package: "BaseModel") }
         ),
         .executableTarget(name: "fuzz", dependencies: ["Fuzzing", "CFuzzing"]),

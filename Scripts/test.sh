@@ -94,7 +94,7 @@ options=("${quickly[@]}")
 listed_features() {
     local product graphs=.build/trial-declarations
     rm -rf "$graphs"
-    for product in Documents ModelCore JSONFormat PlistFormat FastCoder HRCoder CryptoCoder KeyedArchive; do
+    for product in Documents ModelCore FoundationValues JSONFormat PlistFormat FastCoder HRCoder CryptoCoder KeyedArchive; do
         symbol_graph "$product" "$scratch/debug" "$graphs/$product" -skip-synthesized-members || return
     done
     python3 Tests/Trial/Generator/declared.py "$graphs"
@@ -116,6 +116,22 @@ sys.exit(f"error: they depend on ModelCore: {bad}" if bad else 0)'
 }
 plan : "Formats know no models" formats_know_no_models
 
+# Whole Foundation makes a static program four times as large. What needs it has a symbol with its name, `$s10Foundation`; that of the
+# essentials is `$s20FoundationEssentials`, and a class in C's style is `$sSo` with its name.
+needs_essentials() {
+    local module objects found=0
+    for module in FormatSupport PropertyListCodec Documents ModelCore Records TextKeeping Patching KeyedArchive JSONFormat PlistFormat FastCoder HRCoder \
+        JSONSchema; do
+        # Objects of files that are no more may be left.
+        objects=$(find Sources/$module Plugins/$module -name '*.swift' -printf "$scratch/debug/$module.build/%f.o\n" 2>/dev/null)
+        if nm --undefined-only $objects | grep -E '\$s10Foundation|\$sSo[0-9]+NS' | sed "s/^/$module: error: needs whole Foundation: /" | grep .; then
+            found=1
+        fi
+    done
+    return $found
+}
+plan : "Formats and the core need Foundation's essentials alone" needs_essentials
+
 # Without macros: programs of packages that switch the trait off. The command line has every library.
 optimized=()
 plain=(--scratch-path .build/plain)
@@ -135,6 +151,7 @@ plan last_line "Outsider runs" .build/outsider/debug/Outsider
 plan : "It needed no swift-syntax" no_swift_syntax .build/outsider
 plan : "It needed no archives" no_objects KeyedArchive
 plan : "It needed no kept text" no_objects TextKeeping
+plan last_line "Small runs" .build/outsider/debug/Small
 # The optimizer has crashed on the core before.
 build "Outsider in release" "${outsider[@]}" -c release
 

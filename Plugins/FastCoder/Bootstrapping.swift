@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 extension ModelDocument {
     /// Returns the graph that a tree of plain dictionaries describes, such as one that was read from JSON.

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// Fast binary files with classes, shared references and cycles: the format of the FastCoding library.
 ///

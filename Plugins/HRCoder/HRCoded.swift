@@ -1,5 +1,5 @@
 import Documents
-import Foundation
+import FormatSupport
 import KeyedArchive
 
 /// Human-readable coding over any plain format: classes, shared references and cycles in files that people read and

@@ -1,5 +1,5 @@
 import Documents
-import Foundation
+import FormatSupport
 import JSONFormat
 import PlistFormat
 

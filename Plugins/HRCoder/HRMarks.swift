@@ -1,5 +1,5 @@
 import Documents
-import Foundation
+import FormatSupport
 import KeyedArchive
 
 /// The marks of HRCoded files: keys that tell what a dictionary of the plain file stands for.

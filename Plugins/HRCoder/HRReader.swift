@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 import KeyedArchive
 
 /// Builds a document from a plain one, in which dictionaries that begin with their class are objects already.

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 import KeyedArchive
 
 /// Converts scalars that a plain format doesn't keep to coded objects, and back.

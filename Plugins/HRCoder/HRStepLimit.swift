@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// A limit for the number of steps in reading a file. A small file may have very many paths to a value, or refer to a
 /// long value very often.
@@ -39,7 +38,7 @@ struct HRStepLimit {
         case .string(let text): try step(forBytes: text.utf8.count)
         case .data(let data): try step(forBytes: data.count)
         case .url(let url): try step(forBytes: url.absoluteString.utf8.count)
-        case .geometry(.indexSet(let set)): try step(set.rangeView.count)
+        case .geometry(.indexSet(let ranges)): try step(ranges.count)
         default: break
         }
     }

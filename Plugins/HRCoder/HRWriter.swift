@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// Converts a document for a plain format: classes, references and coded values become dictionaries with marks.
 struct HRWriter: ~Copyable {

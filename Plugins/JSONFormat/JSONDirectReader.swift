@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// Reads models from JSON text, straight into memory.
 struct JSONDirectReader: DirectReader, ~Copyable {

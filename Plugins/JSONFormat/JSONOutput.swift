@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// The text of a JSON file that is being written: strings, numbers and line breaks.
 struct JSONOutput: ~Copyable {

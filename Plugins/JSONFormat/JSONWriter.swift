@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// Writes values as JSON text: those of models in memory, or those of a document.
 struct JSONWriter: DirectWriter, ~Copyable {

@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 import JSONFormat
 import ModelCore
 
@@ -27,6 +27,10 @@ final class SchemaMaker {
         case let type as BaseModel.Type: modelPart(type)
         case let type as any JSONSchemaValue.Type: type.jsonSchema
         case let type as any SchemaType.Type: type.part(in: self)
+        // JSON stores it as a keyed archive in data.
+        case is any GeometricValue.Type: Data.part(in: self)
+        // `CGFloat` is one, which only whole Foundation has.
+        case is any BinaryFloatingPoint.Type: Double.part(in: self)
         default:
             if let record = Self.recordType(of: type) {
                 reference(to: type, named: Self.name(of: record))

@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 import ModelCore
 
 /// A type that supplies the schema of its values: a `Codable` type, or one with custom coding, whose values can't be
@@ -72,7 +72,6 @@ extension RealSchemaType {
 
 extension Float: RealSchemaType {}
 extension Double: RealSchemaType {}
-extension CGFloat: RealSchemaType {}
 extension Decimal: RealSchemaType {}
 
 // MARK: Text
@@ -95,22 +94,11 @@ extension URL: SchemaType {
     static func part(in maker: SchemaMaker) -> JSONSchema.Part { ["type": "string", "format": "uri-reference"] }
 }
 
-/// A type that is stored as Base64 text: data, and types that JSON stores as a keyed archive in data.
-private protocol DataSchemaType: SchemaType {}
-
-extension DataSchemaType {
+extension Data: SchemaType {
     static func part(in maker: SchemaMaker) -> JSONSchema.Part {
         ["type": "string", "contentEncoding": "base64", "pattern": "^[A-Za-z0-9+/_\\s-]*[=\\s]*$"]
     }
 }
-
-extension Data: DataSchemaType {}
-extension CGPoint: DataSchemaType {}
-extension CGSize: DataSchemaType {}
-extension CGRect: DataSchemaType {}
-extension NSRange: DataSchemaType {}
-extension IndexSet: DataSchemaType {}
-extension AffineTransform: DataSchemaType {}
 
 extension Range: SchemaType {
     static func part(in maker: SchemaMaker) -> JSONSchema.Part {

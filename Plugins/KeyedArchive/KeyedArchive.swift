@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// Keyed archives, as Apple's NSKeyedArchiver writes them: the format of classes that choose no other.
 ///

@@ -160,7 +160,7 @@ extension ModelScalar {
         case .string(let text): max(text.utf8.count, 1)
         case .data(let data): max(data.count, 1)
         case .url(let url): url.absoluteString.utf8.count
-        case .geometry(.indexSet(let indexes)): 16 * indexes.rangeView.count
+        case .geometry(.indexSet(let ranges)): 16 * ranges.count
         default: 1
         }
     }

@@ -31,7 +31,7 @@ extension DataModel.AttributeType {
             switch type {
             case is Bool.Type: self = .boolean
             case is Float.Type: self = .float
-            case is Double.Type, is Decimal.Type, is CGFloat.Type: self = .number
+            case is Decimal.Type, is any BinaryFloatingPoint.Type: self = .number
             case is String.Type, is UUID.Type, is URL.Type: self = .text
             case is Date.Type: self = .date
             case is Data.Type: self = .data

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 import PropertyListCodec
 
 extension PlistFormat {
@@ -49,8 +48,8 @@ extension PlistFormat {
         case "$archiver", "$objects", "$top", "$version":
             let tail = content.suffix(4096)
             let isArchive =
-                [head, tail].contains { $0.range(of: Data("$archiver".utf8)) != nil }
-                && content.range(of: Data("<string>NSKeyedArchiver</string>".utf8)) != nil
+                [head, tail].contains { $0.contains(text: "$archiver") }
+                && content.contains(text: "<string>NSKeyedArchiver</string>")
             return isArchive ? nil : .possible(.xmlPropertyList)
         default:
             // The root may name its class behind other keys.

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 import PropertyListCodec
 
 /// Plain property lists: XML, binary, and text in the old OpenStep style, which is written if

@@ -1,5 +1,5 @@
 import Foundation
-import ModelCore
+import Records
 
 /// The format `.keychain`: each property of a model is a separate secret, under the account `Class.key`.
 ///

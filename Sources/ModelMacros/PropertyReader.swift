@@ -70,13 +70,15 @@ struct PropertyReader {
         }
         let isWeak = variable.modifiers.contains(.weak)
         let holdsAny = form == nil && (shape?.holdsAny ?? binding.initializer?.value.makesAny ?? false)
+        let isRelationship = variable.attributes.first(named: "Relationship") != nil
+        let isOfFoundation = form == nil && !isRelationship && shape?.isOfFoundation ?? false
         return StoredProperty(
-            identifier: identifier, kind: isWeak ? .weak : holdsAny ? .any : .ordinary,
+            identifier: identifier, kind: isWeak ? .weak : holdsAny ? .any : isOfFoundation ? .foundation : .ordinary,
             isConstant: variable.isConstant, mayDefaultToValue: mayDefaultToValue(shape, binding, of: variable),
             keys: variable.attributes.all.filter { $0.names("Key") }.map(KeyAttribute.init),
             form: form, defaults: FormAttribute.defaults(of: variable),
             inverse: RelationshipAttribute.inverse(of: variable),
-            isRelationship: variable.attributes.first(named: "Relationship") != nil,
+            isRelationship: isRelationship,
             singleType: form == nil ? binding.singleType : nil, locating: lines.locating(identifier),
             hasDefault: hasDefault(shape, binding, of: variable),
             isPlain: !isWeak && !holdsAny && binding.accessorBlock == nil

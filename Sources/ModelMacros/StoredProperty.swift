@@ -8,6 +8,8 @@ struct StoredProperty: KeyedMember {
         case ordinary
         /// `Any`, or a container of it.
         case any
+        /// A type of whole Foundation.
+        case foundation
         case weak
     }
 
@@ -58,7 +60,8 @@ extension StoredProperty {
         isRequired: Bool = false, readNulls: ExprSyntax? = nil
     ) -> String {
         let isAny = kind == .any
-        return "ModelCore.ModelProperty(\(isAny ? "any: " : "")\(name.quoted), \\\(owner).\(identifier.text)"
+        let label = isAny ? "any: " : kind == .foundation ? "foundation: " : ""
+        return "ModelCore.ModelProperty(\(label)\(name.quoted), \\\(owner).\(identifier.text)"
             + keyArguments(style)
             + (isAny ? "" : inverse.map { ", inverse: \($0)" } ?? "")
             + (!isAny && isRelationship && inverse == nil ? ", isRelated: true" : "")

@@ -7,6 +7,8 @@ struct TypeShape {
     /// True for `Any`, and for a collection or an optional that contains it: only the file shows the types of its
     /// values.
     private(set) var holdsAny = false
+    /// True for a type of whole Foundation, and for a collection or an optional of one: a library of its own has them.
+    private(set) var isOfFoundation = false
     /// The kind of a type that no file can contain: a function or a tuple, or a collection or an optional of them. Nil
     /// for other types.
     private(set) var unsaveable: Unsaveable?
@@ -15,6 +17,10 @@ struct TypeShape {
         case function
         case tuple
     }
+
+    private static let foundationTypes: Set<String> = [
+        "AffineTransform", "CGFloat", "CGPoint", "CGRect", "CGSize", "IndexSet", "NSRange",
+    ]
 
     /// The types whose values are single ones in files.
     static let singleTypes: Set<String> = [
@@ -61,6 +67,8 @@ extension TypeShape {
             self.init(holdsAny: true)
         } else if let arguments, containers.contains(name.text) {
             self.init(isOptional: name.text == "Optional", parts: arguments.arguments.compactMap(\.typeArgument))
+        } else if Self.foundationTypes.contains(name.text) {
+            self.init(isOfFoundation: true)
         } else {
             self.init()
         }
@@ -70,6 +78,7 @@ extension TypeShape {
         let shapes = parts.map { TypeShape($0) }
         self.init(
             isOptional: isOptional, holdsAny: shapes.contains { $0.holdsAny },
+            isOfFoundation: shapes.contains { $0.isOfFoundation },
             unsaveable: shapes.lazy.compactMap(\.unsaveable).first)
     }
 }

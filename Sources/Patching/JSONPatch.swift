@@ -1,5 +1,5 @@
 import Documents
-import Foundation
+import FormatSupport
 
 /// A change of a document as operations, one after the other: a JSON Patch, RFC 6902.
 ///

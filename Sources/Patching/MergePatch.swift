@@ -1,5 +1,5 @@
 import Documents
-import Foundation
+import FormatSupport
 
 /// A change of a document as a document of the same shape: a JSON Merge Patch, RFC 7396.
 ///

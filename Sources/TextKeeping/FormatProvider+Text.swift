@@ -1,5 +1,5 @@
 import Documents
-import Foundation
+import FormatSupport
 import PropertyListCodec
 
 /// Puts new values into the texts of older files.

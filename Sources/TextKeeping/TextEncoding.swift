@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// The text encoding of a file. It is found by comparing the file with the text that its reader has made of it, so a
 /// format needn't report its encoding.

@@ -26,6 +26,7 @@ let package = Package(
             dependencies: [
                 "CLibpq",
                 .product(name: "ModelCore", package: "BaseModel"),
+                .product(name: "Records", package: "BaseModel"),
                 .product(name: "FormatSupport", package: "BaseModel"),
                 .product(name: "JSONFormat", package: "BaseModel"),
             ]
@@ -33,18 +34,19 @@ let package = Package(
         // The program that the tests start and kill.
         .executableTarget(
             name: "postgres-probe",
-            dependencies: ["PostgresStore", .product(name: "ModelCore", package: "BaseModel")]
+            dependencies: ["PostgresStore", .product(name: "Records", package: "BaseModel")]
         ),
         // The figures in README.md.
         .executableTarget(
             name: "postgres-figures",
-            dependencies: ["PostgresStore", .product(name: "ModelCore", package: "BaseModel")]
+            dependencies: ["PostgresStore", .product(name: "Records", package: "BaseModel")]
         ),
         .testTarget(
             name: "PostgresStoreTests",
             dependencies: [
                 "CLibpq", "PostgresStore", "postgres-probe",
                 .product(name: "ModelCore", package: "BaseModel"),
+                .product(name: "Records", package: "BaseModel"),
                 .product(name: "ModelTesting", package: "BaseModel"),
             ],
             resources: [.copy("Fixtures")]

@@ -25,6 +25,7 @@ let package = Package(
             name: "SQLiteStore",
             dependencies: [
                 .product(name: "ModelCore", package: "BaseModel"),
+                .product(name: "Records", package: "BaseModel"),
                 .product(name: "FormatSupport", package: "BaseModel"),
                 .product(name: "JSONFormat", package: "BaseModel"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -33,7 +34,7 @@ let package = Package(
         // The program that the tests start and kill.
         .executableTarget(
             name: "sqlite-probe",
-            dependencies: ["SQLiteStore", .product(name: "ModelCore", package: "BaseModel")]
+            dependencies: ["SQLiteStore", .product(name: "Records", package: "BaseModel")]
         ),
         // The figures in README.md.
         .executableTarget(
@@ -41,6 +42,7 @@ let package = Package(
             dependencies: [
                 "SQLiteStore",
                 .product(name: "ModelCore", package: "BaseModel"),
+                .product(name: "Records", package: "BaseModel"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
@@ -49,6 +51,7 @@ let package = Package(
             dependencies: [
                 "SQLiteStore", "sqlite-probe",
                 .product(name: "ModelCore", package: "BaseModel"),
+                .product(name: "Records", package: "BaseModel"),
                 .product(name: "ModelTesting", package: "BaseModel"),
                 // Fixtures have a point, which JSON has as an archive.
                 .product(name: "KeyedArchive", package: "BaseModel"),

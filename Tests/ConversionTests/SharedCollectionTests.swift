@@ -1,5 +1,6 @@
 import FastCoder
 import Foundation
+import FoundationValues
 import HRCoder
 import ModelCore
 import PlistFormat
@@ -72,7 +73,7 @@ struct SharedCollectionTests {
         expectQuick("URLs") { _ = try FastCoder().decode([[URL]].self, from: FastCoder().encode(urls)) }
         var set = IndexSet()
         for index in 0..<100_000 { set.insert(2 * index) }
-        let sets = try Self.document(count: count) { try $0.append(.geometry(.indexSet(set))) }
+        let sets = try Self.document(count: count) { try $0.append(.geometry(set.geometry)) }
         expectQuick("index sets") { _ = try FastCoder().decode([[IndexSet]].self, from: FastCoder().encode(sets)) }
     }
 

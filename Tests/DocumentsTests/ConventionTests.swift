@@ -1,5 +1,6 @@
 import FormatSupport
 import Foundation
+import FoundationValues
 import Testing
 
 @testable import Documents

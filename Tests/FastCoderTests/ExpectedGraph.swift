@@ -76,7 +76,7 @@ struct ExpectedGraph {
         where decimal == Decimal(string: text) || decimal.isNaN && text == "NaN": break
         case ("uuid", .scalar(.uuid(let uuid))) where uuid.uuidString.lowercased() == text.lowercased(): break
         case ("indexset", .scalar(.geometry(.indexSet(let set)))), ("indexSet", .scalar(.geometry(.indexSet(let set)))):
-            let ranges = set.rangeView.map { [$0.lowerBound, $0.count] }
+            let ranges = set.map { [$0.lowerBound, $0.count] }
             if (wanted["ranges"] as? [[Int]] ?? []) != ranges { differ(path, wanted, ranges) }
         case ("value", _) where numbers(node).map({ $0 as [Double] }) == wanted["v"] as? [Double]: break
         case ("url", .scalar(.url(let url))): compare(url, wanted, path)
@@ -110,12 +110,12 @@ struct ExpectedGraph {
         switch node {
         case .object(let object):
             object.properties.compactMap { if case .scalar(.double(let number)) = $0.value { number } else { nil } }
-        case .scalar(.geometry(.point(let point))): [point.x, point.y]
-        case .scalar(.geometry(.size(let size))): [size.width, size.height]
-        case .scalar(.geometry(.rect(let rect))): [rect.origin.x, rect.origin.y, rect.width, rect.height]
-        case .scalar(.geometry(.range(let range))): [Double(range.location), Double(range.length)]
-        case .scalar(.geometry(.transform(let matrix))):
-            [matrix.m11, matrix.m12, matrix.m21, matrix.m22, matrix.tX, matrix.tY]
+        case .scalar(.geometry(.point(let x, let y))): [x, y]
+        case .scalar(.geometry(.size(let width, let height))): [width, height]
+        case .scalar(.geometry(.rect(let x, let y, let width, let height))): [x, y, width, height]
+        case .scalar(.geometry(.range(let location, let length))): [Double(location), Double(length)]
+        case .scalar(.geometry(.transform(let m11, let m12, let m21, let m22, let tX, let tY))):
+            [m11, m12, m21, m22, tX, tY]
         default: nil
         }
     }

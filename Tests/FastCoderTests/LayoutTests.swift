@@ -194,11 +194,11 @@ struct LayoutTests {
         arguments: [true, false])
     func transforms(isOriginal: Bool) throws {
         let node = try read(transform(objects: isOriginal ? 2 : 1, strings: isOriginal ? 0 : 1))
-        guard case .geometry(.transform(let matrix))? = node[0]?.scalar else {
+        guard case .geometry(.transform(let m11, let m12, let m21, let m22, let tX, let tY))? = node[0]?.scalar else {
             Issue.record("\(node)")
             return
         }
-        #expect(([matrix.m11, matrix.m12, matrix.m21, matrix.m22, matrix.tX, matrix.tY] == [1, 2, 3, 4, 5, 6]) == isOriginal)
+        #expect(([m11, m12, m21, m22, tX, tY] == [1, 2, 3, 4, 5, 6]) == isOriginal)
         #expect(node[1]?.scalar == (isOriginal ? .int64(0x0061_6161_6161_6108) : .string("aaaaaa")))
     }
 

@@ -1,5 +1,6 @@
 import FastCoder
 import Foundation
+import FoundationValues
 import ModelCore
 import ModelTesting
 import TestSupport
@@ -42,8 +43,8 @@ struct ValueTests {
     @Test(
         "What version 3.3 can't hold is written in chunks that the original refuses",
         arguments: [
-            ModelScalar.string("a\0b"), .uint64(.max), .geometry(.range(NSRange(location: Int.max, length: 0))),
-            .geometry(.range(NSRange(location: -1, length: 2))), .geometry(.indexSet([5, 1 << 40])),
+            ModelScalar.string("a\0b"), .uint64(.max), .geometry(.range(location: Int.max, length: 0)),
+            .geometry(.range(location: -1, length: 2)), .geometry(IndexSet([5, 1 << 40]).geometry),
         ])
     func extensions(_ scalar: ModelScalar) throws {
         let node = ModelNode.array(ArrayNode([.scalar(scalar), .scalar(scalar), .scalar(.string("end"))]))
@@ -59,9 +60,9 @@ struct ValueTests {
             .decimal(.nan),
             .url(URL(string: "path?q", relativeTo: URL(string: "https://example.com/a/"))!), .uuid(UUID()),
             .date(Date(timeIntervalSinceReferenceDate: 0.1)), .float(.infinity), .double(-0.0), .null, .bool(true),
-            .geometry(.transform(AffineTransform(m11: 1, m12: 2, m21: 3, m22: 4, tX: 5, tY: 6))),
-            .geometry(.rect(CGRect(x: 1, y: 2, width: 3, height: 4))), .geometry(.indexSet([0, 1, 2, 9])),
-            .geometry(.range(NSRange(location: 3, length: 4))),
+            .geometry(.transform(m11: 1, m12: 2, m21: 3, m22: 4, tX: 5, tY: 6)),
+            .geometry(.rect(x: 1, y: 2, width: 3, height: 4)), .geometry(IndexSet([0, 1, 2, 9]).geometry),
+            .geometry(.range(location: 3, length: 4)),
         ])
     func scalars(_ scalar: ModelScalar) throws {
         let node = ModelNode.array(

@@ -100,46 +100,57 @@ struct TextPartTests {
         }
     }
 
-    @Test("Partners of elements are equal, and in the same order on both sides", arguments: 1...4)
-    func partners(_ seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
-        func check(_ old: [Int], _ new: [Int], least: Int) {
-            let partners = SequenceMatch.partners(old: old, new: new)
-            #expect(partners.count == new.count)
-            let pairs = partners.enumerated().compactMap { index, partner in partner.map { (old: $0, new: index) } }
-            for (first, second) in zip(pairs, pairs.dropFirst()) { #expect(first.old < second.old) }
-            for pair in pairs { #expect(old.indices.contains(pair.old) && old[pair.old] == new[pair.new]) }
-            #expect(pairs.count >= least, "\(pairs.count) of \(least)")
+    @Test("A double is rounded to digits as C's printf does it")
+    func rounded() {
+        var generator = SeededGenerator(seed: 6)
+        for _ in 0..<3000 {
+            let value = Double.random(in: -1e6...1e6, using: &generator) * Double.random(in: 0...1e-3, using: &generator)
+            let count = Int.random(in: 1...17, using: &generator)
+            let expected = Decimal(string: String(format: "%.\(count)g", value))
+            #expect(DecimalText.decimal(value, digits: count) == expected, "\(value), \(count)")
         }
-        func common(_ old: [Int], _ new: [Int]) -> Int {
-            var row = [Int](repeating: 0, count: new.count + 1)
-            for value in old {
-                var diagonal = 0
-                for (index, other) in new.enumerated() {
-                    let above = row[index + 1]
-                    row[index + 1] = value == other ? diagonal + 1 : max(above, row[index])
-                    diagonal = above
-                }
+        #expect(DecimalText.decimal(.infinity, digits: 3) == nil && DecimalText.decimal(.nan, digits: 3) == nil)
+        #expect(DecimalText.decimal(0, digits: 1) == 0 && DecimalText.decimal(1e300, digits: 17) == nil)
+    }
+
+    @Test("The parts of paths, also of those for which Foundation stops the program", arguments: [
+        ("/", "/", "/", ""), ("//", "/", "/", ""), ("a", "", "a", ""), ("a/", "", "a", ""), ("/a", "/", "a", ""), ("a/b", "a", "b", ""),
+        ("/a/b.c", "/a", "b.c", "c"), ("/a.b/c", "/a.b", "c", ""), (".a", "", ".a", ""), ("a.", "", "a.", ""), ("a.b.c", "", "a.b.c", "c"),
+        ("/x/.y.z", "/x", ".y.z", "z"), ("/a//b//", "/a", "b", ""), ("", "", "", ""),
+    ])
+    func paths(path: String, folder: String, name: String, fileExtension: String) {
+        #expect(PathText.folder(of: path) == folder)
+        #expect(PathText.name(of: path) == name)
+        #expect(PathText.fileExtension(of: path) == fileExtension)
+        #expect(PathText.appending("n", to: path) == (path.hasSuffix("/") || path.isEmpty ? path + "n" : path + "/n"))
+    }
+
+    @Test("Data contains a text where its bytes are")
+    func containedText() {
+        let data = Data("<<<plist>".utf8)
+        for text in ["", "<", "<plist", "plist>", "<<<plist>"] { #expect(data.contains(text: text), "\(text)") }
+        for text in ["<<<<", "plist>>", "P", "<<<plist> "] { #expect(!data.contains(text: text), "\(text)") }
+        #expect(Data().contains(text: "") && !Data().contains(text: "a"))
+    }
+
+    @Test("A thread waits with a monitor for what another one does")
+    func monitor() {
+        final class Turn: @unchecked Sendable { var number = 0 }
+        let (monitor, turn) = (Monitor(), Turn())
+        let thread = Thread {
+            monitor.withLock {
+                while turn.number == 0 { monitor.wait() }
+                turn.number = 2
+                monitor.broadcast()
             }
-            return row[new.count]
         }
-        // Short ones are matched as well as can be.
-        for _ in 0..<300 {
-            let kinds = Int.random(in: 1...6, using: &generator)
-            func list() -> [Int] {
-                (0..<Int.random(in: 0...12, using: &generator)).map { _ in Int.random(in: 0..<kinds, using: &generator) }
-            }
-            let (old, new) = (list(), list())
-            check(old, new, least: common(old, new))
+        thread.start()
+        monitor.withLock {
+            turn.number = 1
+            monitor.broadcast()
+            while turn.number == 1 { monitor.wait() }
         }
-        // Long ones with too many differences are matched at least where elements are unique.
-        let old = Array(0..<3000)
-        var new = old.map { Int.random(in: 0..<2, using: &generator) == 0 ? $0 : $0 + 100_000 }
-        check(old, new, least: common(old, new))
-        new.insert(contentsOf: 200_000..<202_000, at: 1500)
-        check(old, new, least: old.count { new.contains($0) } - 5)
-        check(old, old.reversed(), least: 1)
-        check(old, [], least: 0)
+        #expect(turn.number == 2)
     }
 
     @Test("Of keys that are there twice, the first or the last place counts, object by object")

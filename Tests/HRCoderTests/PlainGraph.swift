@@ -1,4 +1,5 @@
 import Foundation
+import FoundationValues
 import ModelCore
 import TestSupport
 
@@ -86,12 +87,12 @@ struct PlainGraph {
         case 11:
             return .uuid(
                 UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, UInt8(truncatingIfNeeded: bits))))
-        case 12: return .geometry(.point(CGPoint(x: Double(bits % 9), y: -0.0)))
-        case 13: return .geometry(.range(NSRange(location: next(1 << 34), length: next(9))))
-        case 14: return .geometry(.indexSet(IndexSet([next(9), next(99), next(1 << 33)])))
+        case 12: return .geometry(.point(x: Double(bits % 9), y: -0.0))
+        case 13: return .geometry(.range(location: next(1 << 34), length: next(9)))
+        case 14: return .geometry(IndexSet([next(9), next(99), next(1 << 33)]).geometry)
         case 15:
-            return .geometry(.transform(AffineTransform(m11: 1, m12: 2, m21: 3, m22: Double(bits % 5), tX: 5, tY: 6)))
-        default: return .geometry(.rect(CGRect(x: 1, y: 2, width: Double(bits % 7), height: 4)))
+            return .geometry(.transform(m11: 1, m12: 2, m21: 3, m22: Double(bits % 5), tX: 5, tY: 6))
+        default: return .geometry(.rect(x: 1, y: 2, width: Double(bits % 7), height: 4))
         }
     }
 }

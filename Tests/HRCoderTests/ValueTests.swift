@@ -1,4 +1,5 @@
 import Foundation
+import FoundationValues
 import HRCoder
 import ModelCore
 import ModelTesting
@@ -33,12 +34,12 @@ struct ValueTests {
             .date(Date(timeIntervalSinceReferenceDate: .infinity)),
             .date(Date(timeIntervalSinceReferenceDate: .nan)),
             .uuid(UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))),
-            .geometry(.point(CGPoint(x: 0.1, y: -0.0))), .geometry(.size(CGSize(width: 1, height: 1e300))),
-            .geometry(.rect(CGRect(x: 1, y: 2, width: 3, height: 4))),
-            .geometry(.range(NSRange(location: 1 << 40, length: 3))),
-            .geometry(.indexSet(IndexSet())), .geometry(.indexSet(IndexSet([1]))),
-            .geometry(.indexSet(IndexSet([1, 2, 9, 1 << 40]))),
-            .geometry(.transform(AffineTransform(m11: 0.1, m12: 2, m21: 3, m22: 4, tX: 5, tY: 6))),
+            .geometry(.point(x: 0.1, y: -0.0)), .geometry(.size(width: 1, height: 1e300)),
+            .geometry(.rect(x: 1, y: 2, width: 3, height: 4)),
+            .geometry(.range(location: 1 << 40, length: 3)),
+            .geometry(IndexSet().geometry), .geometry(IndexSet([1]).geometry),
+            .geometry(IndexSet([1, 2, 9, 1 << 40]).geometry),
+            .geometry(.transform(m11: 0.1, m12: 2, m21: 3, m22: 4, tX: 5, tY: 6)),
         ]
         + [URL(string: "http://x.org/a"), URL(string: "b?c#d", relativeTo: URL(string: "http://x.org/a/"))].compactMap {
             $0.map { .url($0) }

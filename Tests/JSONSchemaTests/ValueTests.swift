@@ -1,5 +1,6 @@
 #if Macros
     import Foundation
+import FoundationValues
     import JSONFormat
     import JSONSchema
     import ModelCore

@@ -1,4 +1,5 @@
 import Foundation
+import FoundationValues
 import ModelCore
 import TestSupport
 import Testing
@@ -99,9 +100,9 @@ final class ArchiveFoundationThing: NSObject, NSSecureCoding {
         #expect(node["set"]?.kind == .set)
         #expect(node["ordered"]?.kind == .orderedSet)
         #expect(node["ordered"]?[0]?.scalar == .string("b"))
-        #expect(node["indexes"]?.scalar == .geometry(.indexSet([1, 2, 9])))
-        #expect(node["range"]?.scalar == .geometry(.range(NSRange(location: 1, length: 2))))
-        #expect(node["point"]?.scalar == .geometry(.point(CGPoint(x: 1, y: 2))))
+        #expect(node["indexes"]?.scalar == .geometry(IndexSet([1, 2, 9]).geometry))
+        #expect(node["range"]?.scalar == .geometry(.range(location: 1, length: 2)))
+        #expect(node["point"]?.scalar == .geometry(.point(x: 1, y: 2)))
         #expect(node["mutable"]?[0]?.scalar == .string("m"))
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import FoundationValues
 import ModelCore
 import TestSupport
 import Testing
@@ -21,14 +22,14 @@ import Testing
         .url(URL(string: "https://example.com/a?b=c#d")!), .url(URL(string: "relative/path")!),
         .url(URL(fileURLWithPath: "/tmp/file")), .url(URL(string: "x", relativeTo: URL(string: "https://example.com/"))!),
         .uuid(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")!),
-        .geometry(.point(CGPoint(x: 1, y: -2.5))), .geometry(.point(CGPoint(x: CGFloat.infinity, y: 1e300))),
-        .geometry(.size(CGSize(width: 0.1, height: -0.0))), .geometry(.rect(CGRect(x: 1, y: 2, width: 3, height: 4))),
-        .geometry(.range(NSRange(location: NSNotFound, length: 0))), .geometry(.range(NSRange(location: 5, length: 7))),
-        .geometry(.indexSet([])), .geometry(.indexSet([5])), .geometry(.indexSet([0, 127, 129, 16_384])),
-        .geometry(.indexSet([0, 128])), .geometry(.indexSet(IndexSet(integersIn: 0..<50))),
-        .geometry(.indexSet([1, 2, 3, 100, 1000, 1_000_000_000_000])),
-        .geometry(.transform(AffineTransform(m11: 1, m12: 0.1, m21: -3, m22: 1e-9, tX: 5, tY: 1.0 / 3))),
-        .geometry(.transform(.identity)), .null,
+        .geometry(.point(x: 1, y: -2.5)), .geometry(.point(x: CGFloat.infinity, y: 1e300)),
+        .geometry(.size(width: 0.1, height: -0.0)), .geometry(.rect(x: 1, y: 2, width: 3, height: 4)),
+        .geometry(.range(location: NSNotFound, length: 0)), .geometry(.range(location: 5, length: 7)),
+        .geometry(IndexSet([]).geometry), .geometry(IndexSet([5]).geometry), .geometry(IndexSet([0, 127, 129, 16_384]).geometry),
+        .geometry(IndexSet([0, 128]).geometry), .geometry(IndexSet(integersIn: 0..<50).geometry),
+        .geometry(IndexSet([1, 2, 3, 100, 1000, 1_000_000_000_000]).geometry),
+        .geometry(.transform(m11: 1, m12: 0.1, m21: -3, m22: 1e-9, tX: 5, tY: 1.0 / 3)),
+        .geometry(.transform(m11: 1, m12: 0, m21: 0, m22: 1, tX: 0, tY: 0)), .null,
     ]
 
     @Test(

@@ -1,4 +1,5 @@
 import Foundation
+import FoundationValues
 import ModelCore
 import TestSupport
 import Testing
@@ -178,7 +179,7 @@ import Testing
         }
         var expected = IndexSet(integersIn: 1..<3)
         expected.insert(5)
-        #expect(try indexSet(2, [1, 2, 5, 1]).scalar == .geometry(.indexSet(expected)))
+        #expect(try indexSet(2, [1, 2, 5, 1]).scalar == .geometry(expected.geometry))
         // As none of Foundation's are: descending, overlapping, too few, too many, half of one.
         for (count, bytes) in [(2, [5, 1, 1, 2]), (2, [1, 4, 3, 4]), (3, [1, 2, 5, 1]), (2, [1, 2]), (2, [1, 2, 5])] as [(Int64, [UInt8])] {
             #expect(try indexSet(count, bytes).kind == .object, "\(count) \(bytes)")

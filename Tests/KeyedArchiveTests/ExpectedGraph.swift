@@ -61,7 +61,7 @@ struct ExpectedGraph {
         case ("decimal", .scalar(.decimal(let decimal))) where "\(decimal)" == text: break
         case ("uuid", .scalar(.uuid(let uuid))) where uuid.uuidString.lowercased() == text.lowercased(): break
         case ("indexset", .scalar(.geometry(.indexSet(let set)))), ("indexSet", .scalar(.geometry(.indexSet(let set)))):
-            let ranges = set.rangeView.map { [$0.lowerBound, $0.count] }
+            let ranges = set.map { [$0.lowerBound, $0.count] }
             if (wanted["ranges"] as? [[Int]] ?? []) != ranges { differ(path, wanted, ranges) }
         default: differ(path, wanted, node)
         }

@@ -27,6 +27,16 @@ struct TypeShapeTests {
         #expect(!TypeShape("\(raw: type)").holdsAny)
     }
 
+    @Test("It is of whole Foundation", arguments: ["CGPoint", "IndexSet?", "[CGRect]", "[String: NSRange]?", "Set<IndexSet>", "(CGFloat)"])
+    func ofFoundation(_ type: String) {
+        #expect(TypeShape("\(raw: type)").isOfFoundation)
+    }
+
+    @Test("It isn't", arguments: ["Double", "Point", "MyModule.CGPoint", "Range<Int>", "(CGPoint) -> Void", "Date"])
+    func notOfFoundation(_ type: String) {
+        #expect(!TypeShape("\(raw: type)").isOfFoundation)
+    }
+
     @Test("It is optional", arguments: ["Int?", "Int!", "Optional<Int>", "Swift.Optional<Int>", "Int??", "(Int?)", "[Int]?"])
     func optional(_ type: String) {
         #expect(TypeShape("\(raw: type)").isOptional)

@@ -85,19 +85,18 @@ struct ToyWriter {
     }
 
     private mutating func write(_ geometry: ModelGeometry) {
-        let numbers: [CGFloat]
+        let numbers: [Double]
         switch geometry {
-        case .point(let value): numbers = [value.x, value.y]
-        case .size(let value): numbers = [value.width, value.height]
-        case .rect(let value): numbers = [value.origin.x, value.origin.y, value.size.width, value.size.height]
-        case .transform(let value): numbers = [value.m11, value.m12, value.m21, value.m22, value.tX, value.tY]
-        case .range(let value): return put("g", "NSRange \(value.location) \(value.length)")
-        case .indexSet(let value):
+        case .point(let x, let y): numbers = [x, y]
+        case .size(let width, let height): numbers = [width, height]
+        case .rect(let x, let y, let width, let height): numbers = [x, y, width, height]
+        case .transform(let m11, let m12, let m21, let m22, let tX, let tY): numbers = [m11, m12, m21, m22, tX, tY]
+        case .range(let location, let length): return put("g", "NSRange \(location) \(length)")
+        case .indexSet(let ranges):
             return put(
-                "g",
-                (["IndexSet"] + value.rangeView.flatMap { ["\($0.lowerBound)", "\($0.count)"] }).joined(separator: " "))
+                "g", (["IndexSet"] + ranges.flatMap { ["\($0.lowerBound)", "\($0.count)"] }).joined(separator: " "))
         }
-        put("g", ([geometry.typeName] + numbers.map { "\(Double($0).bitPattern)" }).joined(separator: " "))
+        put("g", ([geometry.typeName] + numbers.map { "\($0.bitPattern)" }).joined(separator: " "))
     }
 }
 

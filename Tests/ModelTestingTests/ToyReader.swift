@@ -111,22 +111,21 @@ struct ToyReader {
         let bits = parts.dropFirst().compactMap { UInt64($0) }.map { Double(bitPattern: $0) }
         let integers = parts.dropFirst().compactMap { Int($0) }
         switch (parts.first, bits.count) {
-        case ("CGPoint", 2): return .point(CGPoint(x: bits[0], y: bits[1]))
-        case ("CGSize", 2): return .size(CGSize(width: bits[0], height: bits[1]))
-        case ("CGRect", 4): return .rect(CGRect(x: bits[0], y: bits[1], width: bits[2], height: bits[3]))
+        case ("CGPoint", 2): return .point(x: bits[0], y: bits[1])
+        case ("CGSize", 2): return .size(width: bits[0], height: bits[1])
+        case ("CGRect", 4): return .rect(x: bits[0], y: bits[1], width: bits[2], height: bits[3])
         case ("AffineTransform", 6):
-            return .transform(
-                AffineTransform(m11: bits[0], m12: bits[1], m21: bits[2], m22: bits[3], tX: bits[4], tY: bits[5]))
+            return .transform(m11: bits[0], m12: bits[1], m21: bits[2], m22: bits[3], tX: bits[4], tY: bits[5])
         case ("NSRange", _) where integers.count == 2:
-            return .range(NSRange(location: integers[0], length: integers[1]))
+            return .range(location: integers[0], length: integers[1])
         case ("IndexSet", _):
-            var set = IndexSet()
+            var ranges: [Range<Int>] = []
             for index in stride(from: 0, to: integers.count - 1, by: 2) {
                 let (end, overflow) = integers[index].addingReportingOverflow(integers[index + 1])
                 guard integers[index] >= 0, integers[index + 1] > 0, !overflow else { return nil }
-                set.insert(integersIn: integers[index]..<end)
+                ranges.append(integers[index]..<end)
             }
-            return .indexSet(set)
+            return .indexSet(containing: ranges)
         default: return nil
         }
     }

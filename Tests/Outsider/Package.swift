@@ -21,5 +21,14 @@ let package = Package(
             ],
             swiftSettings: [.swiftLanguageMode(.v6), .strictMemorySafety()]
         ),
+        // Linked statically, it is as small as programs with this library can be.
+        .executableTarget(
+            name: "Small",
+            dependencies: [
+                .product(name: "ModelCore", package: "BaseModel"),
+                .product(name: "JSONFormat", package: "BaseModel"),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v6), .strictMemorySafety()]
+        ),
     ]
 )

@@ -89,7 +89,7 @@ struct NumeralTests {
             let head = xml(before).dropLast("</plist>".utf8.count)
             let content = head + bytes + Data((behind + "</plist>").utf8)
             #expect(throws: ModelError.self, "\(before)") {
-                try plist.decode(PlainDefaults.self, from: content, as: .xmlPropertyList)
+                try plist.decode(Child.self, from: content, as: .xmlPropertyList)
             }
             #expect(throws: ModelError.self, "\(before)") {
                 try plist.decode(from: content, as: .xmlPropertyList) { try $0.skipValue() }
@@ -104,18 +104,6 @@ struct NumeralTests {
             #expect { try plist.encode([object], as: .xmlPropertyList) } throws: {
                 ($0 as? ModelError)?.code == .unrepresentableValue
             }
-        }
-    }
-
-    @Test(
-        "Waiting without end, or for no time",
-        arguments: [Double.infinity, .greatestFiniteMagnitude, -1, -.infinity, 0])
-    func patience(_ patience: Double) throws {
-        let folder = try DefaultsFolder(patience: patience)
-        let defaults = PlainDefaults()
-        try folder.use {
-            try defaults.write(toStore: .userDefaults(suite: "plain"))
-            _ = try PlainDefaults.load(fromStore: .userDefaults(suite: "plain"))
         }
     }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import ModelCore
+import Records
 import SecretStore
 import TestSupport
 import Testing

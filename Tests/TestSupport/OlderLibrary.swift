@@ -1,6 +1,6 @@
 import Foundation
-import ModelCore
 import ModelTesting
+import Records
 
 // What earlier states of this package have kept in stores: models, and a text of all that is read of them. The tests of each store
 // use this file, those of the packages in `Stores` by a link to it.

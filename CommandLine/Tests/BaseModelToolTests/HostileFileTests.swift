@@ -171,9 +171,7 @@ import Testing
         }
         #expect(try stands(.string("short")))
         #expect(try !stands(.string(String(repeating: "long", count: 5000))))
-        var indexes = IndexSet()
-        for index in 0..<3000 { indexes.insert(3 * index) }
-        #expect(try stands(.geometry(.indexSet(indexes))))
+        #expect(try stands(.geometry(.indexSet((0..<3000).map { 3 * $0..<3 * $0 + 1 }))))
     }
 
     /// Makes classes of the entities in the XML.

@@ -1,6 +1,6 @@
+import DefaultsStore
 import Foundation
 import ModelCore
-import PlistFormat
 import SecretStore
 import Testing
 

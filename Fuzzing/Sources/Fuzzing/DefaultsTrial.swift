@@ -1,7 +1,7 @@
+import DefaultsStore
 import Foundation
 import ModelCore
 import ModelTesting
-import PlistFormat
 
 /// The file of the user's defaults: what it holds is read as models, and saved over it.
 struct DefaultsTrial {

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 // Structures of numbers, and index sets.
 
@@ -10,29 +9,25 @@ extension ChunkLayout {
         switch type {
         case .point, .vector:
             let numbers = doubles(try structure(of: offset, size: 16), 2)
-            return .point(CGPoint(x: numbers[0], y: numbers[1]))
+            return .point(x: numbers[0], y: numbers[1])
         case .size:
             let numbers = doubles(try structure(of: offset, size: 16), 2)
-            return .size(CGSize(width: numbers[0], height: numbers[1]))
+            return .size(width: numbers[0], height: numbers[1])
         case .rect:
             let numbers = doubles(try structure(of: offset, size: 32), 4)
-            return .rect(CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
+            return .rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
         case .affineTransform:
             let numbers = doubles(try transform(of: offset), 6)
             return .transform(
-                AffineTransform(
-                    m11: numbers[0], m12: numbers[1], m21: numbers[2], m22: numbers[3], tX: numbers[4], tY: numbers[5]))
+                m11: numbers[0], m12: numbers[1], m21: numbers[2], m22: numbers[3], tX: numbers[4], tY: numbers[5])
         case .range:
             let place = try checked(number(of: offset, size: 4), 8)
             return .range(
-                NSRange(
-                    location: source.integer(at: place, UInt32.self), length: source.integer(at: place + 4, UInt32.self)
-                ))
+                location: source.integer(at: place, UInt32.self), length: source.integer(at: place + 4, UInt32.self))
         case .wideRange:
             let place = try structure(of: offset, size: 16)
             return .range(
-                NSRange(
-                    location: source.integer(at: place, Int64.self), length: source.integer(at: place + 8, Int64.self)))
+                location: source.integer(at: place, Int64.self), length: source.integer(at: place + 8, Int64.self))
         case .indexSet, .mutableIndexSet:
             let (count, start) = try memberCount(of: offset, least: 8)
             return try indexes(count, from: start, UInt32.self, at: offset)
@@ -63,12 +58,6 @@ extension ChunkLayout {
             }
             ranges.append(location..<end)
         }
-        // In ascending order each range is added at the end. In any other order, each could move all others.
-        if !zip(ranges, ranges.dropFirst()).allSatisfy({ $0.lowerBound <= $1.lowerBound }) {
-            ranges.sort { $0.lowerBound < $1.lowerBound }
-        }
-        var indexes = IndexSet()
-        for range in ranges { indexes.insert(integersIn: range) }
-        return .indexSet(indexes)
+        return .indexSet(containing: ranges)
     }
 }

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// The layout of the chunks of a version 3 file: where the payload of each chunk begins, and where the chunk ends.
 ///

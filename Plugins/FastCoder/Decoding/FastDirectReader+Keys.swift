@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 // Dictionaries and objects in which a key comes behind its value.
 

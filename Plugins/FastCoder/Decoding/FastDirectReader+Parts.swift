@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 // Values with code of their own, which are read into a document. It is a loop, so that depth costs no stack.
 

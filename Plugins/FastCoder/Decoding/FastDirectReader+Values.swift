@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 // Single values.
 

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// Reads models from a file of version 3, straight into memory.
 struct FastDirectReader: DirectReader, ~Copyable {

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 // Scalars of the less frequent types.
 

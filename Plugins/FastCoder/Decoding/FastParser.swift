@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// Builds a document from a file of version 3. It is a loop, so that depth costs no stack.
 ///

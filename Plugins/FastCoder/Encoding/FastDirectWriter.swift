@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// Writes models as a file of version 3.3, straight from memory.
 struct FastDirectWriter: DirectWriter, ~Copyable {

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 extension FastOutput {
     /// Appends a scalar of one of the less frequent kinds.
@@ -99,36 +98,35 @@ extension FastOutput {
 
     mutating func append(_ value: ModelGeometry) throws {
         switch value {
-        case .point(let point): append(.point, [point.x, point.y])
-        case .size(let size): append(.size, [size.width, size.height])
-        case .rect(let rect): append(.rect, [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height])
-        case .transform(let matrix):
-            append(.affineTransform, [matrix.m11, matrix.m12, matrix.m21, matrix.m22, matrix.tX, matrix.tY])
-        case .range(let range): append(range)
+        case .point(let x, let y): append(.point, [x, y])
+        case .size(let width, let height): append(.size, [width, height])
+        case .rect(let x, let y, let width, let height): append(.rect, [x, y, width, height])
+        case .transform(let m11, let m12, let m21, let m22, let tX, let tY):
+            append(.affineTransform, [m11, m12, m21, m22, tX, tY])
+        case .range(let location, let length): append(location: location, length: length)
         case .indexSet(let indexes): try append(indexes)
         }
     }
 
-    mutating func append(_ type: ChunkType, _ numbers: [some BinaryFloatingPoint]) {
+    mutating func append(_ type: ChunkType, _ numbers: [Double]) {
         append(type)
         align(8)
-        for number in numbers { bytes.appendLittleEndian(Double(number).bitPattern) }
+        for number in numbers { bytes.appendLittleEndian(number.bitPattern) }
     }
 
-    private mutating func append(_ range: NSRange) {
-        if let location = UInt32(exactly: range.location), let length = UInt32(exactly: range.length) {
+    private mutating func append(location: Int, length: Int) {
+        if let location = UInt32(exactly: location), let length = UInt32(exactly: length) {
             append(.range, location)
             bytes.appendLittleEndian(length)
         } else {
-            append(.wideRange, Int64(range.location))
-            bytes.appendLittleEndian(Int64(range.length))
+            append(.wideRange, Int64(location))
+            bytes.appendLittleEndian(Int64(length))
         }
     }
 
-    mutating func append(_ indexes: IndexSet, as type: ChunkType = .indexSet) throws {
-        let ranges = indexes.rangeView
+    mutating func append(_ ranges: [Range<Int>], as type: ChunkType = .indexSet) throws {
         let count = try Self.count(ranges.count)
-        if indexes.last ?? 0 < UInt32.max {
+        if ranges.last?.upperBound ?? 0 <= UInt32.max {
             append(type, count)
             for range in ranges {
                 bytes.appendLittleEndian(UInt32(truncatingIfNeeded: range.lowerBound))

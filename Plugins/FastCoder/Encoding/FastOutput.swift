@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// The bytes of a file being written, and the strings in it.
 struct FastOutput: ~Copyable {

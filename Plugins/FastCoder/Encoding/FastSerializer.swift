@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// Writes a document's values as a file of version 3.3.
 ///

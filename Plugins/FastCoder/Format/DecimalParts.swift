@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// A decimal as 20 bytes: those of Apple's NSDecimal.
 ///

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// A file's first bytes: the mark, the version, and counts that are hints.
 struct FastHeader {

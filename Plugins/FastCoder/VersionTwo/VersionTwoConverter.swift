@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// Converts a file of version 2 to version 3, chunk by chunk and without recursion.
 ///

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// The parts of a decimal, as NSDecimalNumber writes them.
 struct ArchiveDecimal {

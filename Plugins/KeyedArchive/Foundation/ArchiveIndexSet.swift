@@ -1,5 +1,5 @@
 import Documents
-import Foundation
+import FormatSupport
 
 /// Converts the ranges of an index set to and from data, as NSIndexSet writes them: the location and the length of each
 /// range in turn. Each byte contains seven bits of a number, the lowest first. The highest bit is set in all bytes of a
@@ -25,8 +25,8 @@ enum ArchiveIndexSet {
 
     /// Reads an index set. Nil if the data doesn't contain exactly `count` ranges, in ascending order and without
     /// overlap, as Foundation writes them.
-    static func indexes(_ data: Data, count: Int64) -> IndexSet? {
-        var indexes = IndexSet()
+    static func indexes(_ data: Data, count: Int64) -> ModelGeometry? {
+        var ranges: [Range<Int>] = []
         var found: Int64 = 0
         var lowest = 0
         var numbers = Numbers(bytes: data[...])
@@ -36,9 +36,9 @@ enum ArchiveIndexSet {
             else { return nil }
             lowest = range.upperBound
             found += 1
-            indexes.insert(integersIn: range)
+            ranges.append(range)
         }
-        return found == count ? indexes : nil
+        return found == count ? .indexSet(containing: ranges) : nil
     }
 
     /// Returns a range of indexes; nil if an index set can't contain it.

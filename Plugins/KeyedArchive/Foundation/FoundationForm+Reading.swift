@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 // Reads objects of Foundation's value classes as scalars. A function returns nil if the object isn't as Foundation
 // writes it. A key is looked up only when its value is needed.
@@ -88,34 +87,34 @@ extension FoundationForm {
 
     static func geometry(_ find: Lookup) throws -> ModelGeometry? {
         switch try integer("NS.special", find) {
-        case 1: return try numbers("NS.pointval", 2, find).map { .point(CGPoint(x: $0[0], y: $0[1])) }
-        case 2: return try numbers("NS.sizeval", 2, find).map { .size(CGSize(width: $0[0], height: $0[1])) }
+        case 1: return try numbers("NS.pointval", 2, find).map { .point(x: $0[0], y: $0[1]) }
+        case 2: return try numbers("NS.sizeval", 2, find).map { .size(width: $0[0], height: $0[1]) }
         case 3:
             return try numbers("NS.rectval", 4, find)
-                .map { .rect(CGRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3])) }
+                .map { .rect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) }
         case 4:
             guard let location = try integer("NS.rangeval.location", find),
                 let length = try integer("NS.rangeval.length", find)
             else { return nil }
-            return .range(NSRange(location: Int(location), length: Int(length)))
+            return .range(location: Int(location), length: Int(length))
         default: return nil
         }
     }
 
-    private static func numbers(_ key: StaticString, _ count: Int, _ find: Lookup) throws -> [CGFloat]? {
-        try text(key, find).flatMap { GeometryText.numbers($0, count: count) }?.map { CGFloat($0) }
+    private static func numbers(_ key: StaticString, _ count: Int, _ find: Lookup) throws -> [Double]? {
+        try text(key, find).flatMap { GeometryText.numbers($0, count: count) }
     }
 
-    static func indexSet(_ find: Lookup) throws -> IndexSet? {
+    static func indexSet(_ find: Lookup) throws -> ModelGeometry? {
         guard let count = try integer("NSRangeCount", find) else { return nil }
-        if count == 0 { return IndexSet() }
+        if count == 0 { return .indexSet([]) }
         if count == 1, let location = try integer("NSLocation", find), let length = try integer("NSLength", find) {
-            return ArchiveIndexSet.range(location, length).map { IndexSet(integersIn: $0) }
+            return ArchiveIndexSet.range(location, length).map { .indexSet([$0]) }
         }
         return try data("NSRangeData", find).flatMap { ArchiveIndexSet.indexes($0, count: count) }
     }
 
-    static func transform(_ find: Lookup) throws -> AffineTransform? {
+    static func transform(_ find: Lookup) throws -> ModelGeometry? {
         try (data("transform", find) ?? data("NSTransformStruct", find)).flatMap { ArchiveTransform.transform($0) }
     }
 }

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// Converts scalars to and from the objects that Foundation's own classes are coded as: a class name, keys and values.
 ///
@@ -93,8 +92,8 @@ public enum FoundationForm {
         case "NSUUID": return try uuid(find).map { .uuid($0) }
         case uidClass: return try uid(find).map { .uid($0) }
         case "NSValue": return try geometry(find).map { .geometry($0) }
-        case "NSIndexSet", "NSMutableIndexSet": return try indexSet(find).map { .geometry(.indexSet($0)) }
-        case "NSAffineTransform": return try transform(find).map { .geometry(.transform($0)) }
+        case "NSIndexSet", "NSMutableIndexSet": return try indexSet(find).map { .geometry($0) }
+        case "NSAffineTransform": return try transform(find).map { .geometry($0) }
         default: return nil
         }
     }
@@ -123,21 +122,19 @@ extension FoundationForm {
 
     private static func object(of geometry: ModelGeometry) -> Object {
         switch geometry {
-        case .point(let point): return value(1, "NS.pointval", GeometryText.text(point.x, point.y))
-        case .size(let size): return value(2, "NS.sizeval", GeometryText.text(size.width, size.height))
-        case .rect(let rect):
-            let text = GeometryText.text(
-                GeometryText.text(rect.origin.x, rect.origin.y), GeometryText.text(rect.size.width, rect.size.height))
+        case .point(let x, let y): return value(1, "NS.pointval", GeometryText.text(x, y))
+        case .size(let width, let height): return value(2, "NS.sizeval", GeometryText.text(width, height))
+        case .rect(let x, let y, let width, let height):
+            let text = GeometryText.text(GeometryText.text(x, y), GeometryText.text(width, height))
             return value(3, "NS.rectval", text)
-        case .range(let range):
+        case .range(let location, let length):
             return Object(
                 "NSValue",
                 [
-                    ("NS.special", .int64(4)), ("NS.rangeval.location", .int64(Int64(range.location))),
-                    ("NS.rangeval.length", .int64(Int64(range.length))),
+                    ("NS.special", .int64(4)), ("NS.rangeval.location", .int64(Int64(location))),
+                    ("NS.rangeval.length", .int64(Int64(length))),
                 ])
-        case .indexSet(let indexes):
-            let ranges = Array(indexes.rangeView)
+        case .indexSet(let ranges):
             var object = Object("NSIndexSet", [("NSRangeCount", .int64(Int64(ranges.count)))])
             if ranges.count == 1 {
                 object.properties.append((key: "NSLocation", value: .int64(Int64(ranges[0].lowerBound))))
@@ -146,12 +143,13 @@ extension FoundationForm {
                 object.properties.append((key: "NSRangeData", value: .data(ArchiveIndexSet.data(ranges))))
             }
             return object
-        case .transform(let transform):
+        case .transform(let m11, let m12, let m21, let m22, let tX, let tY):
+            let numbers = [m11, m12, m21, m22, tX, tY]
             return Object(
                 "NSAffineTransform",
                 [
-                    ("NSTransformStruct", .data(ArchiveTransform.floats(transform))),
-                    ("transform", .data(ArchiveTransform.doubles(transform))),
+                    ("NSTransformStruct", .data(ArchiveTransform.floats(numbers))),
+                    ("transform", .data(ArchiveTransform.doubles(numbers))),
                 ])
         }
     }

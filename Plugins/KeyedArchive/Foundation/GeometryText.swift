@@ -1,11 +1,9 @@
 import Documents
-import Foundation
+import FormatSupport
 
 /// Points, sizes and rectangles as Foundation writes them: `{1, 2.5}`, `{{0, 0}, {10, 20}}`.
 enum GeometryText {
-    static func text(_ first: CGFloat, _ second: CGFloat) -> String {
-        text(number(Double(first)), number(Double(second)))
-    }
+    static func text(_ first: Double, _ second: Double) -> String { text(number(first), number(second)) }
 
     static func text(_ first: String, _ second: String) -> String { "{\(first), \(second)}" }
 

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 import PropertyListCodec
 
 /// A class in one archive: its names, the kind of value that its objects represent, and the lists of keys that they

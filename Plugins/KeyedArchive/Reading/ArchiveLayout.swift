@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 import PropertyListCodec
 
 /// The layout of a container in an archive, as ``ArchiveParser`` reads it. A reference is the number of an object in

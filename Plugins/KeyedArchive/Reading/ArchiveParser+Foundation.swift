@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 // Reads objects of Foundation's value classes as scalars. A function returns nil if the object isn't as Foundation
 // writes it.
@@ -113,19 +112,18 @@ extension ArchiveParser {
     private mutating func geometry(of object: ArchiveObject) throws -> ModelGeometry? {
         switch object.archiveClass.codedClass.name {
         case "NSValue": return try FoundationForm.geometry { try scalar(of: object, $0) }
-        case "NSAffineTransform": return try transform(of: object).map { .transform($0) }
+        case "NSAffineTransform": return try transform(of: object)
         default:
-            let indexes = try FoundationForm.indexSet { key in
+            return try FoundationForm.indexSet { key in
                 let found = try scalar(of: object, key)
                 // Each byte may be a number, and many objects may share the data.
                 if case .data(let data)? = found { try count(bytes: data.count * 16) }
                 return found
             }
-            return indexes.map { .indexSet($0) }
         }
     }
 
-    private mutating func transform(of object: ArchiveObject) throws -> AffineTransform? {
+    private mutating func transform(of object: ArchiveObject) throws -> ModelGeometry? {
         if let data = try data(of: object, "transform") ?? data(of: object, "NSTransformStruct") {
             return ArchiveTransform.transform(data)
         }

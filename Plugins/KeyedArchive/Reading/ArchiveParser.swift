@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 import PropertyListCodec
 
 /// Builds a document from a keyed archive: follows the references from object to object. It is a loop, so that depth

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// Detects XML property lists, and the format of their content, by a scan for tags. Linear in the size.
 enum PropertyListText {
@@ -12,9 +11,8 @@ enum PropertyListText {
 
     static func look(_ content: Data) -> PropertyListLook {
         let keys = rootKeys(content)
-        if keys.contains("$archiver"), content.range(of: Data("<string>NSKeyedArchiver</string>".utf8)) != nil {
-            return content.range(of: Data("<string>CryptoArchive</string>".utf8)) == nil
-                ? .keyedArchive : .cryptoArchive
+        if keys.contains("$archiver"), content.contains(text: "<string>NSKeyedArchiver</string>") {
+            return content.contains(text: "<string>CryptoArchive</string>") ? .cryptoArchive : .keyedArchive
         }
         return keys.contains("$class") ? .hrCoded(isBinary: false) : .plain(isBinary: false)
     }

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 import PropertyListCodec
 
 /// Writes a document into the archive that it was read from. A value that hasn't changed keeps its objects, byte by

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 import PropertyListCodec
 
 extension ArchiveSerializer {
@@ -127,16 +126,17 @@ extension ArchiveSerializer {
         let start = pending.count
         switch geometry {
         case .point, .size, .rect: appendForm(of: geometry)
-        case .range(let range):
+        case .range(let location, let length):
             append("NS.special") { $0.append(4 as Int64) }
             pending.append(key("NS.rangeval.length"))
-            encode(Int64(range.length))
+            encode(Int64(length))
             pending.append(key("NS.rangeval.location"))
-            encode(Int64(range.location))
+            encode(Int64(location))
         case .indexSet:
             appendForm(of: geometry)
             return addObject(ArchiveClasses.indexSet, from: start)
-        case .transform(let transform): return encode(transform)
+        case .transform(let m11, let m12, let m21, let m22, let tX, let tY):
+            return encode(transform: [m11, m12, m21, m22, tX, tY])
         }
         addObject(ArchiveClasses.value, from: start)
     }
@@ -160,7 +160,7 @@ extension ArchiveSerializer {
 
     /// Encodes a transform in three representations: an unkeyed array of floats (Foundation on Linux), floats as data
     /// (Apple), and doubles as data. The last one is this library's own, because floats don't keep all digits.
-    private mutating func encode(_ transform: AffineTransform) {
+    private mutating func encode(transform numbers: [Double]) {
         let start = pending.count
         pending.append(key("$0"))
         let array = pending.count
@@ -168,12 +168,12 @@ extension ArchiveSerializer {
         append("NS.size") { $0.append(4 as Int64) }
         append("NS.type") { $0.append(Int64(UInt8(ascii: "f"))) }
         let names: [StaticString] = ["$0", "$1", "$2", "$3", "$4", "$5"]
-        for (name, number) in zip(names, ArchiveTransform.numbers(transform)) {
+        for (name, number) in zip(names, numbers) {
             append(name) { $0.append(Float(number)) }
         }
         addObject(ArchiveClasses.oldStyleArray, from: array)
-        append("NSTransformStruct") { $0.append(ArchiveTransform.floats(transform)) }
-        append("transform") { $0.append(ArchiveTransform.doubles(transform)) }
+        append("NSTransformStruct") { $0.append(ArchiveTransform.floats(numbers)) }
+        append("transform") { $0.append(ArchiveTransform.doubles(numbers)) }
         addObject(ArchiveClasses.transform, from: start)
     }
 

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 // The functions that the loops call.
 

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 import PropertyListCodec
 
 /// Writes values as a keyed archive, directly into the bytes of a binary property list, without a tree: those of models in

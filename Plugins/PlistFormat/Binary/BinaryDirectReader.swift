@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 import PropertyListCodec
 
 /// Reads models from a binary property list, straight into memory.

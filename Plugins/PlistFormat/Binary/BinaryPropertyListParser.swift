@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 import PropertyListCodec
 
 /// Builds a document from the bytes of a binary property list. It is a loop, so that depth costs no stack.

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 import PropertyListCodec
 
 /// Writes values as the objects of a binary property list: those of models in memory, or those of a document. A container

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 import PropertyListCodec
 
 /// Builds a document from a property list in the OpenStep style, whose numbers, dates and booleans are text.

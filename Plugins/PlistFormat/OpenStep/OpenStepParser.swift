@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 import PropertyListCodec
 
 /// Parses a property list in the OpenStep style: `{ key = value; }`, `( a, b )`, `"text"`, `<0fbd77>`; GNUstep's typed

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// Writes values as the text of a property list in the OpenStep style: with braces around the root's entries, and
 /// quotes around the texts that need them.

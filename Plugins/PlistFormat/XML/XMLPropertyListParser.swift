@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 import PropertyListCodec
 
 /// Builds a document from the text of an XML property list. It is a loop, so that depth costs no stack.

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 import PropertyListCodec
 
 /// Writes values as the text of an XML property list: those of models in memory, or those of a document.
@@ -185,4 +184,19 @@ struct XMLPropertyListSerializer: DirectWriter, ~Copyable {
 
     // Property lists have no null.
     mutating func appendNull() -> Bool { false }
+}
+
+extension PlistFormat {
+    /// The XML property list of a walker's values, for a file that Foundation reads and writes, too. A value that Foundation
+    /// would change is written as a keyed archive.
+    package static func xmlForFoundation(
+        _ walker: consuming DocumentWalker, limits: DecodingLimits
+    ) throws -> Data {
+        var serializer = XMLPropertyListSerializer(limits: limits, isRewritten: true)
+        try serializer.write(&walker)
+        guard let data = serializer.finish() else {
+            throw ModelError(.bytesExceeded, "More than \(limits.bytes) bytes.")
+        }
+        return data
+    }
 }

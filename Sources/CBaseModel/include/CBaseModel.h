@@ -81,6 +81,12 @@ bool thread_stack_has_room(size_t reserve);
 /// The address above which the calling thread's stack may be used, so that `reserve` bytes stay free.
 uintptr_t thread_stack_limit(size_t reserve);
 
+/// A number that no other thread has while the calling one lives.
+uintptr_t thread_identity(void);
+
+/// True on the thread that the program began with.
+bool thread_is_main(void);
+
 /// A number that the calling thread keeps for `LongWork`. It is 0 at first.
 uint64_t long_work_state(void);
 

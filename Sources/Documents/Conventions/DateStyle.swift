@@ -1,6 +1,4 @@
 import FormatSupport
-import Foundation
-import Synchronization
 
 /// The representation of dates in files, as numbers or text. It is used in formats that have no dates of their own, and
 /// for files that write dates in another way than this library.
@@ -35,7 +33,7 @@ public struct DateStyle: Sendable {
         self.init(UUID().uuidString, codedTypes: [], write: write, read: read)
     }
 
-    private init(
+    package init(
         _ name: String, codedTypes: [Any.Type],
         write: @escaping @Sendable (Date) throws -> ModelScalar,
         read: @escaping @Sendable (ModelScalar) throws -> Date?
@@ -205,46 +203,12 @@ public struct DateStyle: Sendable {
         }
     }
 
-    /// Text in a Unicode date format, such as `dd.MM.yyyy HH:mm`.
-    ///
-    /// - Parameters:
-    ///   - pattern: The format (Unicode Technical Standard 35, part 4).
-    ///   - timeZone: The time zone of written text, and of text that is read and contains no time zone.
-    ///   - locale: The locale of the names of months and days. The default is the same everywhere.
-    public static func format(
-        _ pattern: String, timeZone: TimeZone = .gmt, locale: Locale = Locale(identifier: "en_US_POSIX")
-    ) -> DateStyle {
-        let formatter = Mutex(DateFormatter())
-        formatter.withLock {
-            $0.locale = locale
-            $0.calendar = Calendar(identifier: .gregorian)
-            $0.timeZone = timeZone
-            $0.dateFormat = pattern
-            $0.isLenient = false
-        }
-        let shared = Shared(formatter)
-        let name = "format, \(timeZone.identifier), \(locale.identifier), \(pattern)"
-        return DateStyle(name, codedTypes: [String.self]) { date in
-            _ = try offset(of: date, in: timeZone)
-            return .string(shared.formatter.withLock { $0.string(from: date) })
-        } read: {
-            guard case .string(let text) = $0 else { return nil }
-            return shared.formatter.withLock { $0.date(from: text) }
-        }
-    }
-
-    /// Contains a formatter in a lock, because only one thread at a time may use it.
-    private final class Shared: Sendable {
-        let formatter: Mutex<DateFormatter>
-        init(_ formatter: consuming sending Mutex<DateFormatter>) { self.formatter = formatter }
-    }
-
     /// The time zone, if it must be asked for its offset. Nil for GMT, whose offset is always 0.
     private static func zoneToAsk(_ timeZone: TimeZone) -> TimeZone? { timeZone == .gmt ? nil : timeZone }
 
     /// The number of seconds that a time zone is ahead of UTC at a date; 0 without a time zone. Throws
     /// `unrepresentableValue` if the date is outside the years 0 to 9999, for which calendars give no answer.
-    private static func offset(of date: Date, in timeZone: TimeZone?) throws -> Int {
+    package static func offset(of date: Date, in timeZone: TimeZone?) throws(ModelError) -> Int {
         guard DateText.range.contains(date.timeIntervalSinceReferenceDate) else { throw outside }
         return timeZone?.secondsFromGMT(for: date) ?? 0
     }

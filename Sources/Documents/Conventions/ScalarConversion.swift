@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// Conversions between kinds of scalars, the same for all formats. A scalar that can't be converted is an error.
 ///
@@ -121,7 +120,7 @@ public enum ScalarConversion {
         let digits = value.significand.description.utf8.reversed().drop { $0 == UInt8(ascii: "0") }.count
         // No double is written with more than 17 digits.
         guard value.isFinite, digits <= 17, let nearest = Double("\(value)"),
-            decimal(String(format: "%.\(max(digits, 1))g", nearest)) == value
+            DecimalText.decimal(nearest, digits: max(digits, 1)) == value
         else { return nil }
         return nearest
     }

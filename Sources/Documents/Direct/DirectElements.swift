@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 /// Memory for the elements of an array that is being read. Those that were read are moved or destroyed by its owner.
 @usableFromInline

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 // Objects whose models keep what the file has in another form than it is written in.
 

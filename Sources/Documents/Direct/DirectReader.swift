@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// Reads the values of a model's or a struct's properties from a file, one after the other, without a document between.
 ///

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 // The loop from a document to a writer.
 

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// Writes the values of a model's or a struct's properties as a format stores them, one after the other, without a
 /// document between.

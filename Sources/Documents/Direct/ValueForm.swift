@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// The form of a type's values: how they lie in memory, and what files contain for them. Forms exist for the types that
 /// the direct way between memory and files knows.
@@ -138,7 +137,6 @@ public final class ValueForm: Sendable {
         case is Int64.Type: kind = .int64
         case is Int.Type where Int.bitWidth == 64: kind = .int64
         case is Double.Type: kind = .double
-        case is CGFloat.Type where MemoryLayout<CGFloat>.size == MemoryLayout<Double>.size: kind = .double
         case is Float.Type: kind = .float
         case is Bool.Type: kind = .bool
         case is Date.Type: kind = .date

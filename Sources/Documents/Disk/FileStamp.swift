@@ -1,6 +1,5 @@
 internal import CBaseModel
 import FormatSupport
-import Foundation
 
 #if canImport(Glibc)
     import Glibc

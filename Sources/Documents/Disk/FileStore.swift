@@ -1,6 +1,5 @@
 internal import CBaseModel
 import FormatSupport
-import Foundation
 
 #if canImport(Glibc)
     import Glibc
@@ -279,7 +278,7 @@ public enum FileStore {
     // MARK: Folders and links
 
     private static func folder(of path: String) -> String {
-        let folder = (path as NSString).deletingLastPathComponent
+        let folder = PathText.folder(of: path)
         return folder.isEmpty ? "." : folder
     }
 
@@ -324,7 +323,7 @@ public enum FileStore {
             }
             guard status.st_mode & S_IFMT == S_IFLNK else { return current }
             guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: current) else { return current }
-            current = next.hasPrefix("/") ? next : (folder(of: current) as NSString).appendingPathComponent(next)
+            current = next.hasPrefix("/") ? next : PathText.appending(next, to: folder(of: current))
         }
         throw writeError(ELOOP, path)
     }

@@ -1,5 +1,5 @@
 internal import CBaseModel
-import Foundation
+import FormatSupport
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// The texts for the people who use the program, in English. They quote nothing but the file's name.
 extension ModelError: LocalizedError {

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// Keyed archives in files of other formats. They contain the values that a format can't represent.
 public enum EmbeddedArchive {

@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 import Synchronization
 
 /// The facts about a file that a format needs to read or write it.

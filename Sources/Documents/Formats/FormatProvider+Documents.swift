@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 // Documents to and from bytes, without the program's classes.
 

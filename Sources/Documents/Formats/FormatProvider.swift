@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 /// A format as two functions between bytes and documents. The core does everything else: models, files, atomic saving,
 /// limits, identity, class names, and the paths of errors.

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 extension FormatRegistry {
     /// The format of a file's content. Neither the file's name nor the order in which formats are linked plays a part.

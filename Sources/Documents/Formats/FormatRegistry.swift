@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// The formats that a program can read and write.
 ///
@@ -79,7 +78,7 @@ public struct FormatRegistry: Sendable {
     /// - Throws: `requisiteLibraryMissing` if a known format has the extension, but no linked one; `unknownFormat` if
     ///   no known format has it.
     package func format(forFile path: String, preferring preferred: FileFormat = .keyedArchive) throws -> FileFormat {
-        let own = (path as NSString).pathExtension.lowercased()
+        let own = PathText.fileExtension(of: path).lowercased()
         if own.isEmpty || own == preferred.fileExtension { return preferred }
         if let linked = formats.first(where: { $0.fileExtension == own }) {
             // JSON5 is JSON too, and is written in the style that the caller prefers.

@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 /// The look of a format's files, by which the error for a file whose format isn't linked can name the library.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 import Synchronization
 
 /// A format that the core can name though nothing that serves it is linked.
@@ -99,7 +99,7 @@ extension FormatSignature {
     /// signature, so signatures that name each other can't lead in a circle.
     fileprivate func conditionsMet(by content: Data) -> Int? {
         let text = content.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
-        guard starts.contains(where: text.starts), texts.allSatisfy({ content.range(of: Data($0.utf8)) != nil })
+        guard starts.contains(where: text.starts), texts.allSatisfy({ content.contains(text: $0) })
         else { return nil }
         return texts.count
     }
@@ -107,11 +107,11 @@ extension FormatSignature {
     /// True if the root's dictionary has the key `$class`, in JSON and XML property lists; in binary files, if any
     /// dictionary has. A scan for brackets or tags, linear in the size.
     private static func namesRootClass(_ content: Data) -> Bool {
-        guard content.range(of: Data("$class".utf8)) != nil else { return false }
+        guard content.contains(text: "$class") else { return false }
         let bytes = [UInt8](content)
         func has(_ text: String, at index: Int) -> Bool { bytes[index...].starts(with: text.utf8) }
         if has("bplist", at: 0) { return true }
-        let isXML = content.range(of: Data("<plist".utf8)) != nil
+        let isXML = content.contains(text: "<plist")
         var depth = 0
         var index = 0
         while index < bytes.count {

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 extension ModelScalar {
     /// The scalar lowered to the capabilities of a format. The declared type reads it back exactly.

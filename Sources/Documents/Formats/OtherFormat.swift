@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 // Files that are read in another format than theirs.
 

@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 /// A text format that people write too. A new version of a file can keep the old one's comments, order, space and
 /// spelling: see ``FileFormat/keepingText``.

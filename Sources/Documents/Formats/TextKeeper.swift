@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 import Synchronization
 
 /// Puts the values of a new file into the text of an older one. The library TextKeeping registers one.

@@ -111,7 +111,7 @@ extension FileFormat {
     ).written(in: "json5")
     /// The user defaults: a store, not files.
     public static let userDefaults = FileFormat(
-        store: "userDefaults", displayName: "User defaults", library: "PlistFormat")
+        store: "userDefaults", displayName: "User defaults", library: "DefaultsStore")
     /// A suite of the user defaults. Several programs may share it.
     public static func userDefaults(suite: String) -> FileFormat { userDefaults.at(suite) }
     /// The user's secret service: a store, not files.

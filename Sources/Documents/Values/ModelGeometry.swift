@@ -1,25 +1,30 @@
-import Foundation
-
 /// A structured value of Foundation that is one scalar, because the formats of the original BaseModel store it as one
-/// value.
+/// value. It holds the numbers alone: FoundationValues has properties of these types.
 public enum ModelGeometry: Sendable, Hashable {
-    case point(CGPoint)
-    case size(CGSize)
-    case rect(CGRect)
-    case range(NSRange)
-    case indexSet(IndexSet)
-    case transform(AffineTransform)
+    /// A `CGPoint`.
+    case point(x: Double, y: Double)
+    /// A `CGSize`.
+    case size(width: Double, height: Double)
+    /// A `CGRect`.
+    case rect(x: Double, y: Double, width: Double, height: Double)
+    /// An `NSRange`.
+    case range(location: Int, length: Int)
+    /// An `IndexSet`: its ranges in ascending order. None is empty, begins below 0, or touches the next.
+    case indexSet([Range<Int>])
+    /// An `AffineTransform`.
+    case transform(m11: Double, m12: Double, m21: Double, m22: Double, tX: Double, tY: Double)
 
-    /// The associated value.
-    package var value: any Sendable {
-        switch self {
-        case .point(let value): value
-        case .size(let value): value
-        case .rect(let value): value
-        case .range(let value): value
-        case .indexSet(let value): value
-        case .transform(let value): value
+    /// The set of the indexes in some ranges, whatever their order, of which none begins below 0. Takes time n log n.
+    public static func indexSet(containing ranges: [Range<Int>]) -> ModelGeometry {
+        var merged: [Range<Int>] = []
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
+            if let last = merged.last, range.lowerBound <= last.upperBound {
+                merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+            } else {
+                merged.append(range)
+            }
         }
+        return .indexSet(merged)
     }
 
     /// The type's name, for error messages.
@@ -33,15 +38,21 @@ public enum ModelGeometry: Sendable, Hashable {
         case .transform: "AffineTransform"
         }
     }
+
+    /// Throws `unrepresentableValue` for a set of indexes whose ranges aren't as ``indexSet(_:)`` has them.
+    package func requireRepresentable() throws(ModelError) {
+        guard case .indexSet(let ranges) = self else { return }
+        guard ranges.first.map({ $0.lowerBound >= 0 }) ?? true,
+            !ranges.contains(where: \.isEmpty), zip(ranges, ranges.dropFirst()).allSatisfy({ $0.upperBound < $1.lowerBound })
+        else {
+            throw ModelError(
+                .unrepresentableValue,
+                "A set of indexes has ranges from 0 to Int.max - 1 in ascending order, of which none touches the next.")
+        }
+    }
 }
 
-extension IndexSet {
-    /// The ranges of the set as text. Two sets are equal if and only if their texts are equal.
-    ///
-    /// There is one exception. A set of only `Int.max`, which no format can store, has an empty text like the empty
-    /// set, because Foundation stops the program if it is asked for the ranges.
-    package var rangeText: String {
-        guard !isEmpty, first ?? -1 >= 0 else { return "" }
-        return rangeView.map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
-    }
+extension [Range<Int>] {
+    /// The ranges as text: that of a set of indexes in ``ModelGeometry``.
+    package var rangeText: String { map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",") }
 }

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// A value that contains no other values: any value that a format can store, except containers and objects.
 public enum ModelScalar: Sendable, Hashable {

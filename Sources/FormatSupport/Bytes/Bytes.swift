@@ -199,6 +199,22 @@ extension ContiguousBytes {
     public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
         try unsafe withUnsafeBytes { bytes in try unsafe body(bytes.bindMemory(to: UInt8.self)) }
     }
+
+    /// True if the text's bytes occur in it.
+    package func contains(text: String) -> Bool {
+        var text = text
+        return withBytes { bytes in
+            text.withUTF8 { text in
+                guard let first = unsafe text.first else { return true }
+                var next = 0
+                while let found = bytes.firstIndex(of: first, from: next) {
+                    if bytes.has(text, at: found) { return true }
+                    next = found + 1
+                }
+                return false
+            }
+        }
+    }
 }
 
 extension [UInt8] {

@@ -61,6 +61,23 @@ public enum DecimalText {
         return Decimal(string: "\(isNegative ? "-" : "")\(digits)e\(exponent)", locale: english)
     }
 
+    /// A double rounded to a number of digits. Nil if it isn't finite, or beyond the exponents of `Decimal`.
+    package static func decimal(_ value: Double, digits count: Int) -> Decimal? {
+        guard value.isFinite else { return nil }
+        // The form is d.ddde-05. The program's locale may have another point, of several bytes.
+        let text = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: count + 16) { buffer in
+            let length = unsafe withVaList([Int32(count - 1), value]) {
+                unsafe vsnprintf(buffer.baseAddress, buffer.count, "%.*e", $0)
+            }
+            return unsafe String(decoding: buffer.prefix(Int(length)).lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        }
+        let parts = text.utf8.split(separator: UInt8(ascii: "e"))
+        guard parts.count == 2, let exponent = Int(Substring(parts[1])),
+            let digits = UInt128(String(decoding: parts[0].filter { digit($0) != nil }, as: UTF8.self))
+        else { return nil }
+        return decimal(digits: digits, exponent: exponent - count + 1, isNegative: value.sign == .minus)
+    }
+
     /// A numeral as JSON writes it: without a plus sign and zeros in front of its digits, and with digits on both sides
     /// of a point. Nil if the bytes aren't those of one numeral. Linear in their number.
     @safe

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 // The standard library's collections, whose own code encodes them otherwise than files contain them.
 

@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 // Types of Foundation whose own code stops the program for some contents of a file.
 

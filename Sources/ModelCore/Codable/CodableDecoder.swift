@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// Swift's `Decoder` over a document: it decodes a `Codable` value from any format.
 ///
@@ -86,15 +85,15 @@ final class CodableDecoder: Decoder {
                 opened().convert { try style?.date(of: $0) ?? ScalarConversion.date($0, fromText: $1) })
         }
         if Value.self == UUID.self { return try cast(convert(ScalarConversion.uuid)) }
-        if source.isModelType(type), let record = Value.self as? any ModelRecord.Type, try !hasOwnForm(record) {
+        let kind = source.kind(of: type)
+        if kind == .lacking { throw AnyValue.lackingSupport("\(type)") }
+        if kind == .model, let record = Value.self as? any ModelRecord.Type, try !hasOwnForm(record) {
             return try cast(model(record))
         }
         if word.tag.isContainer {
-            if word.tag == .object, let value = try decodeCoded(type) { return value }
+            if kind == .foundation, let value = try decodeCoded(type) { return value }
             // Foundation's own code for this encoded form stops the program if a number doesn't fit.
             if Value.self == Decimal.self { return try cast(FoundationCodable.decimal(from: self)) }
-            if Value.self == IndexSet.self { return try cast(FoundationCodable.indexSet(from: self)) }
-            if Value.self == CharacterSet.self { return try cast(CharacterSet.plainValue(of: CodedObject(self))) }
         } else {
             if Value.self == Data.self { return try cast(convert(ScalarConversion.data)) }
             if Value.self == URL.self { return try cast(opened().convert(ScalarConversion.url)) }

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// Swift's `Encoder`: it encodes a `Codable` value for any format.
 ///
@@ -224,6 +223,7 @@ final class CodableEncoder: Encoder {
         type = Value.self
         switch whole.kind(of: Value.self) {
         case .other: break
+        case .lacking: throw AnyValue.lackingSupport("\(Value.self)")
         case .model:
             if let type = Value.self as? any ModelRecord.Type, let part = whole.model(type, value) { return part }
         case .foundation:
@@ -240,7 +240,6 @@ final class CodableEncoder: Encoder {
             try value.encode(to: self)
             return part
         }
-        if Value.self == IndexSet.self, let indexes = value as? IndexSet { try indexes.requireRepresentable() }
         if let type = Value.self as? any TextKeyed.Type, type.hasTextKeys, !isInTypesCode,
             let keyed = value as? any TextKeyed
         {

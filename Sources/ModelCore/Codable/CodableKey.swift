@@ -1,12 +1,12 @@
 /// A coding key for any text or index.
-struct CodableKey: CodingKey {
+package struct CodableKey: CodingKey {
     private let text: String
-    let intValue: Int?
+    package let intValue: Int?
 
     /// Made on demand: most indices are only passed on.
-    var stringValue: String { intValue.map { "\($0)" } ?? text }
+    package var stringValue: String { intValue.map { "\($0)" } ?? text }
 
-    init(_ text: String) {
+    package init(_ text: String) {
         self.text = text
         intValue = nil
     }
@@ -16,6 +16,6 @@ struct CodableKey: CodingKey {
         intValue = index
     }
 
-    init?(stringValue: String) { self.init(stringValue) }
-    init?(intValue: Int) { self.init(intValue) }
+    package init?(stringValue: String) { self.init(stringValue) }
+    package init?(intValue: Int) { self.init(intValue) }
 }

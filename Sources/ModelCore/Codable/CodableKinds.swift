@@ -6,6 +6,8 @@ struct CodableKinds {
         case model
         /// One of the types of ``FoundationCoded``.
         case foundation
+        /// A type that would be one of those if the program linked FoundationValues.
+        case lacking
         case other
     }
 
@@ -15,7 +17,8 @@ struct CodableKinds {
         let id = ObjectIdentifier(type)
         for known in known where known.id == id { return known.kind }
         let kind: Kind =
-            type is any ModelRecord.Type ? .model : type is any FoundationCoded.Type ? .foundation : .other
+            type is any ModelRecord.Type
+            ? .model : type is any FoundationCoded.Type ? .foundation : AnyValue.lacksSupport(type) ? .lacking : .other
         if known.count < 16 { known.append((id, kind)) }
         return kind
     }

@@ -47,8 +47,7 @@ final class CodableSource {
             document, context: DecodingContext(embeddedIn: context), capabilities: owner.cursor.capabilities)
     }
 
-    /// True for a model, and a struct or an enum with `@Model`.
-    func isModelType(_ type: Any.Type) -> Bool { types.kind(of: type) == .model }
+    func kind(of type: Any.Type) -> CodableKinds.Kind { types.kind(of: type) }
 
     /// The keys of a shape. Those of the last one are kept: most objects have the shape of the one before.
     ///

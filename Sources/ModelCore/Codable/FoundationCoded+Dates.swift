@@ -1,10 +1,9 @@
 import FormatSupport
-import Foundation
 
 // Dates' components, calendars, time zones, locales and intervals.
 
 extension DateComponents: FoundationCoded {
-    static var className: String { "NSDateComponents" }
+    package static var className: String { "NSDateComponents" }
     private static let components = CodedClass(foundation: className)
 
     /// The keys of the numbers. A component that isn't set has no key in Apple's files, and is `Int.max` in those of
@@ -19,7 +18,7 @@ extension DateComponents: FoundationCoded {
         ]
     }
 
-    static func value(of object: CodedObject) throws -> DateComponents {
+    package static func value(of object: CodedObject) throws -> DateComponents {
         var components = DateComponents()
         for (key, path) in numbers {
             if let number = try object.value(key, as: Int.self), number != .max { components[keyPath: path] = number }
@@ -33,14 +32,14 @@ extension DateComponents: FoundationCoded {
         return components
     }
 
-    var codedClass: CodedClass? {
+    package var codedClass: CodedClass? {
         if #available(macOS 26, *), isRepeatedDay == false { return nil }
         if let calendar, calendar.codedClass == nil { return nil }
         if let timeZone, timeZone.codedClass == nil { return nil }
         return Self.components
     }
 
-    func encode(to values: inout KeyedEncodingContainer<CodableKey>) throws {
+    package func encode(to values: inout KeyedEncodingContainer<CodableKey>) throws {
         try values.set("NS.calendar", calendar)
         try values.set("NS.timezone", timeZone)
         for (key, path) in Self.numbers { try values.set(key, self[keyPath: path]) }
@@ -52,7 +51,7 @@ extension DateComponents: FoundationCoded {
 }
 
 extension Calendar: FoundationCoded {
-    static var className: String { "NSCalendar" }
+    package static var className: String { "NSCalendar" }
     private static let calendar = CodedClass(foundation: className)
 
     private static let identifiers: [String: Identifier] = [
@@ -64,7 +63,7 @@ extension Calendar: FoundationCoded {
     ]
 
     /// The day on which the Gregorian calendar begins can't be set in Swift: `NS.gstartdate` isn't read.
-    static func value(of object: CodedObject) throws -> Calendar {
+    package static func value(of object: CodedObject) throws -> Calendar {
         let name = try object.required("NS.identifier", as: String.self)
         guard let identifier = identifiers[name] else {
             throw object.refusal("There is no calendar \(ErrorText.quoted(name)).")
@@ -81,7 +80,7 @@ extension Calendar: FoundationCoded {
     }
 
     /// A calendar that follows the user's settings is none that an object contains.
-    var codedClass: CodedClass? {
+    package var codedClass: CodedClass? {
         guard let name, locale?.codedClass != nil, timeZone.codedClass != nil, let identifier = Self.identifiers[name]
         else { return nil }
         var fixed = Calendar(identifier: identifier)
@@ -94,7 +93,7 @@ extension Calendar: FoundationCoded {
 
     private var name: String? { Self.identifiers.first { $0.value == identifier }?.key }
 
-    func encode(to values: inout KeyedEncodingContainer<CodableKey>) throws {
+    package func encode(to values: inout KeyedEncodingContainer<CodableKey>) throws {
         try values.set("NS.identifier", name)
         try values.set("NS.timezone", timeZone)
         try values.set("NS.locale", locale)
@@ -104,12 +103,12 @@ extension Calendar: FoundationCoded {
 }
 
 extension TimeZone: FoundationCoded {
-    static var className: String { "NSTimeZone" }
+    package static var className: String { "NSTimeZone" }
     private static let timeZone = CodedClass(foundation: className)
 
     /// The rules of the zone, `NS.data`, are those of the system that wrote them: only the name is read and written.
     /// Apple's files have no rules either for a zone like `GMT+0100`.
-    static func value(of object: CodedObject) throws -> TimeZone {
+    package static func value(of object: CodedObject) throws -> TimeZone {
         let name = try object.required("NS.name", as: String.self)
         guard let zone = TimeZone(identifier: name) ?? TimeZone(abbreviation: name) else {
             throw object.refusal("There is no time zone \(ErrorText.quoted(name)).")
@@ -117,33 +116,33 @@ extension TimeZone: FoundationCoded {
         return zone
     }
 
-    var codedClass: CodedClass? { TimeZone(identifier: identifier) == self ? Self.timeZone : nil }
+    package var codedClass: CodedClass? { TimeZone(identifier: identifier) == self ? Self.timeZone : nil }
 
-    func encode(to values: inout KeyedEncodingContainer<CodableKey>) throws { try values.set("NS.name", identifier) }
+    package func encode(to values: inout KeyedEncodingContainer<CodableKey>) throws { try values.set("NS.name", identifier) }
 }
 
 extension Locale: FoundationCoded {
-    static var className: String { "NSLocale" }
+    package static var className: String { "NSLocale" }
     private static let locale = CodedClass(foundation: className)
 
-    static func value(of object: CodedObject) throws -> Locale {
+    package static func value(of object: CodedObject) throws -> Locale {
         Locale(identifier: try object.required("NS.identifier", as: String.self))
     }
 
     /// A locale with the user's settings is none that an object contains.
-    var codedClass: CodedClass? { Locale(identifier: identifier) == self ? Self.locale : nil }
+    package var codedClass: CodedClass? { Locale(identifier: identifier) == self ? Self.locale : nil }
 
-    func encode(to values: inout KeyedEncodingContainer<CodableKey>) throws {
+    package func encode(to values: inout KeyedEncodingContainer<CodableKey>) throws {
         try values.set("NS.identifier", identifier)
     }
 }
 
 extension DateInterval: FoundationCoded {
-    static var className: String { "NSDateInterval" }
+    package static var className: String { "NSDateInterval" }
     private static let interval = CodedClass(foundation: className)
 
     /// Apple writes the duration, swift-corelibs-foundation the end.
-    static func value(of object: CodedObject) throws -> DateInterval {
+    package static func value(of object: CodedObject) throws -> DateInterval {
         let start = try object.required("NS.startDate", as: Date.self)
         let duration =
             try object.value("NS.duration")
@@ -153,9 +152,9 @@ extension DateInterval: FoundationCoded {
         return DateInterval(start: start, duration: duration)
     }
 
-    var codedClass: CodedClass? { duration >= 0 ? Self.interval : nil }
+    package var codedClass: CodedClass? { duration >= 0 ? Self.interval : nil }
 
-    func encode(to values: inout KeyedEncodingContainer<CodableKey>) throws {
+    package func encode(to values: inout KeyedEncodingContainer<CodableKey>) throws {
         try values.set("NS.startDate", start)
         try values.set("NS.duration", duration)
         try values.set("NS.endDate", end)

@@ -1,11 +1,11 @@
-import Foundation
+import FormatSupport
 
 /// A type of Foundation's whose values Foundation's archivers write as objects of a class.
 ///
 /// Formats that have classes, such as keyed archives, contain such an object; all formats read it. Other formats, and
 /// files that earlier states of this library wrote, contain what the type's own `Codable` code encodes. The keys are
 /// those of the class's `encode(with:)` in swift-corelibs-foundation, and of files that Apple's archiver wrote.
-protocol FoundationCoded: Codable {
+package protocol FoundationCoded: Codable {
     /// The class that files name. An object of one of its subclasses is read, too.
     static var className: String { get }
     /// The name that the class's mutable subclass has, if there is one.
@@ -18,11 +18,14 @@ protocol FoundationCoded: Codable {
     func encode(to values: inout KeyedEncodingContainer<CodableKey>) throws
     /// Throws for a value for which the type's own code would stop the program.
     func requireEncodable() throws
+    /// The value that the type's own code has encoded, if that code would stop the program for some files; else nil.
+    static func plainValue(of object: CodedObject) throws -> Self?
 }
 
 extension FoundationCoded {
-    static var mutableClassName: String? { nil }
-    func requireEncodable() throws {}
+    package static var mutableClassName: String? { nil }
+    package func requireEncodable() throws {}
+    package static func plainValue(of object: CodedObject) throws -> Self? { nil }
 
     fileprivate static func isCoded(as object: CodableDecoder) -> Bool {
         guard let name = object.className else { return false }
@@ -33,30 +36,33 @@ extension FoundationCoded {
     fileprivate static func cast<Value>(of object: CodableDecoder) throws -> Value? {
         try value(of: CodedObject(object)) as? Value
     }
+
+    fileprivate static func castPlain<Value>(of object: CodableDecoder) throws -> Value? {
+        try plainValue(of: CodedObject(object)) as? Value
+    }
 }
 
 extension CodedClass {
     /// A class of Foundation's.
-    convenience init(foundation name: String, superclassNames: [String] = []) {
+    package convenience init(foundation name: String, superclassNames: [String] = []) {
         self.init(name: name, superclassNames: superclassNames + ["NSObject"])
     }
 }
 
 extension CodableDecoder {
-    /// Decodes a value from the object of a class of Foundation's. Nil if the type has no such class, or if the file's
-    /// object has another class.
+    /// Decodes a value from the object of a class of Foundation's, or from what the type's own code has encoded. Nil if
+    /// the type has no such class and its own code reads the value.
     func decodeCoded<Value>(_ type: Value.Type) throws -> Value? {
-        guard className != nil, let type = Value.self as? any FoundationCoded.Type, type.isCoded(as: self) else {
-            return nil
-        }
-        return try type.cast(of: self)
+        guard let type = Value.self as? any FoundationCoded.Type else { return nil }
+        if word.tag == .object, className != nil, type.isCoded(as: self) { return try type.cast(of: self) }
+        return try type.castPlain(of: self)
     }
 }
 
 /// An object of a class of Foundation's in a file.
-struct CodedObject {
+package struct CodedObject {
     /// The name of its class; nil if the file names none.
-    let className: String?
+    package let className: String?
     private let decoder: CodableDecoder
     private let values: KeyedDecodingContainer<CodableKey>
 
@@ -67,23 +73,23 @@ struct CodedObject {
     }
 
     /// The value of a key; nil if there is none.
-    func value<Value: Decodable>(_ key: String, as type: Value.Type = Value.self) throws -> Value? {
+    package func value<Value: Decodable>(_ key: String, as type: Value.Type = Value.self) throws -> Value? {
         try values.decodeIfPresent(type, forKey: CodableKey(key))
     }
 
     /// The value of a key.
-    func required<Value: Decodable>(_ key: String, as type: Value.Type = Value.self) throws -> Value {
+    package func required<Value: Decodable>(_ key: String, as type: Value.Type = Value.self) throws -> Value {
         try values.decode(type, forKey: CodableKey(key))
     }
 
     /// The truth value of a key, which may be a number, as in C; nil if there is none.
-    func flag(_ key: String) throws -> Bool? {
+    package func flag(_ key: String) throws -> Bool? {
         guard let number = try? value(key, as: Int.self) else { return try value(key) }
         return number != 0
     }
 
     /// The object under a key; nil if there is none.
-    func object(_ key: String) throws -> CodedObject? {
+    package func object(_ key: String) throws -> CodedObject? {
         guard values.contains(CodableKey(key)), try !values.decodeNil(forKey: CodableKey(key)),
             let decoder = try values.superDecoder(forKey: CodableKey(key)) as? CodableDecoder
         else { return nil }
@@ -91,22 +97,22 @@ struct CodedObject {
     }
 
     /// Counts the work on data towards the limits: very many objects may share it.
-    func count(bytes: Int) throws { try decoder.count(bytes: bytes) }
+    package func count(bytes: Int) throws { try decoder.count(bytes: bytes) }
 
     /// The error for values that the class doesn't write.
-    func refusal(_ reason: String) -> DecodingError {
+    package func refusal(_ reason: String) -> DecodingError {
         .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: reason))
     }
 }
 
 extension KeyedEncodingContainer<CodableKey> {
     /// Encodes a value, unless it is nil.
-    mutating func set(_ key: String, _ value: (some Encodable)?) throws {
+    package mutating func set(_ key: String, _ value: (some Encodable)?) throws {
         try encodeIfPresent(value, forKey: CodableKey(key))
     }
 
     /// Encodes an object of a class.
-    mutating func set(
+    package mutating func set(
         _ key: String, _ codedClass: CodedClass, _ body: (inout KeyedEncodingContainer<CodableKey>) throws -> Void
     ) throws {
         guard let encoder = superEncoder(forKey: CodableKey(key)) as? CodableEncoder else { return }

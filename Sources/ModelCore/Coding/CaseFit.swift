@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 // What a case of an untagged enum has to have in common with a file's value.
 

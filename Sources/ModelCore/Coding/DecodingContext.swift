@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 import Synchronization
 
 /// The state of one decoding: its limits, the program's classes, and the objects made so far. An embedded archive has a

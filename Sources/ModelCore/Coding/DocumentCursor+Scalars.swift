@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 // Values that hold no others.
 

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// A position in a document, from which values are read.
 ///

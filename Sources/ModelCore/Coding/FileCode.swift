@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 // The code of properties and classes, for values that go between memory and files by way of a document.
 

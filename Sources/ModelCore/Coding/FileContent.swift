@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 /// Decodes the content of files. The path of a file is only used for errors.
 enum FileContent {

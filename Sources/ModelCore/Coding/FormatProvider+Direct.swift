@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 // The direct way between memory and files, without a document between.
 

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 extension FormatProvider {
     /// The bytes of a value in one of this provider's formats.

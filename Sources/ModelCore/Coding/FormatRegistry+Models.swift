@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 extension FormatRegistry {
     /// Reads content of any linked format: of the one that is required for the root's class, else of the one that

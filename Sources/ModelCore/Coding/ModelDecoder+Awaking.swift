@@ -53,7 +53,7 @@ extension AnyValue {
     /// searched as deep as the stack allows, and models aren't.
     ///
     /// - Parameter other: Returns the model that takes the place of one; nil if none does.
-    static func replacing(in value: Any, _ other: (BaseModel) -> BaseModel?) -> Any? {
+    package static func replacing(in value: Any, _ other: (BaseModel) -> BaseModel?) -> Any? {
         guard StackGuard.hasRoomToCode, let value = unwrapped(value) else { return nil }
         if let model = model(value) { return other(model) }
         switch value {

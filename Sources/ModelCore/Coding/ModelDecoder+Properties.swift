@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 // Called by a class's `set(with:)`, with a type and a key.
 

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// Reads values in the order in which the program asks for them. A class's `set(with:)` and a type's `decode(from:)`
 /// get one as their argument.
@@ -150,8 +149,28 @@ public final class ModelDecoder {
     func decodeDate() throws -> Date { try cursor.decodeDate() }
 
     /// Consumes the scalar at the position and converts it, exactly or not at all.
-    func convertScalar<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws -> Value {
+    package func convertScalar<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws -> Value {
         try locating { try conversion(try decodeScalar(), cursor.convertsText) }
+    }
+
+    /// A value that `make` makes of the scalar at the position, and consumes. That of a large set of indexes is made once,
+    /// however many references lead to it.
+    package func madeOnce<Value>(_ make: () throws -> Value) throws -> Value {
+        let slot = cursor.slot
+        guard slot != ModelDocument.Content.noIndex, case let (content, index) = (cursor.content, cursor.index),
+            content.word(at: index).tag == .indexSet, content.size(at: index) > 16
+        else { return try make() }
+        if let known: MadeOnce<Value> = context.madeValues.known(for: index, of: content) {
+            try skipValue()
+            return known.value
+        }
+        let made = try make()
+        context.madeValues.keep(MadeOnce(value: made), for: index, of: content)
+        return made
+    }
+
+    private struct MadeOnce<Value> {
+        let value: Value
     }
 
     /// A decoder for the keyed archive in the data, or in the base64 text, at the position; nil if there is none.

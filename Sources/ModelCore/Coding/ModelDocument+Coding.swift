@@ -55,7 +55,7 @@ extension ModelDocument {
     }
 
     /// Decodes the value of a document that was made of a part of a file with these conventions and limits.
-    func decode<Value: ModelValue>(
+    package func decode<Value: ModelValue>(
         _ type: Value.Type, as conventions: FileConventions, _ limits: DecodingLimits
     ) throws -> Value {
         let context = DecodingContext(

@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 // Called by a class's `encode(with:)`, with a value and its key.
 

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// Writes values from the outside in. A class's `encode(with:)` and a type's `encode(_:to:)` get one as their argument.
 ///

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 import Synchronization
 
 /// The values in a file's object under keys that its class doesn't know.

@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 /// A format with a mapping. Its files store the properties of some classes otherwise than the classes say.
 struct MappedFormat<Base: FormatProvider>: ProtectingFormatProvider {

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 extension BaseModel {
     // MARK: Reading
@@ -9,13 +8,13 @@ extension BaseModel {
     ///
     /// Content that no format recognises is passed to ``set(with:)-(Data)``.
     ///
-    /// - Parameter path: Absolute, or relative to ``applicationSupportDirectory``, and then to ``resourceBundle``.
+    /// - Parameter path: Absolute, or relative to ``applicationSupportDirectory``, and then to ``resourceFolder``.
     /// - Throws: `fileMissing`, `fileUnreadable`, `unknownFormat`, `requisiteLibraryMissing`; the errors of the file's
     ///   format and of ``set(withObject:)``; `classMismatch` for an object of another class; `typeMismatch` for a null.
     public class func load(fromFile path: String) throws -> Self {
         try LongWork.run {
             try requireUsable()
-            let content = try ModelFile.content(of: path, bundle: resourceBundle)
+            let content = try ModelFile.content(of: path, resources: resourceFolder)
             return try instance(of: content.data, at: content.path, root: content.isBundled ? nil : self)
         }
     }
@@ -25,7 +24,7 @@ extension BaseModel {
     /// - Throws: As ``load(fromFile:)``; `classMismatch` for an object of a subclass, too.
     public convenience init(contentsOfFile path: String) throws {
         try Self.requireUsable()
-        let content = try LongWork.run { try ModelFile.content(of: path, bundle: Self.resourceBundle) }
+        let content = try LongWork.run { try ModelFile.content(of: path, resources: Self.resourceFolder) }
         self.init()
         try requireResource()
         try LongWork.run {
@@ -109,7 +108,7 @@ extension BaseModel {
     /// - Throws: As ``load(fromFile:)``.
     public class func object(contentsOfFile path: String) throws -> Any? {
         try LongWork.run {
-            let content = try ModelFile.content(of: path, bundle: resourceBundle)
+            let content = try ModelFile.content(of: path, resources: resourceFolder)
             return try FileContent.decode(
                 content.data, at: content.path, expected: BaseModel.self, named: saveFormat
             ) { data, _ in
@@ -121,12 +120,12 @@ extension BaseModel {
     }
 
     /// The bytes of a file. Its path is absolute, or relative to ``applicationSupportDirectory``, and then to
-    /// ``resourceBundle``.
+    /// ``resourceFolder``.
     ///
     /// - Throws: `fileMissing`, `fileUnreadable`, `bytesExceeded`.
     public class func content(ofFile path: String) throws -> Data {
         try LongWork.run {
-            try ModelFile.content(of: path, bundle: resourceBundle).data
+            try ModelFile.content(of: path, resources: resourceFolder).data
         }
     }
 

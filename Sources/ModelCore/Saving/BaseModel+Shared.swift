@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 extension BaseModel {
     /// Saves as ``save()`` does. If the argument is true, it also overwrites a readable file that another program has
@@ -83,7 +82,7 @@ extension BaseModel {
         func read() throws -> (Self, FileStamp?) {
             let content: ModelFile.Content
             do {
-                content = try ModelFile.content(of: path, bundle: resourceBundle)
+                content = try ModelFile.content(of: path, resources: resourceFolder)
             } catch let error as ModelError where error.code == .fileMissing && error.file == path {
                 // Nothing was saved yet.
                 return (try instance(), nil)

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 extension BaseModel {
     /// Saves the properties in a store, each separately, under the class's name and its own key. They replace all
@@ -38,7 +37,7 @@ extension BaseModel {
     }
 
     /// The error for values that aren't overwritten, because they can't be read.
-    class func refusal(of error: any Error) -> ModelError {
+    package class func refusal(of error: any Error) -> ModelError {
         var refusal = ModelError(wrapping: error)
         // Other errors keep their code, such as those of a store that can't be reached or isn't linked, and of a key
         // that another class has, too.

@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 // The functions for files, with URLs instead of paths. Each throws the errors of the function with a path, and
 // `fileUnreadable` or `fileUnwritable` for a URL that isn't a file's.

@@ -1,4 +1,6 @@
-import Foundation
+internal import CBaseModel
+import Dispatch
+import FormatSupport
 
 /// A class whose shared instance belongs to the main actor, as those of its subclasses do.
 ///
@@ -58,5 +60,5 @@ private enum MainQueue {
 
     /// True if the caller runs on the queue. Under an asynchronous main function, Linux serves it on another thread than
     /// the main one.
-    static var isCurrent: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true }
+    static var isCurrent: Bool { thread_is_main() || DispatchQueue.getSpecific(key: key) == true }
 }

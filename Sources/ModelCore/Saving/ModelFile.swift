@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 /// The bytes of a whole file, which is to be written.
 struct EncodedFile: Sendable {
@@ -72,11 +72,11 @@ enum ModelFile {
         }
     }
 
-    /// The content of a file. A relative path is looked for in the application support folder, and then in the bundle.
-    static func content(of path: String, bundle: Bundle) throws -> Content {
+    /// The content of a file. A relative path is looked for in the application support folder, and then among the resources.
+    static func content(of path: String, resources: String?) throws -> Content {
         let own = try AppFolder.path(path, orThrow: .fileUnreadable)
-        if !FileStore.exists(own), !path.hasPrefix("/"), let folder = bundle.resourcePath {
-            let bundled = (folder as NSString).appendingPathComponent(path)
+        if !FileStore.exists(own), !path.hasPrefix("/"), let resources {
+            let bundled = PathText.appending(path, to: resources)
             if FileStore.exists(bundled) { return try Content(of: bundled, isBundled: true) }
         }
         return try Content(of: own)

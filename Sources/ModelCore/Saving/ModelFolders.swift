@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 extension BaseModel {
     /// The folder for the app's data: on Linux `$XDG_DATA_HOME/APP` (by default `~/.local/share/APP`), where `APP` is
@@ -69,9 +69,11 @@ enum AppFolder {
         if path.hasPrefix("/") { return path }
         if path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
         if path.hasPrefix("~"), ModelSandbox.current == nil {
-            let expanded = (path as NSString).expandingTildeInPath
+            let user = path.dropFirst().prefix { $0 != "/" }
             // Otherwise no user has that name, and it is the name of a file.
-            if expanded.hasPrefix("/") { return expanded }
+            if let folder = FileManager.default.homeDirectory(forUser: String(user)) {
+                return folder.path + path.dropFirst(user.count + 1)
+            }
         }
         // Not normalised: a later check has to see a path that ends without a file's name.
         return support.path + "/" + path
@@ -89,15 +91,26 @@ enum AppFolder {
     private static var home: String {
         if let folder = ModelSandbox.current?.folder.path { return folder + "/Home" }
         if let set = ProcessInfo.processInfo.environment["HOME"], set.hasPrefix("/") { return set }
-        return FileManager.default.homeDirectory(forUser: NSUserName())?.path ?? NSHomeDirectory()
+        return FileManager.default.homeDirectory(forUser: ProcessInfo.processInfo.userName)?.path
+            ?? FileManager.default.homeDirectoryForCurrentUser.path
     }
+
+    /// The folder of the program's resources; nil if it isn't known. On Linux it is the folder that the program is in.
+    static let resources: String? = {
+        #if canImport(FoundationEssentials)
+            let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+            return program.map { PathText.folder(of: $0) }
+        #else
+            return Bundle.main.resourcePath
+        #endif
+    }()
 
     private static var appName: String {
         #if !os(Linux)
             if let identifier = Bundle.main.bundleIdentifier { return identifier }
         #endif
         let path = CommandLine.arguments.first ?? ProcessInfo.processInfo.processName
-        let name = (path as NSString).lastPathComponent
+        let name = PathText.name(of: path)
         return name.isEmpty ? ProcessInfo.processInfo.processName : name
     }
 }

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 
 /// The places where an app keeps its data, for a task and the tasks that it starts: folders, shared instances and stores
 /// that nobody else sees.

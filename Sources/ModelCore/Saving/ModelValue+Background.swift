@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 // Files that are read and written while the caller's actor does something else.
 

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 extension ModelValue {
     /// Loads a value from a file of any linked format.
@@ -15,7 +14,7 @@ extension ModelValue {
             let type = self as? BaseModel.Type
             // Generic code calls this for models too, whose class may require a format.
             if format == nil, let type, let model = try type.load(fromFile: path) as? Self { return model }
-            let content = try ModelFile.content(of: path, bundle: type?.resourceBundle ?? .main)
+            let content = try ModelFile.content(of: path, resources: type?.resourceFolder ?? AppFolder.resources)
             if type == nil, self is any Decodable.Type {
                 return try FileContent.decodeCodable(content.data, at: content.path, as: format) {
                     try $0.decodeValue(self)
@@ -91,7 +90,7 @@ extension BaseModel {
         _ type: Value.Type, fromFile path: String, format: FileFormat? = nil
     ) throws -> Value {
         try LongWork.run {
-            let content = try ModelFile.content(of: path, bundle: resourceBundle)
+            let content = try ModelFile.content(of: path, resources: resourceFolder)
             return try FileContent.decodeCodable(content.data, at: content.path, as: format) {
                 try $0.decode(codable: type)
             }

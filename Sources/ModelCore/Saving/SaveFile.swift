@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// The content of a class's save file, as this process last read or wrote it. So a save destroys nothing that this
 /// process hasn't seen.
@@ -13,7 +12,7 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
     }
 
     // Everything below is only touched while the lock is held. No code of the program's runs meanwhile.
-    private let lock = NSLock()
+    private let lock = Monitor()
     /// The path of the file, and the stamp of its content. The stamp is nil if there was no file, or it couldn't be
     /// read.
     private var known: (path: String, stamp: FileStamp?)?

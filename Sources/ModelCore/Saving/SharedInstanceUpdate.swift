@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 import Synchronization
 
 /// The replacement of a class's shared instance.
@@ -13,20 +13,11 @@ public struct SharedInstanceUpdate {
     public let new: BaseModel?
     /// The sandbox in which that happened. Others don't learn of it.
     private let sandbox = ModelSandbox.current
+    /// Where the class's next instance is found.
+    package let instances = SharedInstances.all
 }
 
 extension BaseModel {
-    /// Posted on the main thread when a shared instance was replaced. The object is the new instance, or the old one if
-    /// it was freed. The user info contains the old one under ``oldInstanceKey``.
-    ///
-    /// If the instance was replaced on another thread, the notification is posted when the main queue gets to it. A
-    /// program without a run loop never gets there. So of a class's waiting replacements, only the last is posted, and
-    /// those whose old instance is still in use.
-    public static let sharedInstanceDidChange = Notification.Name("BaseModelSharedInstanceUpdatedNotification")
-
-    /// The key of the old instance in the user info of ``sharedInstanceDidChange``.
-    public static let oldInstanceKey = "oldInstance"
-
     /// The future replacements of this class's shared instance; of `BaseModel`, those of every class. The stream has no
     /// end: cancel the task that iterates it. Iterate it where the instances are used. Those of a ``MainActorShared`` class
     /// come only if the stream was asked for on the main actor.
@@ -52,6 +43,13 @@ extension SharedInstanceUpdate {
 
     private static let observers = Mutex<[UUID: Observer]>([:])
 
+    private static let others = Mutex<[@Sendable (SharedInstanceUpdate) -> Void]>([])
+
+    /// Has a library learn of all updates from now on, on the thread that replaces the instance.
+    package static func observe(_ body: @escaping @Sendable (SharedInstanceUpdate) -> Void) {
+        others.withLock { $0.append(body) }
+    }
+
     static func stream(for type: BaseModel.Type) -> AsyncStream<SharedInstanceUpdate> {
         let (stream, continuation) = AsyncStream<SharedInstanceUpdate>.makeStream()
         let key = UUID()
@@ -67,92 +65,6 @@ extension SharedInstanceUpdate {
             nonisolated(unsafe) let update = self
             unsafe observer.continuation.yield(update)
         }
-        if Thread.isMainThread {
-            post()
-        } else {
-            WaitingUpdates.all.add(self)
-        }
-    }
-
-    fileprivate func post() {
-        var userInfo: [AnyHashable: Any] = [:]
-        if let old { userInfo[BaseModel.oldInstanceKey] = old }
-        NotificationCenter.default.post(
-            name: BaseModel.sharedInstanceDidChange, object: new ?? old, userInfo: userInfo)
-    }
-}
-
-/// The updates that wait to be posted on the main thread, which may never get to them. So only the last update of each
-/// class keeps its instances alive.
-private final class WaitingUpdates: @unchecked Sendable {
-    static let all = WaitingUpdates()
-
-    private struct Waiting {
-        let type: BaseModel.Type
-        private(set) weak var old: BaseModel?
-        private(set) weak var new: BaseModel?
-        let instances = SharedInstances.all
-        /// The update with its instances, as long as it is the last of its class.
-        var last: SharedInstanceUpdate?
-
-        init(_ update: SharedInstanceUpdate) {
-            type = update.type
-            old = update.old
-            new = update.new
-            last = update
-        }
-    }
-
-    // Everything below is only accessed while the lock is held. Nothing is freed meanwhile: that may run the program's
-    // code.
-    private let lock = NSLock()
-    private var waiting: [Waiting] = []
-    private var lasts: [ObjectIdentifier: Int] = [:]
-    /// The number of waiting updates above which those that need no notification are removed: twice the number that was
-    /// left the last time, and at least 16.
-    private var limit = 16
-    private var isScheduled = false
-
-    func add(_ update: SharedInstanceUpdate) {
-        var freed: [Any] = []
-        let mustSchedule = lock.withLock {
-            let key = ObjectIdentifier(update.type)
-            if let index = lasts[key], let former = waiting[index].last {
-                freed.append(former)
-                waiting[index].last = nil
-            }
-            waiting.append(Waiting(update))
-            lasts[key] = waiting.count - 1
-            if waiting.count > limit {
-                // Reading a weak reference may make it the last strong one. These instances are kept until the lock is
-                // released.
-                freed += waiting.compactMap(\.old)
-                waiting.removeAll { $0.last == nil && $0.old == nil }
-                for (index, update) in waiting.enumerated() where update.last != nil {
-                    lasts[ObjectIdentifier(update.type)] = index
-                }
-                limit = max(16, waiting.count * 2)
-            }
-            defer { isScheduled = true }
-            return !isScheduled
-        }
-        freed.removeAll()
-        if mustSchedule { DispatchQueue.main.async { self.postAll() } }
-    }
-
-    private func postAll() {
-        let updates = lock.withLock {
-            defer { (waiting, lasts, limit, isScheduled) = ([], [:], 16, false) }
-            return waiting
-        }
-        for update in updates {
-            if let last = update.last {
-                last.post()
-            } else if let old = update.old {
-                // The instance that replaced it may be freed too. Then the current one takes its place.
-                let new = update.new ?? update.instances.find(update.type)
-                SharedInstanceUpdate(type: update.type, old: old, new: new).post()
-            }
-        }
+        for observe in Self.others.withLock({ $0 }) { observe(self) }
     }
 }

@@ -1,11 +1,11 @@
-import Foundation
+import FormatSupport
 
 /// The shared instances of all classes.
 ///
 /// The instance of a class is made by the first thread that asks for it. Other threads that ask for it wait. The lock
 /// is never held while the program's code runs. Threads that wait for each other in a circle would wait for ever. So
 /// the thread that would close the circle gets an error.
-final class SharedInstances: @unchecked Sendable {
+package final class SharedInstances: @unchecked Sendable {
     private static let ofProgram = SharedInstances()
 
     /// The shared instances of the task's sandbox, or else of the program.
@@ -14,26 +14,26 @@ final class SharedInstances: @unchecked Sendable {
     /// The making of an instance by a thread.
     private final class PendingInstance {
         let type: BaseModel.Type
-        let thread: ObjectIdentifier
+        let thread: UInt
         /// True if another instance, or nil, was set meanwhile. Then the made instance isn't shared any more.
         var isReplaced = false
         var isOver = false
         var error: (any Error)?
 
-        init(_ type: BaseModel.Type, on thread: ObjectIdentifier) {
+        init(_ type: BaseModel.Type, on thread: UInt) {
             self.type = type
             self.thread = thread
         }
     }
 
     // Everything below is only touched while the lock is held.
-    private let lock = NSCondition()
+    private let lock = Monitor()
     private var instances: [ObjectIdentifier: BaseModel] = [:]
     private var pendingInstances: [ObjectIdentifier: PendingInstance] = [:]
     /// For each waiting thread: the making that it waits for.
-    private var waiting: [ObjectIdentifier: PendingInstance] = [:]
+    private var waiting: [UInt: PendingInstance] = [:]
 
-    func find(_ type: BaseModel.Type) -> BaseModel? {
+    package func find(_ type: BaseModel.Type) -> BaseModel? {
         lock.withLock { instances[ObjectIdentifier(type)] }
     }
 
@@ -42,7 +42,7 @@ final class SharedInstances: @unchecked Sendable {
     func findOrMake(_ type: BaseModel.Type, _ make: () throws -> BaseModel) throws -> BaseModel {
         if let known = find(type) { return known }
         let key = ObjectIdentifier(type)
-        let own = PendingInstance(type, on: ObjectIdentifier(Thread.current))
+        let own = PendingInstance(type, on: ThreadIdentity.current)
         let known = try lock.withLock { () -> BaseModel? in
             while true {
                 if let known = instances[key] { return known }
@@ -83,7 +83,7 @@ final class SharedInstances: @unchecked Sendable {
 
     /// Waits until the making is over, or the class has an instance. Throws the error of the making, and `cycle` if the
     /// wait would never end.
-    private func wait(for making: PendingInstance, on thread: ObjectIdentifier) throws {
+    private func wait(for making: PendingInstance, on thread: UInt) throws {
         var circle = [making.type]
         var next = making
         while next.thread != thread {

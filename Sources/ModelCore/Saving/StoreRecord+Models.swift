@@ -1,6 +1,6 @@
 extension StoreRecord {
     /// The record of a model class.
-    init(of type: BaseModel.Type, format: FileFormat) throws(ModelError) {
+    package init(of type: BaseModel.Type, format: FileFormat) throws(ModelError) {
         let name = ModelClass.of(type).name
         let keys = try ModelClass.of(type).keys(for: format, style: nil)
         self.init(

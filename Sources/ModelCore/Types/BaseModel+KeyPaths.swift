@@ -23,7 +23,7 @@ extension ModelValue where Self: BaseModel {
 
 extension ModelClass {
     /// The name of the saved property at a key path; nil if there is none.
-    func name(of keyPath: AnyKeyPath) -> String? {
+    package func name(of keyPath: AnyKeyPath) -> String? {
         properties.first { ($0.keyPath as AnyKeyPath) == keyPath }?.name
     }
 }

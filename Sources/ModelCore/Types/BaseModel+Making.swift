@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 // Functions that make an instance from a value. Each throws if it fails, and returns nil for a null.
 
@@ -134,7 +134,7 @@ private enum TaggedValue {
     /// Nil if the class has no tags, and for any other value.
     init?(_ value: Any, for type: BaseModel.Type) throws {
         guard !ModelClass.of(type).tags.isEmpty else { return nil }
-        switch try FoundationCollection.native(value) ?? value {
+        switch try AnyValue.native(value) {
         case let document as ModelDocument where document.root.hasTextKeys: self = .document(document)
         case let dictionary as [String: Any]: self = .dictionary(dictionary)
         default: return nil

@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 extension BaseModel {
     /// Sets the model from a value of any type, with the most specific `set(with:)` that accepts the value.
@@ -11,7 +11,7 @@ extension BaseModel {
         if let model = AnyValue.model(value) { return try mergeValues(from: model) }
         // The type is compared, because decoders are classes: see `AnyValue.model(_:)`.
         if type(of: value) is ModelDecoder.Type, let decoder = value as? ModelDecoder { return try set(with: decoder) }
-        switch try FoundationCollection.native(value) ?? value {
+        switch try AnyValue.native(value) {
         case let document as ModelDocument: try set(with: document)
         case let dictionary as [String: Any]: try set(with: dictionary)
         case let string as String: try set(with: string)

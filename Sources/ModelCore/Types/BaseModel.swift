@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 /// The superclass of all models: classes that are declared once, and loaded and saved in any format.
 ///
@@ -184,15 +184,16 @@ nonisolated open class BaseModel {
     // MARK: Files
 
     /// The file whose values replace the defaults of every instance: by default `ClassName.plist` in
-    /// ``resourceBundle``. A name, a path relative to the bundle's resources, or an absolute path; nil for none. The
+    /// ``resourceFolder``. A name, a path relative to that folder, or an absolute path; nil for none. The
     /// default file may be missing; a file of any other name must exist.
     open class var resourceFile: String? { usualResourceFile }
 
     /// The default of ``resourceFile``, a file that may be missing.
     class var usualResourceFile: String { "\(ModelClass.of(self).name).plist" }
 
-    /// The bundle that ``resourceFile`` is looked for in.
-    open class var resourceBundle: Bundle { .main }
+    /// The path of the folder that ``resourceFile`` is looked for in: by default that of the main bundle's resources,
+    /// which on Linux is the program's own folder. A package's is `Bundle.module.resourcePath`. Nil for none.
+    open class var resourceFolder: String? { AppFolder.resources }
 
     /// The file of the shared instance: `ClassName` with the extension of ``saveFormat``. A path relative to
     /// ``applicationSupportDirectory``, or an absolute one. Not used if ``saveFormat`` names a store.

@@ -50,6 +50,16 @@ public struct ClassRegistry: Sendable {
         names[ObjectIdentifier(type)]
     }
 
+    /// The class that an object names by its tags, in the hierarchy of a class. Nil if none can be found.
+    ///
+    /// - Parameter value: Returns the value of the object under a key.
+    package func modelClass(
+        inHierarchyOf modelClass: ModelClass, tagged value: (_ key: String) -> ModelDocument.Value?
+    ) -> ModelClass? {
+        guard let outermost = modelClass.tags.first?.root else { return nil }
+        return try? taggedClasses.modelClass(below: ModelClass.of(outermost), value)?.modelClass
+    }
+
     /// The classes with tags, which are found when they are first needed.
     var taggedClasses: TaggedClasses {
         tagged.value {

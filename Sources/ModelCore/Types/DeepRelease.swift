@@ -62,7 +62,7 @@ enum DeepRelease {
 }
 
 /// Tells whether the thread's stack has room for one more level of nesting.
-enum StackGuard {
+package enum StackGuard {
     /// The stack, in bytes, that must stay free while coding: for a program's own code, a deinitialiser, and an error
     /// on its way out.
     private static let codingReserve = 96 * 1024
@@ -74,7 +74,7 @@ enum StackGuard {
     /// The stack, in bytes, that must stay free while a chain of models is released.
     private static let releaseReserve = 64 * 1024
 
-    static var hasRoomToCode: Bool { thread_stack_has_room(codingReserve) }
+    package static var hasRoomToCode: Bool { thread_stack_has_room(codingReserve) }
     static var hasRoomForModel: Bool { thread_stack_has_room(modelReserve) }
     static var hasRoomToRelease: Bool { thread_stack_has_room(releaseReserve) }
 }

@@ -1,14 +1,13 @@
 import FormatSupport
-import Foundation
 
 // The library's types whose values have a form.
 
 extension BaseModel: FormedValue {
-    static func form(in forms: ValueForms) -> ValueForm? { forms.table(of: self).map { ValueForm(object: $0) } }
+    package static func form(in forms: ValueForms) -> ValueForm? { forms.table(of: self).map { ValueForm(object: $0) } }
 }
 
 extension Array: FormedValue where Element: ModelValue {
-    static func form(in forms: ValueForms) -> ValueForm? {
+    package static func form(in forms: ValueForms) -> ValueForm? {
         forms.form(of: Element.self).map {
             ValueForm(arrayOf: $0, Element.self, code: forms.code(of: Element.self))
         }
@@ -16,7 +15,7 @@ extension Array: FormedValue where Element: ModelValue {
 }
 
 extension Optional: FormedValue where Wrapped: ModelValue {
-    static func form(in forms: ValueForms) -> ValueForm? {
+    package static func form(in forms: ValueForms) -> ValueForm? {
         forms.form(of: Wrapped.self).flatMap { ValueForm(optional: $0, Wrapped.self) }
     }
 }
@@ -24,7 +23,7 @@ extension Optional: FormedValue where Wrapped: ModelValue {
 extension Dictionary: FormedValue where Key: ModelValue, Value: ModelValue {
     /// Dictionaries with texts as keys. Where all keys in files are texts, also those with integers, UUIDs, and enums with
     /// texts.
-    static func form(in forms: ValueForms) -> ValueForm? {
+    package static func form(in forms: ValueForms) -> ValueForm? {
         guard Key.self == String.self || !forms.capabilities.contains(.valueKeys),
             let element = forms.form(of: Value.self)
         else { return nil }
@@ -77,7 +76,7 @@ extension Dictionary: FormedValue where Key: ModelValue, Value: ModelValue {
 
 extension Set: FormedValue where Element: ModelValue {
     /// Sets of texts, integers, UUIDs and of enums with texts. The order of other elements takes more than their values.
-    static func form(in forms: ValueForms) -> ValueForm? {
+    package static func form(in forms: ValueForms) -> ValueForm? {
         guard let form = forms.form(of: Element.self) else { return nil }
         return switch Element.self {
         case is String.Type:
@@ -111,7 +110,7 @@ protocol LoweredScalar: FormedValue {
 }
 
 extension LoweredScalar {
-    static func form(in forms: ValueForms) -> ValueForm? {
+    package static func form(in forms: ValueForms) -> ValueForm? {
         forms.hasScalars
             ? ValueForm(lowered: Self.self) {
                 $0.scalar
@@ -151,14 +150,14 @@ extension Decimal: LoweredScalar {
 }
 
 /// A scalar type whose values have a form.
-protocol FormedScalar: FormedValue {}
+package protocol FormedScalar: FormedValue {}
 
 extension FormedScalar {
-    static func form(in forms: ValueForms) -> ValueForm? { ValueForm(scalar: Self.self) }
+    package static func form(in forms: ValueForms) -> ValueForm? { ValueForm(scalar: Self.self) }
 }
 
 extension FormedScalar where Self: FixedWidthInteger {
-    static func form(in forms: ValueForms) -> ValueForm? {
+    package static func form(in forms: ValueForms) -> ValueForm? {
         ValueForm(scalar: Self.self) ?? ValueForm(integer: Self.self)
     }
 }
@@ -167,7 +166,6 @@ extension String: FormedScalar {}
 extension Bool: FormedScalar {}
 extension Double: FormedScalar {}
 extension Float: FormedScalar {}
-extension CGFloat: FormedScalar {}
 extension Date: FormedScalar {}
 extension Int: FormedScalar {}
 extension Int8: FormedScalar {}

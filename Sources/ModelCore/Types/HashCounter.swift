@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 /// Counts the elements of a set, or the keys of a dictionary, that have equal hashes: inserting another one takes as
 /// many steps as there are.

@@ -15,4 +15,12 @@ extension BaseModel {
         if isRelated { object.inverseUpkeep = .removals }
         return object
     }
+
+    /// Runs `body`, in which properties are set without changing the models that they relate this one to.
+    package func withoutInverseUpkeep(_ body: () -> Void) {
+        let upkeep = inverseUpkeep
+        inverseUpkeep = .nothing
+        defer { inverseUpkeep = upkeep }
+        body()
+    }
 }

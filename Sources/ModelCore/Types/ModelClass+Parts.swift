@@ -83,7 +83,7 @@ extension ModelClass {
     var notesForms: Bool { propertyTable.noteForms }
 
     /// The property of that name; nil if there is none. Constant time.
-    func property(named name: String) -> ModelProperty? {
+    package func property(named name: String) -> ModelProperty? {
         let table = propertyTable
         return table.positions[name].map { table.all[$0] }
     }

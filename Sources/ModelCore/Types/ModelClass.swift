@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 import Synchronization
 
 /// The description of one model class: its name in files, its properties, and its resource file.

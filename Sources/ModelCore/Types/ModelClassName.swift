@@ -66,7 +66,7 @@ enum ModelClassName {
 
 extension ModelError {
     /// The error for an object of another class than the type that reads it.
-    static func otherClass(_ name: String, expected: String) -> ModelError {
+    package static func otherClass(_ name: String, expected: String) -> ModelError {
         ModelError(.classMismatch, "Expected an object of class \(expected), found one of class \(name).")
     }
 }

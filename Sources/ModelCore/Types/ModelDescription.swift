@@ -40,7 +40,7 @@ enum ModelDescription {
         }
         let collection: Any
         do {
-            collection = try FoundationCollection.native(value) ?? value
+            collection = try AnyValue.native(value)
         } catch {
             return "…"
         }

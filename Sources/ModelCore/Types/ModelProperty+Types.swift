@@ -33,6 +33,17 @@ extension ModelProperty {
             isRequired: isRequired, code)
     }
 
+    /// A property of a type of whole Foundation, such as `CGPoint`. `@Model` calls this for the types' names: without
+    /// FoundationValues the compiler then names that library.
+    public init<Root, Value: ModelValue>(
+        foundation name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
+        isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
+    ) {
+        self.init(
+            name, keyPath, keys, isNilDefault: isNilDefault, isStored: isStored, isRequired: isRequired,
+            .own(isNilDefault: isNilDefault))
+    }
+
     /// A property whose type is `Any`, or an array, a dictionary or an optional of it.
     public init<Root, Value>(
         any name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,

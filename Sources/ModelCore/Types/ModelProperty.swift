@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 /// One property of a model class or a struct: its name, its keys, its type, and how its value is reached and coded. The
 /// properties of a type are the rows of a table, by which its values are written and read in every format.
@@ -24,13 +24,13 @@ public struct ModelProperty: Sendable {
     /// The declared keys in files. For each format, the first that applies is used.
     private(set) var keys: [PropertyKey]
     /// The property's declared type.
-    let valueType: Any.Type
+    package let valueType: Any.Type
     /// The encoded form in files; nil for the property's own.
     private(set) var form: PropertyMapping.Form?
     /// False for an optional whose default isn't nil: then a nil is written too.
     let isNilDefault: Bool
     /// True for a weak property: it is written as a reference. `@Model` sets it; a list that is written by hand has to.
-    let isWeak: Bool
+    package let isWeak: Bool
     /// True for a property whose value lies in the instance, and that nothing in its class observes: see
     /// ``InstanceLayout``.
     let isStored: Bool
@@ -38,10 +38,10 @@ public struct ModelProperty: Sendable {
     /// optional.
     let isRequired: Bool
     /// True for a `let` that has its value before anything is read: it is written, and never read back.
-    let isReadOnly: Bool
+    package let isReadOnly: Bool
 
     /// The key of the class's tag, if the property has that: then the tag is written, whatever value it has.
-    private(set) var tagKey: String?
+    package private(set) var tagKey: String?
     /// The treatments of its default and of nulls, if they aren't those of its class: see ``withDefault(written:null:)``.
     var writtenDefaults: WrittenDefaults?
     var readNulls: ReadNulls?
@@ -56,7 +56,7 @@ public struct ModelProperty: Sendable {
     /// names this property.
     let inverse: RelationshipInverse?
     private let value: @Sendable (PropertyOwner) -> Any?
-    let assign: (@Sendable (BaseModel, Any) -> Bool)?
+    package let assign: (@Sendable (BaseModel, Any) -> Bool)?
     /// Gets the value, and passes its address on. `take` sets the value at an address, which moves; nil for a `let`.
     let withValue: @Sendable (PropertyOwner, (UnsafeRawPointer) -> Bool) -> Bool
     let take: (@Sendable (PropertyOwner, UnsafeMutableRawPointer) -> Bool)?
@@ -175,7 +175,7 @@ public struct ModelProperty: Sendable {
     var mayBeAbsent: Bool { isWeak || valueType is any ExpressibleByNilLiteral.Type }
 
     /// The value of the property of a model.
-    func read(_ model: BaseModel) -> Any? { value(PropertyOwner(model)) }
+    package func read(_ model: BaseModel) -> Any? { value(PropertyOwner(model)) }
 
     /// The value of the property of a model or a struct.
     func read(_ owner: PropertyOwner) -> Any? { value(owner) }

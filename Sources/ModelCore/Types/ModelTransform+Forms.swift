@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 // The transforms that are often needed.
 

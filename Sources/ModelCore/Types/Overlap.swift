@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// A property that files store inside the value of another one, such as `price` at `pricing.retailPrice` beside a
 /// property `pricing`. The program then has two values where the file has one.

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// Converts values of any type to text for descriptions and errors, as `"\(value)"` does.
 ///

@@ -257,3 +257,30 @@ extension ModelClass {
         return try keys(for: format, style: style)
     }
 }
+
+extension ModelClass {
+    /// The key path of a property in files of a format.
+    package func keyPath(ofPropertyNamed name: String, in format: FileFormat) throws(ModelError) -> [String] {
+        try keys(for: format, style: nil)?.entry(named: name)?.place ?? [name]
+    }
+}
+
+extension ModelProperty {
+    /// The properties of a class or a struct, each with its key path in a file. Empty for any other type.
+    package static func withKeyPaths(
+        of type: Any.Type, by conventions: FileConventions
+    ) throws -> [(property: ModelProperty, keyPath: [String])] {
+        let (properties, keys): ([ModelProperty], PropertyKeys?)
+        if let model = type as? BaseModel.Type {
+            let modelClass = ModelClass.of(model)
+            (properties, keys) = (modelClass.properties, try modelClass.keys(by: conventions))
+        } else if let record = type as? any ModelRecord.Type {
+            let described = try record.described()
+            properties = Array(described.rows.properties)
+            keys = try described.keys(for: conventions.format, style: conventions.keyStyle)
+        } else {
+            return []
+        }
+        return properties.map { ($0, keys?.entry(named: $0.name)?.place ?? [$0.name]) }
+    }
+}

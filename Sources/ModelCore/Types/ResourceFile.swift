@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 import Synchronization
 
 /// The resource file that is overlaid on every new instance of one class. It is found and read once.
@@ -63,8 +62,8 @@ final class ResourceFile: ModelClassPart {
             path = own
         } else if name.hasPrefix("/") {
             path = name
-        } else if let folder = type.resourceBundle.resourcePath {
-            path = (folder as NSString).appendingPathComponent(name)
+        } else if let folder = type.resourceFolder {
+            path = PathText.appending(name, to: folder)
         } else {
             return name == type.usualResourceFile
                 ? .none : .failed(ModelError(.fileMissing, "There is no such file.").inFile(name))
@@ -104,7 +103,7 @@ extension BaseModel {
     public class var resourceError: ModelError? { ModelClass.of(self).resource?.error(for: self) }
 
     /// Throws if the class is abstract, or its resource file can't be used.
-    class func requireUsable() throws {
+    package class func requireUsable() throws {
         try requireConcrete()
         if let error = resourceError { throw error }
     }

@@ -20,6 +20,17 @@ extension ModelProperty {
         self.init(any: name, keyPath)
     }
 
+    /// A property of a type of whole Foundation, without the library for these.
+    @available(*, unavailable, message: "add FoundationValues to the target's dependencies, and import it")
+    @_disfavoredOverload
+    public init<Root, Value>(
+        `a property of this type needs the library FoundationValues`: Void = (), foundation name: String,
+        _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey..., isNilDefault: Bool = true,
+        isStored: Bool = false, isRequired: Bool = false
+    ) {
+        self.init(any: name, keyPath)
+    }
+
     /// A dictionary with keys that can't be saved.
     @available(
         *, unavailable,

@@ -1,10 +1,9 @@
 import FormatSupport
-import Foundation
 
 // What the type of a property tells of the values in it.
 
 /// Tells whether the values of types may come from files in another form than they are written in.
-enum ValueContents {
+package enum ValueContents {
     /// True for a type whose reading tells when it can't write a value as the file has it: a URL, and whatever may
     /// contain one or a value with a transform. A model keeps such values for itself.
     static func mayTell(_ type: Any.Type) -> Bool {
@@ -37,6 +36,16 @@ enum ValueContents {
         if let optional = type as? any OptionalValue.Type { return areModels(optional.wrappedType) }
         if let list = type as? any ElementsOfOneType.Type { return areModels(list.elementType) }
         return false
+    }
+
+    /// The type of an optional's value; the type itself if it is no optional.
+    package static func wrappedType(of type: Any.Type) -> Any.Type {
+        (type as? any OptionalValue.Type)?.wrappedType ?? type
+    }
+
+    /// The type of the elements of an array or a set, or of a dictionary's values; nil for any other type.
+    package static func elementType(of type: Any.Type) -> Any.Type? {
+        (type as? any ElementsOfOneType.Type)?.elementType
     }
 
     /// The form of a scalar type's values in memory, or of optionals of them; nil for any other type.

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 // The forms of values that the direct way between memory and files knows.
 
@@ -24,13 +23,13 @@ extension FormedScalar {
 }
 
 /// A type whose values may have a form.
-protocol FormedValue: ModelValue {
+package protocol FormedValue: ModelValue {
     /// The form of the values in the files that `forms` is for; nil if they have none.
     static func form(in forms: ValueForms) -> ValueForm?
 }
 
 /// Makes the forms of types for the files of one format, and the tables of the classes in them.
-final class ValueForms {
+package final class ValueForms {
     let conventions: FileConventions
     let capabilities: FormatCapabilities
     /// True if each object names its class.

@@ -1,26 +1,35 @@
 import FormatSupport
-import Foundation
 
 /// Codes values without a declared type: the contents of `Any`, `[Any]` and `[String: Any]`.
 public enum AnyValue {
-    /// The null in arrays and dictionaries of `Any`. There is only this one: on Linux each `NSNull` has a hash of its
-    /// own, though all are equal, and a set that holds two of them stops the program.
-    static let null = NSNull()
+    /// The null in arrays and dictionaries of `Any`, in programs without FoundationValues. Those with it have `NSNull`.
+    public struct Null: Hashable, Sendable {
+        public init() {}
+    }
 
-    /// `NSNull` as a value of the type `Any` or `Any?`; nil for another type.
+    static var null: Any { support?.null ?? Null() }
+
+    /// The null as a value of the type `Any` or `Any?`; nil for another type.
     static func null<Value>(as type: Value.Type) -> Value? {
         if type == Any?.self { return Any?.some(null) as? Value }
         return type == Any.self ? null as? Value : nil
     }
 
+    /// Swift's own collection for one of Foundation's; any other value as it is.
+    ///
+    /// - Throws: `cycle` for a collection that contains itself; `depthExceeded`.
+    static func native(_ value: Any) throws(ModelError) -> Any { try support?.native(value) ?? value }
+
     /// The value inside an optional, however deeply nested; any other value as it is. Nil for nil and `NSNull`.
     package static func unwrapped(_ value: Any?) -> Any? {
         // The type is compared, and no cast tried: casting an array or a dictionary to a class would convert it to
         // Foundation's, with all its contents.
-        guard let value, !(type(of: value) is NSNull.Type) else { return nil }
+        guard let value, !isNull(type(of: value)) else { return nil }
         guard let optional = value as? any OptionalValue else { return value }
         return optional.wrappedValue.flatMap { unwrapped($0) }
     }
+
+    private static func isNull(_ type: Any.Type) -> Bool { type == Null.self || support?.isNull(type) == true }
 
     /// The value inside an optional, however deeply nested; any other value as it is. Nil for nil. `NSNull` is a value.
     static func wrapped(_ value: Any?) -> Any? {
@@ -47,12 +56,16 @@ public enum AnyValue {
     static func encodeUndeclared(_ value: Any, to encoder: ModelEncoder) throws {
         guard let value = unwrapped(value) else { return try encoder.encodeNull() }
         if let model = model(value) { return try encoder.encodeObject(model) }
+        // Casts would take an object for a value that it isn't.
+        if support == nil, type(of: value) is AnyObject.Type, lacksSupport(type(of: value)) {
+            throw lackingSupport("\(type(of: value))")
+        }
         if let scalar = scalar(of: value) {
             // A long scalar is kept as an instance: all readers get the same one, however often it occurs.
             return try encoder.models == .kept && scalar.isLong
                 ? encoder.encode(unread: scalar) : encoder.encode(scalar)
         }
-        if let native = try FoundationCollection.native(value) { return try encodeUndeclared(native, to: encoder) }
+        if let native = try support?.native(value) { return try encodeUndeclared(native, to: encoder) }
         switch value {
         case let document as ModelDocument: try encoder.encode(document)
         case let dictionary as [String: Any]:
@@ -73,7 +86,9 @@ public enum AnyValue {
         case let hashable as AnyHashable
         where !(hashable.base is AnyHashable) && type(of: hashable.base) != type(of: value):
             try encodeUndeclared(hashable.base, to: encoder)
-        case let encodable as any Encodable: try encoder.encode(codable: encodable)
+        case let encodable as any Encodable:
+            if lacksSupport(type(of: value)) { throw lackingSupport("\(type(of: value))") }
+            try encoder.encode(codable: encodable)
         default:
             throw ModelError(.unrepresentableValue, "A value of type \(type(of: value)) can't be saved.")
         }
@@ -107,33 +122,27 @@ public enum AnyValue {
     /// type.
     static func scalar(of value: Any) -> ModelScalar? {
         // On Linux, a cast of a number would succeed for each type that its value fits.
-        if type(of: value) is NSNumber.Type { return scalar(ofNumber: value) }
+        let support = support
+        if let support, let number = support.number(value) { return number }
         return switch value {
         case let value as String: .string(value)
         case let value as Int: .int64(Int64(value))
         case let value as Bool: .bool(value)
         case let value as Double: .double(value)
         case let value as Float: .float(value)
-        case let value as CGFloat: .double(Double(value))
         case let value as any FixedWidthInteger: try? ModelScalar(integer: value)
         case let value as Date: .date(value)
         case let value as Data: .data(value)
         case let value as URL: .url(value)
         case let value as UUID: .uuid(value)
         case let value as Decimal: .decimal(value)
-        case let value as CGPoint: .geometry(.point(value))
-        case let value as CGSize: .geometry(.size(value))
-        case let value as CGRect: .geometry(.rect(value))
-        case let value as AffineTransform: .geometry(.transform(value))
-        case let value as NSRange: .geometry(.range(value))
-        case let value as IndexSet: .geometry(.indexSet(value))
-        default: nil
+        default: support?.scalar(of: value)
         }
     }
 
     // MARK: Decoding
 
-    /// Decodes a value by its kind in the file. Arrays become `[Any]` with `NSNull` for nulls, dictionaries
+    /// Decodes a value by its kind in the file. Arrays become `[Any]` with ``null`` for nulls, dictionaries
     /// `[String: Any]`, sets `Set<AnyHashable>`, objects models, and objects of unknown classes `ModelDocument`.
     public static func decode(from decoder: ModelDecoder) throws -> Any? {
         if let model = decoder.knownObject {
@@ -170,17 +179,22 @@ public enum AnyValue {
                 decoder.context.instances += 1
                 return try decodeObject(from: archive)
             }
-            let long = decoder.cursor.longDecimal
-            let scalar = try decoder.decodeScalar()
-            if let long { return long }
-            // A numeral becomes a double, unless no double has the same digits.
-            if case .decimal(let value) = scalar, decoder.cursor.readsNumerals,
-                let double = ScalarConversion.doubleOfNumeral(value)
-            {
-                return double
-            }
-            return native(scalar)
+            return try decoder.madeOnce { try decodeScalar(from: decoder) }
         }
+    }
+
+    private static func decodeScalar(from decoder: ModelDecoder) throws -> Any? {
+        let long = decoder.cursor.longDecimal
+        let scalar = try decoder.decodeScalar()
+        if let long { return long }
+        // A numeral becomes a double, unless no double has the same digits.
+        if case .decimal(let value) = scalar, decoder.cursor.readsNumerals,
+            let double = ScalarConversion.doubleOfNumeral(value)
+        {
+            return double
+        }
+        if case .geometry(let geometry) = scalar, support == nil { throw lackingSupport(geometry.typeName) }
+        return native(scalar)
     }
 
     /// The deepest level of nested sets at which a set is decoded as a set. Below it, a set becomes an array.
@@ -260,8 +274,8 @@ public enum AnyValue {
         return try decoder.makeObject(expected: BaseModel.self)
     }
 
-    /// The `NSNull` for a null in a container, counted as an instance.
-    private static func madeNull(in decoder: ModelDecoder) -> NSNull {
+    /// The null in a container, counted as an instance.
+    private static func madeNull(in decoder: ModelDecoder) -> Any {
         decoder.context.instances += 1
         return null
     }
@@ -282,7 +296,7 @@ public enum AnyValue {
         case .url(let value): value
         case .uuid(let value): value
         case .uid(let value): Int(exactly: value) ?? value
-        case .geometry(let geometry): geometry.value
+        case .geometry(let geometry): support?.value(of: geometry) ?? geometry
         }
     }
 
@@ -293,22 +307,6 @@ public enum AnyValue {
         let isClass = (type as? any OptionalValue.Type)?.isOfClass ?? (type is AnyObject.Type)
         if isClass, let plain = unwrapped(value), !(Swift.type(of: plain) is AnyObject.Type) { return nil }
         return value as? Value
-    }
-
-    /// The scalar for an `NSNumber`, by the number's type code.
-    private static func scalar(ofNumber value: Any) -> ModelScalar {
-        guard let number = value as? NSNumber else { return .null }
-        if let decimal = number as? NSDecimalNumber { return .decimal(decimal.decimalValue) }
-        switch unsafe number.objCType.pointee {
-        case CChar(UInt8(ascii: "B")), CChar(UInt8(ascii: "c")):
-            // Booleans and bytes share a code.
-            return number === NSNumber(value: true) || number === NSNumber(value: false)
-                ? .bool(number.boolValue) : .int64(number.int64Value)
-        case CChar(UInt8(ascii: "f")): return .float(number.floatValue)
-        case CChar(UInt8(ascii: "d")): return .double(number.doubleValue)
-        case CChar(UInt8(ascii: "Q")): return .uint64(number.uint64Value)
-        default: return .int64(number.int64Value)
-        }
     }
 }
 

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// Dictionary keys that aren't text, in formats whose keys are text.
 enum ModelDictionaryKey {

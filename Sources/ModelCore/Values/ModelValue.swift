@@ -25,7 +25,7 @@ public protocol ModelValue: SendableMetatype {
 }
 
 /// A type for which ``ModelValue/codesOneValue`` is known to be true.
-protocol UncheckedModelValue: ModelValue {}
+package protocol UncheckedModelValue: ModelValue {}
 
 extension UncheckedModelValue {
     public static var codesOneValue: Bool { true }

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 extension Double: UncheckedModelValue {
     public static func encode(_ value: Double, to encoder: ModelEncoder) throws { try encoder.encode(value) }
@@ -9,13 +8,6 @@ extension Double: UncheckedModelValue {
 extension Float: UncheckedModelValue {
     public static func encode(_ value: Float, to encoder: ModelEncoder) throws { try encoder.encode(value) }
     public static func decode(from decoder: ModelDecoder) throws -> Float { try decoder.decodeFloat() }
-}
-
-extension CGFloat: UncheckedModelValue {
-    public static func encode(_ value: CGFloat, to encoder: ModelEncoder) throws {
-        try encoder.encode(Double(value))
-    }
-    public static func decode(from decoder: ModelDecoder) throws -> CGFloat { CGFloat(try decoder.decodeDouble()) }
 }
 
 extension String: UncheckedModelValue {
@@ -39,7 +31,7 @@ extension Date: UncheckedModelValue {
 
 /// A type whose values plain formats store as text, or in a keyed archive. Foundation's coders write containers for
 /// most of these types. Those are read, too.
-protocol ConvertedScalar: UncheckedModelValue, Decodable {
+package protocol ConvertedScalar: UncheckedModelValue, Decodable {
     /// The value as documents contain it.
     var scalar: ModelScalar { get }
 
@@ -60,13 +52,13 @@ extension ConvertedScalar {
 }
 
 extension Decimal: ConvertedScalar {
-    var scalar: ModelScalar { .decimal(self) }
-    static func convert(from decoder: ModelDecoder) throws -> Decimal { try decoder.cursor.decodeDecimal() }
+    package var scalar: ModelScalar { .decimal(self) }
+    package static func convert(from decoder: ModelDecoder) throws -> Decimal { try decoder.cursor.decodeDecimal() }
 }
 
 extension URL: ConvertedScalar {
-    var scalar: ModelScalar { .url(self) }
-    static func convert(from decoder: ModelDecoder) throws -> URL {
+    package var scalar: ModelScalar { .url(self) }
+    package static func convert(from decoder: ModelDecoder) throws -> URL {
         let slot = decoder.cursor.slot
         let url = try decoder.cursor.decodeURL()
         if !decoder.isWritten(url, as: slot) { decoder.state.toldCount += 1 }
@@ -92,8 +84,8 @@ extension URL {
 }
 
 extension UUID: ConvertedScalar {
-    var scalar: ModelScalar { .uuid(self) }
-    static func convert(from decoder: ModelDecoder) throws -> UUID {
+    package var scalar: ModelScalar { .uuid(self) }
+    package static func convert(from decoder: ModelDecoder) throws -> UUID {
         try decoder.convertScalar(ScalarConversion.uuid)
     }
 }

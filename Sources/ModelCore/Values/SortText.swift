@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 // Texts by which sets and dictionaries are sorted: equal values have equal texts. Numbers sort by their values.
 
@@ -34,7 +33,6 @@ extension ModelScalar {
         case .double(let value): "3" + Self.padded(value)
         case .date(let value): "4" + Self.padded(value.timeIntervalSinceReferenceDate)
         case .null: "0"
-        // The text of an index set itself contains only the number of indexes.
         case .geometry(.indexSet(let value)): "5" + value.rangeText
         default: "5" + (ScalarConversion.keyText(self) ?? "\(self)")
         }

@@ -1,4 +1,5 @@
 import Foundation
+import FoundationValues
 import ModelCore
 
 /// A text that is the same for two values if and only if the values are the same to the bit, and so is the shape of
@@ -123,12 +124,7 @@ public struct Fingerprint {
             case .url(let value): value
             case .uuid(let value): value
             case .uid(let value): "uid \(value)"
-            case .geometry(.point(let value)): value
-            case .geometry(.size(let value)): value
-            case .geometry(.rect(let value)): value
-            case .geometry(.range(let value)): value
-            case .geometry(.indexSet(let value)): value
-            case .geometry(.transform(let value)): value
+            case .geometry(let value): FoundationObjects().value(of: value)
             }
         return text(value)
     }

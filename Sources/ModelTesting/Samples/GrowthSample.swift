@@ -1,4 +1,5 @@
 import Foundation
+import FoundationValues
 import ModelCore
 
 /// A value that can be made small or large, to show that the time for it grows in proportion to the file.
@@ -69,13 +70,13 @@ public struct GrowthSample: Sendable, CustomStringConvertible {
                 (0..<50 * size).map {
                     .array([
                         .scalar(.date(Date(timeIntervalSinceReferenceDate: Double($0) + 0.25))),
-                        .scalar(.geometry(.range(NSRange(location: $0, length: 1)))),
+                        .scalar(.geometry(.range(location: $0, length: 1))),
                         .array([text("in a set")], .set),
                     ])
                 })
         },
         GrowthSample("a set with many indexes") { size in
-            .scalar(.geometry(.indexSet(IndexSet((0..<100 * size).map { $0 * 3 }))))
+            .scalar(.geometry(IndexSet((0..<100 * size).map { $0 * 3 }).geometry))
         },
     ]
 

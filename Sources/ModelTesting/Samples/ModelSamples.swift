@@ -1,4 +1,5 @@
 import Foundation
+import FoundationValues
 import ModelCore
 
 /// Values of every kind. Nearly all of them differ from the defaults of all properties of `ContractValues`.
@@ -14,9 +15,9 @@ enum ModelSamples {
             ("a date", .scalar(.date(Date(timeIntervalSinceReferenceDate: 86400)))),
             ("a URL", .scalar(.url(URL(filePath: "/somewhere")))),
             ("a UUID", .scalar(.uuid(UUID(uuid: (16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1))))),
-            ("a point", .scalar(.geometry(.point(CGPoint(x: 7, y: 8))))),
-            ("a range", .scalar(.geometry(.range(NSRange(location: 7, length: 8))))),
-            ("indexes", .scalar(.geometry(.indexSet(IndexSet([7, 8]))))),
+            ("a point", .scalar(.geometry(.point(x: 7, y: 8)))),
+            ("a range", .scalar(.geometry(.range(location: 7, length: 8)))),
+            ("indexes", .scalar(.geometry(IndexSet([7, 8]).geometry))),
             ("an empty array", .array([])), ("an array of a word", .array(["word"])),
             ("an array of a number", .array([77])),
             ("an array of true", .array([true])),

@@ -1,5 +1,5 @@
 import Foundation
-import ModelCore
+import Records
 import Synchronization
 
 /// A store in memory, for tests: it serves any formats of stores, in places of any name, and ends with the program. It keeps

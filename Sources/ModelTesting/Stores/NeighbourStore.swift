@@ -1,5 +1,5 @@
 import Foundation
-import ModelCore
+import Records
 import Synchronization
 
 /// The store that a check uses: the checked store, with a second place that changes at the same time.

@@ -1,5 +1,5 @@
 import Foundation
-import ModelCore
+import Records
 
 // The check of two places that are used in turn, in transactions and in loops.
 

@@ -1,5 +1,5 @@
 import Foundation
-import ModelCore
+import Records
 
 extension StoreCheck {
     /// The check of queries over random records.

@@ -1,5 +1,5 @@
 import Foundation
-import ModelCore
+import Records
 
 // The checks of stores that keep any number of records of a class. Other stores pass them.
 

@@ -1,5 +1,5 @@
 import Foundation
-import ModelCore
+import Records
 import Testing
 
 /// The checks that every `StoreProvider` must pass. A store's test target runs them in a line:

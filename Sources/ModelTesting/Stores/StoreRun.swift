@@ -1,4 +1,4 @@
-import ModelCore
+import Records
 
 /// One run of a check of a store: the store, and the collector of failures.
 struct StoreRun: Sendable {

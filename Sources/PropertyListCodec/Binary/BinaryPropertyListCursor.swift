@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// Goes through the values of a binary property list one after the other, and reads those that are as expected.
 @usableFromInline

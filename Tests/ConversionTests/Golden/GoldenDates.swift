@@ -1,4 +1,5 @@
 import Foundation
+import FoundationValues
 import ModelCore
 
 #if Macros

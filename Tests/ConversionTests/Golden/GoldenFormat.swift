@@ -1,4 +1,5 @@
 import CryptoCoder
+import DefaultsStore
 import FastCoder
 import Foundation
 import HRCoder

@@ -1,6 +1,6 @@
+import DefaultsStore
 import Foundation
 import ModelCore
-import PlistFormat
 import Testing
 
 /// The same in user defaults, whose files Foundation reads and writes too.

@@ -1,9 +1,9 @@
 #if Macros
+import DefaultsStore
 // snippet.settings
 import Foundation
 import ModelCore
 // snippet.end
-import PlistFormat
 import Testing
 
 @Suite("Samples: settings in the user's defaults")

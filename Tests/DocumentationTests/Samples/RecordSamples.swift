@@ -1,7 +1,7 @@
 #if Macros
 import Foundation
-import ModelCore
 import ModelTesting
+import Records
 import Synchronization
 import Testing
 

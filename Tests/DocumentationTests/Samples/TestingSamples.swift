@@ -19,6 +19,7 @@ import ModelTesting
 // snippet.sandbox
 import Testing
 // snippet.end
+import Records
 #if READER
 // snippet.registered
 import ModelCore

@@ -1,10 +1,21 @@
 import Foundation
+import FoundationValues
 import ModelCore
 import TestSupport
 import Testing
 
 @Suite("Building a document")
 struct DocumentBuilderTests {
+    @Test("A set of indexes has ranges in ascending order, of which none touches the next")
+    func indexes() throws {
+        #expect(ModelGeometry.indexSet(containing: [5..<7, 1..<3, 3..<4, 6..<9, 12..<12]) == .indexSet([1..<4, 5..<9]))
+        #expect(ModelGeometry.indexSet(containing: [0..<10, 2..<3]) == .indexSet([0..<10]))
+        for ranges in [[-1..<2], [1..<1], [1..<2, 2..<3], [5..<6, 1..<2]] {
+            var builder = DocumentBuilder()
+            #expect(throws: ModelError.self, "\(ranges)") { try builder.append(.geometry(.indexSet(ranges))) }
+        }
+    }
+
     /// One of every kind, and those at its bounds.
     static let scalars: [ModelScalar] = [
         .null, .bool(true), .bool(false), .int64(.min), .int64(0), .int64(.max), .uint64(.max), .float(0.1),
@@ -15,11 +26,11 @@ struct DocumentBuilderTests {
         .data(Data()), .data(Data(0...255)),
         .date(Date(timeIntervalSinceReferenceDate: 0.1)), .date(.distantPast),
         .uuid(UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))),
-        .geometry(.point(CGPoint(x: 1, y: -2))), .geometry(.size(CGSize(width: 3, height: 4))),
-        .geometry(.rect(CGRect(x: 1, y: 2, width: 3, height: 4))), .geometry(.range(NSRange(location: 5, length: -6))),
-        .geometry(.indexSet(IndexSet([1, 2, 9]))), .geometry(.indexSet(IndexSet())),
-        .geometry(.indexSet(IndexSet(integersIn: 0..<Int.max))),
-        .geometry(.transform(AffineTransform(m11: 1, m12: 2, m21: 3, m22: 4, tX: 5, tY: 6))),
+        .geometry(.point(x: 1, y: -2)), .geometry(.size(width: 3, height: 4)),
+        .geometry(.rect(x: 1, y: 2, width: 3, height: 4)), .geometry(.range(location: 5, length: -6)),
+        .geometry(IndexSet([1, 2, 9]).geometry), .geometry(IndexSet().geometry),
+        .geometry(IndexSet(integersIn: 0..<Int.max).geometry),
+        .geometry(.transform(m11: 1, m12: 2, m21: 3, m22: 4, tX: 5, tY: 6)),
     ]
 
     @Test("Scalars come back to the bit, alone and among others")
@@ -259,7 +270,7 @@ struct DocumentBuilderTests {
             for _ in 0..<10 { try builder.append(true) }
         }
         refused(.unrepresentableValue) { builder throws(ModelError) in
-            try builder.append(.geometry(.indexSet(IndexSet(integer: .max))))
+            try builder.append(.geometry(IndexSet(integer: .max).geometry))
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import FoundationValues
 import ModelCore
 import TestSupport
 import Testing
@@ -274,7 +275,7 @@ struct DocumentEditingTests {
         #expect(ModelDocument(.float(1)) != ModelDocument(.double(1)))
         #expect(ModelDocument(.string("\u{e9}")) != ModelDocument(.string("e\u{301}")))
 
-        let sets = [IndexSet([1, 2, 3]), IndexSet([1, 2, 4])].map { ModelScalar.geometry(.indexSet($0)) }
+        let sets = [IndexSet([1, 2, 3]), IndexSet([1, 2, 4])].map { ModelScalar.geometry($0.geometry) }
         #expect(ModelDocument(sets[0]) != ModelDocument(sets[1]))
         var builder = DocumentBuilder()
         try builder.beginValueDictionary()

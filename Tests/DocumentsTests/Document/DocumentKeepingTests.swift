@@ -22,7 +22,7 @@ struct DocumentKeepingTests {
             (.date(Date(timeIntervalSinceReferenceDate: 5)), .wholeDates),
             (.date(Date(timeIntervalSinceReferenceDate: 5.5)), .exactDates),
             (.url(URL(fileURLWithPath: "/a")), .typedScalars), (.uuid(UUID()), .typedScalars),
-            (.geometry(.range(NSRange(location: 1, length: 2))), .typedScalars), (.float(.infinity), [.floats, .nonFinite]),
+            (.geometry(.range(location: 1, length: 2)), .typedScalars), (.float(.infinity), [.floats, .nonFinite]),
             (.double(.nan), [.typedScalars, .nonFinite]),
         ] as [(ModelScalar, FormatCapabilities)])
     func scalars(_ scalar: ModelScalar, _ needed: FormatCapabilities) throws {

@@ -126,7 +126,7 @@ struct DocumentTermsTests {
     @Test("What has no plainer terms is an archive where the format has archives, and is read again")
     func archives() throws {
         let values: [ModelScalar] = [
-            .null, .geometry(.range(NSRange(location: 1, length: 2))),
+            .null, .geometry(.range(location: 1, length: 2)),
             .url(try #require(URL(string: "b", relativeTo: URL(string: "http://a")))),
             .date(Date(timeIntervalSinceReferenceDate: 0.5)), .decimal(.nan), .data(Data([1])), .uuid(UUID()),
         ]

@@ -1,5 +1,6 @@
 import FormatSupport
 import Foundation
+import FoundationValues
 import ModelCore
 import TestSupport
 import Testing
@@ -316,7 +317,7 @@ struct DocumentWalkerTests {
             .string(""), .string("short"), .string(String(repeating: "é", count: 100)),
             .string(String(repeating: "a", count: DocumentBuilder.bytesKept + 1)), .int64(-1), .uint64(.max),
             .double(0.1), .double(.infinity), .float(2), .bool(true), .bool(false), .decimal(1), .uuid(UUID()),
-            .url(try #require(URL(string: "https://example.com"))), .geometry(.indexSet([1, 2])),
+            .url(try #require(URL(string: "https://example.com"))), .geometry(IndexSet([1, 2]).geometry),
         ]
         var builder = DocumentBuilder()
         try builder.beginArray()

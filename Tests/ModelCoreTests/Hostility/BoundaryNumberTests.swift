@@ -1,4 +1,5 @@
 import Foundation
+import FoundationValues
 import ModelCore
 import TestSupport
 import Testing
@@ -27,7 +28,7 @@ struct BoundaryNumberTests {
             #expect { try KeyedArchive().encode(indexes) } throws: {
                 ($0 as? ModelError)?.code == .unrepresentableValue
             }
-            #expect { try KeyedArchive().encode([ModelNode.scalar(.geometry(.indexSet(indexes)))]) } throws: {
+            #expect { try KeyedArchive().encode([ModelNode.scalar(.geometry(indexes.geometry))]) } throws: {
                 ($0 as? ModelError)?.code == .unrepresentableValue
             }
             #expect { try ModelDocument(encoding: indexes) } throws: {

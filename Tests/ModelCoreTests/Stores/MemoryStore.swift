@@ -1,6 +1,6 @@
 import FormatSupport
 import Foundation
-import ModelCore
+import Records
 import Synchronization
 import TestSupport
 

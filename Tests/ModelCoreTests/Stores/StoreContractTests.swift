@@ -1,6 +1,6 @@
 import Foundation
-import ModelCore
 import ModelTesting
+import Records
 import Synchronization
 import TestSupport
 import Testing

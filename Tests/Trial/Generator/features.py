@@ -480,7 +480,7 @@ EXCEPTIONS = {
     "BaseModel.saveFile": "a place on the disk",
     "BaseModel.saveFormat": "the formats are tried by themselves",
     "BaseModel.resourceFile": "a file beside the program: the generated classes have none, and ModelCoreTests have it",
-    "BaseModel.resourceBundle": "as the resource file",
+    "BaseModel.resourceFolder": "as the resource file",
     "ModelValue.codesOneValue": "spares checks of the library's own types; its documentation forbids it where it isn't known",
     "ModelValue.isNil(_:)": "optionals and Presence, which are in the list, are its implementations",
     "CryptoCoder.Reading.allVersions": "what is encrypted is an archive; CryptoCoderTests have the versions",

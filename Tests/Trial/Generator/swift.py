@@ -440,7 +440,7 @@ class Writer:
             self.texts[owner.name] = text
             comment = "".join(sorted(f"//   {each}\n" for each in owner.features))
             texts.setdefault(f"Types{owner.number // per_file}.swift", []).append("\n".join(self.helpers) + f"\n// {owner.draft.kind}:\n{comment}{text}")
-        head = "import Foundation\nimport ModelCore\nimport Observation\n\n"
+        head = "import Foundation\nimport FoundationValues\nimport ModelCore\nimport Observation\n\n"
         result = {name: head + "\n".join(parts) for name, parts in texts.items()}
         subjects = []
         for owner in self.types:
@@ -456,7 +456,7 @@ class Writer:
         losing = ", ".join(f'"{each}("' for each in self.losing)
         registered = "\n".join(self.registered)
         result["Generated.swift"] = (
-            "import Foundation\nimport ModelCore\n\n"
+            "import Foundation\nimport FoundationValues\nimport ModelCore\n\n"
             f"/// The types of seed {seed}.\nenum Generated {{\n    static func register() {{\n        registerKinds()\n{registered}\n"
             f"        Names.classes += [{names}]\n        Names.keys += [{keys}]\n"
             f"        Names.losing += [{losing}]\n    }}\n\n"

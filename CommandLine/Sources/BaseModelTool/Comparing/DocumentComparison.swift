@@ -1,5 +1,6 @@
 import FormatSupport
 import ModelCore
+import TextKeeping
 
 /// Compares two documents side by side, without recursion, and reports their differences.
 ///

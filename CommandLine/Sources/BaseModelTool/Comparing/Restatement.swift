@@ -72,7 +72,7 @@ enum Restatement {
     /// many places.
     private static func largestArchive(of scalar: ModelScalar) -> Int {
         switch scalar {
-        case .geometry(.indexSet(let set)): 4096 + 32 * set.rangeView.count
+        case .geometry(.indexSet(let ranges)): 4096 + 32 * ranges.count
         case .url(let url): 4096 + 8 * url.absoluteString.utf8.count
         default: 4096
         }

@@ -1,7 +1,7 @@
 import CryptoCoder
+import DefaultsStore
 import Foundation
 import ModelCore
-import PlistFormat
 import SecretStore
 import Testing
 

@@ -1,10 +1,9 @@
 import FormatSupport
-import Foundation
 
 // Appending values that contain no others.
 
 extension DocumentBuilder {
-    /// Appends a null that is a value: `NSNull` in a property whose type is `Any`.
+    /// Appends a null that is a value: that of a property whose type is `Any`.
     public mutating func appendNull() throws(ModelError) { try begin(.null, flags: scalarFlags) }
 
     /// Appends a null that only means that there is no value, such as the nil of a key that other objects of the class
@@ -197,7 +196,7 @@ extension DocumentBuilder {
         case .string(let value): try append(value)
         case .data(let value): try append(value)
         default:
-            if case .geometry(.indexSet(let set)) = scalar { try set.requireRepresentable() }
+            if case .geometry(let value) = scalar { try value.requireRepresentable() }
             try take()
             document.append(scalar, flags: scalarFlags | place)
         }
@@ -211,15 +210,5 @@ extension DocumentBuilder {
         if values > valueLimit { try passCheckpoint(values) }
         byteCount &+= words * 8
         try checkBytes()
-    }
-}
-
-extension IndexSet {
-    /// Throws `unrepresentableValue` for a set of `Int.max` alone. It has no first index, and Foundation stops the
-    /// program when it is asked for the set's ranges.
-    package func requireRepresentable() throws(ModelError) {
-        guard isEmpty || first ?? -1 >= 0 else {
-            throw ModelError(.unrepresentableValue, "A set of indexes holds numbers from 0 to Int.max - 1.")
-        }
     }
 }

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// Builds a document value by value, from the outside in. The reader of a format uses one.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 extension ModelDocument {
     /// A document with the same values, in which each container is stored where it is met first. If that is so already,

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 // Appending and reading scalars.
 
@@ -36,16 +35,14 @@ extension ModelDocument.Content {
 
     package func append(_ value: ModelGeometry) {
         switch value {
-        case .point(let point): append([point.x, point.y])
-        case .size(let size): append([size.width, size.height])
-        case .rect(let rect): append([rect.origin.x, rect.origin.y, rect.size.width, rect.size.height])
-        case .transform(let transform):
-            append([transform.m11, transform.m12, transform.m21, transform.m22, transform.tX, transform.tY])
-        case .range(let range):
-            words.append(UInt64(bitPattern: Int64(range.location)))
-            words.append(UInt64(bitPattern: Int64(range.length)))
-        case .indexSet(let set):
-            let ranges = set.rangeView
+        case .point(let x, let y): append([x, y])
+        case .size(let width, let height): append([width, height])
+        case .rect(let x, let y, let width, let height): append([x, y, width, height])
+        case .transform(let m11, let m12, let m21, let m22, let tX, let tY): append([m11, m12, m21, m22, tX, tY])
+        case .range(let location, let length):
+            words.append(UInt64(bitPattern: Int64(location)))
+            words.append(UInt64(bitPattern: Int64(length)))
+        case .indexSet(let ranges):
             words.append(UInt64(ranges.count))
             for range in ranges {
                 words.append(UInt64(range.lowerBound))
@@ -54,8 +51,8 @@ extension ModelDocument.Content {
         }
     }
 
-    private func append(_ numbers: [CGFloat]) {
-        for number in numbers { words.append(Double(number).bitPattern) }
+    private func append(_ numbers: [Double]) {
+        for number in numbers { words.append(number.bitPattern) }
     }
 
     /// Appends a scalar with its first word.
@@ -111,28 +108,7 @@ extension ModelDocument.Content {
         case .url: url(at: index + 1).map { .url($0) }
         case .uuid: .uuid(uuid(at: index + 1))
         case .uid: .uid(words[index + 1])
-        case .point: .geometry(.point(CGPoint(x: double(at: index + 1), y: double(at: index + 2))))
-        case .size: .geometry(.size(CGSize(width: double(at: index + 1), height: double(at: index + 2))))
-        case .rect:
-            .geometry(
-                .rect(
-                    CGRect(
-                        x: double(at: index + 1), y: double(at: index + 2), width: double(at: index + 3),
-                        height: double(at: index + 4))))
-        case .range:
-            .geometry(
-                .range(
-                    NSRange(
-                        location: Int(Int64(bitPattern: words[index + 1])),
-                        length: Int(Int64(bitPattern: words[index + 2])))))
-        case .indexSet: .geometry(.indexSet(indexSet(at: index + 1)))
-        case .transform:
-            .geometry(
-                .transform(
-                    AffineTransform(
-                        m11: double(at: index + 1), m12: double(at: index + 2), m21: double(at: index + 3),
-                        m22: double(at: index + 4),
-                        tX: double(at: index + 5), tY: double(at: index + 6))))
+        case .point, .size, .rect, .range, .indexSet, .transform: .geometry(geometry(at: index))
         case .absent, .array, .set, .orderedSet, .dictionary, .object, .reference, .weakReference, .moved,
             .unreadable, .instance:
             nil
@@ -194,12 +170,19 @@ extension ModelDocument.Content {
         return UUID(uuid: unsafe unsafeBitCast(bytes, to: uuid_t.self))
     }
 
-    private func indexSet(at index: Int) -> IndexSet {
-        var set = IndexSet()
-        for place in stride(from: index + 1, to: index + 1 + 2 * Int(words[index]), by: 2) {
-            set.insert(integersIn: Int(words[place])..<Int(words[place + 1]))
+    private func geometry(at index: Int) -> ModelGeometry {
+        func number(_ place: Int) -> Double { double(at: index + place) }
+        func integer(_ place: Int) -> Int { Int(Int64(bitPattern: words[index + place])) }
+        switch word(at: index).tag {
+        case .point: return .point(x: number(1), y: number(2))
+        case .size: return .size(width: number(1), height: number(2))
+        case .rect: return .rect(x: number(1), y: number(2), width: number(3), height: number(4))
+        case .range: return .range(location: integer(1), length: integer(2))
+        case .transform:
+            return .transform(
+                m11: number(1), m12: number(2), m21: number(3), m22: number(4), tX: number(5), tY: number(6))
+        default: return .indexSet((0..<integer(1)).map { integer(2 + 2 * $0)..<integer(3 + 2 * $0) })
         }
-        return set
     }
 }
 

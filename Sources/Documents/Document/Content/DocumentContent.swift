@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 import Synchronization
 
 extension ModelDocument {
@@ -53,7 +52,7 @@ extension ModelDocument {
         @safe @exclusivity(unchecked) package var hasClassKey = true
         /// True if a dictionary of the file has the key `$class` after other keys. If a model is expected there, it
         /// names the model's class.
-        @safe @exclusivity(unchecked) var namesLateClasses = false
+        @safe @exclusivity(unchecked) package var namesLateClasses = false
         /// The number of words above which the document is copied before the next edit. Nil if it wasn't edited yet.
         var mostWords: Int?
         /// Swift values of the program, in a document that only its decoder has: models, collections that weren't

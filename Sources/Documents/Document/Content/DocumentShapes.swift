@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// The shapes of a document's objects, as a tree. Each node is a shape: a class, and the keys that an object has so
 /// far.

@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 extension ModelDocument {
     /// One value of a document. In the place of a reference, it is the value that the reference leads to.

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// The keys that a container has so far. Text keys are compared by their UTF-8 bytes, as in files.
 struct KeySet {
@@ -31,10 +30,9 @@ private struct HashedScalar: Hashable {
     func hash(into hasher: inout Hasher) {
         switch scalar {
         case .data(let data): data.withBytes { hasher.combine(bytes: $0) }
-        case .decimal(var value):
-            // Afterwards, equal decimals have the same digits.
-            unsafe NSDecimalCompact(&value)
-            hasher.combine("\(value)")
+        case .decimal(let value):
+            // Equal decimals may have different zeros at their ends.
+            hasher.combine(DecimalText.canonical("\(value)"))
         default: hasher.combine(scalar)
         }
     }

@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 /// A number of a file, for which no type is declared.
 public enum ModelNumber: Sendable, Hashable {

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// The words of a document: a growing buffer with memory of its own.
 ///

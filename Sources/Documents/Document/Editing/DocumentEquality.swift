@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 extension ModelDocument: Equatable {
     /// True if both documents hold the same graph: the same values, classes and keys, and the same shared containers.
@@ -207,8 +206,6 @@ package enum ExactScalar: Hashable {
         case .decimal(let value): self = .text(.decimal, ExactText("\(value)"))
         case .url(let value):
             self = .text(.url, ExactText("\(value.relativeString)\u{0}\(value.baseURL?.absoluteString ?? "")"))
-        // The description of an `IndexSet` contains only the number of its indexes.
-        case .geometry(.indexSet(let value)): self = .text(.geometry, ExactText("IndexSet \(value.rangeText)"))
         case .geometry(let value): self = .text(.geometry, ExactText("\(value)"))
         }
     }

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 // The values that a format can store without lowering.
 

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 // The value or the key that was met last.
 

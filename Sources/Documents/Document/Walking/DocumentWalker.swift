@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// A cursor that goes through a document's values, from the outside in, without recursion. The writer of a format uses
 /// it.

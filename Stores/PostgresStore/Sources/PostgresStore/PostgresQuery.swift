@@ -1,5 +1,5 @@
 import FormatSupport
-import ModelCore
+import Records
 
 /// A query as a statement of SQL. The statement finds all records that the query does, and a few more: numbers are
 /// compared as doubles, and texts by their beginnings. `StoreQuery.matches` decides. The order is exact.

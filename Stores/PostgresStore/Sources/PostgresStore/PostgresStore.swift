@@ -1,5 +1,5 @@
 import Foundation
-import ModelCore
+import Records
 
 /// A store that keeps models in a database of PostgreSQL: any number of each class, each under an identifier, and the
 /// shared instances of classes. Any number of programs may use the database at once.

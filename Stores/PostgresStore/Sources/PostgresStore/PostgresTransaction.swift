@@ -1,6 +1,6 @@
 import FormatSupport
 import Foundation
-import ModelCore
+import Records
 
 /// A transaction whose body runs, or a snapshot.
 final class PostgresTransaction: StoreTransaction, @unchecked Sendable {

@@ -1,6 +1,6 @@
 import Foundation
-import ModelCore
 import PostgresStore
+import Records
 
 /// A model with the values that each way writes. Its properties are listed, so that the program is built without
 /// swift-syntax.

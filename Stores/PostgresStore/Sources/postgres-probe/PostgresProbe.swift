@@ -1,6 +1,6 @@
 import Foundation
-import ModelCore
 import PostgresStore
+import Records
 
 /// Its properties are listed, so that the program is built without swift-syntax.
 final class Account: BaseModel {

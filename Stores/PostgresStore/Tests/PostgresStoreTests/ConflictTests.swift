@@ -1,7 +1,7 @@
 #if Tests
 import Foundation
-import ModelCore
 import PostgresStore
+import Records
 import Testing
 
 @Suite("Transactions beside each other", .needsServer)

@@ -1,7 +1,7 @@
 #if Tests
 import Foundation
-import ModelCore
 import PostgresStore
+import Records
 import Testing
 
 // Random records and queries, which an evaluator answers that shares nothing with the library.

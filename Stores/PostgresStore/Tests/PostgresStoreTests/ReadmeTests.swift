@@ -1,8 +1,8 @@
 #if Tests
 // snippet
 import Foundation
-import ModelCore
 import PostgresStore
+import Records
 
 @Model final class Novel: BaseModel {
     var title = ""

@@ -1,8 +1,8 @@
 #if Tests
 import CLibpq
 import Foundation
-import ModelCore
 import PostgresStore
+import Records
 import Testing
 
 @Model class Book: BaseModel {

@@ -1,7 +1,7 @@
 import FormatSupport
 import Foundation
 import GRDB
-import ModelCore
+import Records
 
 /// A query as a statement of SQL, for records that SQLite reads as this library does: see ``SQLiteTables/isAwkward``.
 /// The statement finds all such records that the query does, and a few more where SQL has no words for a condition:

@@ -1,5 +1,5 @@
 import Foundation
-import ModelCore
+import Records
 import Synchronization
 
 /// A store that keeps models in a file of SQLite: any number of each class, each under an identifier, and the shared

@@ -1,7 +1,7 @@
 import FormatSupport
 import Foundation
 import GRDB
-import ModelCore
+import Records
 
 extension SQLiteTransaction {
     func forEachRecord(

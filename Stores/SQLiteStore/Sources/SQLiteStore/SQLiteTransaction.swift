@@ -1,7 +1,7 @@
 import FormatSupport
 import Foundation
 import GRDB
-import ModelCore
+import Records
 
 /// A transaction of SQLite whose body runs, or a snapshot.
 final class SQLiteTransaction: StoreTransaction, @unchecked Sendable {

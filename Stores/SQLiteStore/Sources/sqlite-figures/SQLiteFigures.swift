@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import ModelCore
+import Records
 import SQLiteStore
 
 /// A model with the values that each way writes. Its properties are listed, so that the program is built without

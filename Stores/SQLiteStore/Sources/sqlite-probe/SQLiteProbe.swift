@@ -1,5 +1,5 @@
 import Foundation
-import ModelCore
+import Records
 import SQLiteStore
 
 /// A model whose property is listed, so that the program is built without swift-syntax.

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import ModelCore
+import Records
 import Testing
 
 @testable import SQLiteStore

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import ModelCore
+import Records
 import SQLiteStore
 import Testing
 

@@ -3,7 +3,7 @@ import Testing
 #if Tests
     // snippet
     import Foundation
-    import ModelCore
+    import Records
     import SQLiteStore
 
     @Model final class Novel: BaseModel {
@@ -15,7 +15,7 @@ import Testing
     // end
 #else
     import Foundation
-    import ModelCore
+    import Records
     import SQLiteStore
 
     /// The same class, for a build without swift-syntax.

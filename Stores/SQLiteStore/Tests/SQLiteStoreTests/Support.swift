@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import ModelCore
+import Records
 import SQLiteStore
 
 // The properties of all models are listed, so that the tests are built without swift-syntax.

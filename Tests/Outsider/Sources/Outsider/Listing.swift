@@ -19,7 +19,19 @@ struct Listing: FormatProvider {
 
 /// A model with a value that JSON has no representation for.
 final class Place: BaseModel {
-    var point = CGPoint.zero
+    var point = 0..<0
 
     override class var modelProperties: [ModelProperty] { [ModelProperty("point", \Place.point)] }
+}
+
+/// A model with a value of any type.
+final class Thing: BaseModel {
+    var value: Any?
+
+    override class var modelProperties: [ModelProperty] { [ModelProperty(any: "value", \Thing.value)] }
+}
+
+/// A value with Foundation's own code.
+struct Indexes: Codable {
+    var set = IndexSet([1, 5])
 }

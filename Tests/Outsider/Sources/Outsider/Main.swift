@@ -25,6 +25,7 @@ enum Main {
         }
         try absentFormats(cat, path("cat"))
         try absentArchives()
+        try absentValues()
         try document()
         print("Outsider: \(formats.count) formats, no macros, no archives")
     }
@@ -52,7 +53,7 @@ enum Main {
     /// Values that other formats keep in archives can neither be written nor read, and say so.
     static func absentArchives() throws {
         let point = Place()
-        point.point = CGPoint(x: 1, y: 2)
+        point.point = 1..<3
         let archive = Data("bplist00 $archiver".utf8)
         try expectMissing("KeyedArchive") { _ = try Listing().encode(point) }
         let file = try JSONFormat().encode(["point": archive.base64EncodedString()])
@@ -62,6 +63,25 @@ enum Main {
         try expect(text["point"] == archive.base64EncodedString(), "\(text)")
         let data = try Listing().decode(Data.self, from: Listing().encode(Data("bplist00".utf8)))
         try expect(data == Data("bplist00".utf8), "\(data)")
+    }
+
+    /// Values of whole Foundation can neither be written nor read, and say so: their own code would write something else,
+    /// and some files would stop it.
+    static func absentValues() throws {
+        for value in [CGPoint.zero, NSNumber(value: 1), NSNull(), NSArray(), IndexSet(), CharacterSet.letters] as [Any] {
+            let thing = Thing()
+            thing.value = value
+            try expectMissing("FoundationValues") { _ = try JSONFormat().encode(thing) }
+        }
+        try expectMissing("FoundationValues") { _ = try JSONFormat().encode(Indexes()) }
+        let file = Data(#"{"set":{"indexes":[{"location":-1,"length":5}]}}"#.utf8)
+        try expectMissing("FoundationValues") { _ = try JSONFormat().decode(Indexes.self, from: file) }
+        var builder = DocumentBuilder()
+        try builder.append(.geometry(.point(x: 1, y: 2)))
+        let point = try builder.finish()
+        try expect(point.root.scalar == .geometry(.point(x: 1, y: 2)), "\(point)")
+        let thing = try JSONFormat().decode(Thing.self, from: Data(#"{"value":[null]}"#.utf8))
+        try expect((thing.value as? [Any])?[0] is AnyValue.Null, "\(thing)")
     }
 
     /// Documents go from one format to another without models.

@@ -8,7 +8,7 @@ import ModelCore
     public var title = ""
     public var items: [TodoItem] = []
 
-    public override class var resourceBundle: Bundle { .module }
+    public override class var resourceFolder: String? { Bundle.module.resourcePath }
     public override class var saveFile: String { TodoFile.current.path }
     public override class var saveFormat: FileFormat { TodoFile.current.format }
 

@@ -1,0 +1,37 @@
+/// The parts of a file's path, which is text with slashes.
+package enum PathText {
+    /// The last part, without slashes; `/` of the root folder.
+    package static func name(of path: String) -> String {
+        let path = trimmed(path[...])
+        guard path != "/" else { return "/" }
+        return String(path.utf8.lastIndex(of: slash).map { path[path.utf8.index(after: $0)...] } ?? path)
+    }
+
+    /// What stands in front of the last part; empty if nothing does, and `/` of what is in the root folder.
+    package static func folder(of path: String) -> String {
+        let path = trimmed(path[...])
+        guard let end = path.utf8.lastIndex(of: slash) else { return "" }
+        return end == path.startIndex ? "/" : String(trimmed(path[..<end]))
+    }
+
+    /// A name in a folder.
+    package static func appending(_ name: String, to folder: String) -> String {
+        folder.isEmpty ? name : folder.utf8.last == slash ? folder + name : folder + "/" + name
+    }
+
+    /// The text behind the last point of the last part; empty if there is no point, or only one in front.
+    package static func fileExtension(of path: String) -> String {
+        let name = name(of: path)
+        guard let point = name.utf8.lastIndex(of: UInt8(ascii: ".")), point != name.startIndex else { return "" }
+        return String(name[name.utf8.index(after: point)...])
+    }
+
+    private static let slash = UInt8(ascii: "/")
+
+    /// The path without slashes at its end.
+    private static func trimmed(_ path: Substring) -> Substring {
+        var path = path
+        while path.utf8.count > 1, path.utf8.last == slash { path = path[..<path.utf8.index(before: path.endIndex)] }
+        return path
+    }
+}

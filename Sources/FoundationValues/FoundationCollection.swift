@@ -1,0 +1,83 @@
+import Documents
+import FormatSupport
+import Foundation
+import ModelCore
+
+/// Converts Foundation's arrays, dictionaries and sets to Swift's, with all their contents.
+///
+/// On Linux a cast does the same. But for a collection that contains itself, a cast never ends, and reading an element
+/// never ends either.
+enum FoundationCollection {
+    /// The collection as `[Any]`, `[AnyHashable: Any]` or `Set<AnyHashable>`; nil for anything else.
+    ///
+    /// - Throws: `cycle` for a collection that contains itself; `depthExceeded`.
+    static func native(_ value: Any) throws(ModelError) -> Any? {
+        guard let collection = object(value) else { return nil }
+        var conversion = Conversion()
+        return try conversion.native(collection)
+    }
+
+    /// The value as one of Foundation's own collections; nil for any other. A subclass in the program has other
+    /// storage.
+    private static func object(_ value: Any) -> NSObject? {
+        let type: Any.Type = type(of: value)
+        guard
+            type == NSArray.self || type == NSMutableArray.self || type == NSDictionary.self
+                || type == NSMutableDictionary.self || type == NSSet.self || type == NSMutableSet.self
+                || type == NSCountedSet.self
+        else { return nil }
+        return value as? NSObject
+    }
+
+    private struct Conversion {
+        /// The collections that contain the one that is being converted.
+        private var open: Set<ObjectIdentifier> = []
+        /// The results by collection: one that occurs in very many places is converted once.
+        private var done: [ObjectIdentifier: Any] = [:]
+
+        mutating func native(_ collection: NSObject) throws(ModelError) -> Any {
+            let id = ObjectIdentifier(collection)
+            if let known = done[id] { return known }
+            guard open.count < DecodingLimits.standard.depth, StackGuard.hasRoomToCode else {
+                throw ModelError.tooDeep(.standard, at: open.count)
+            }
+            guard open.insert(id).inserted else {
+                throw ModelError(.cycle, "An array, a dictionary or a set contains itself.")
+            }
+            let made = try contents(of: collection)
+            open.remove(id)
+            done[id] = made
+            return made
+        }
+
+        private mutating func contents(of collection: NSObject) throws(ModelError) -> Any {
+            // The collection's mirror has the elements as they are stored.
+            let children = Mirror(reflecting: collection).children
+            if collection is NSArray {
+                var array: [Any] = []
+                array.reserveCapacity(children.count)
+                for child in children { array.append(try element(child.value)) }
+                return array
+            }
+            if collection is NSSet {
+                var set: Set<AnyHashable> = []
+                for child in children { if let key = try element(child.value) as? AnyHashable { set.insert(key) } }
+                return set
+            }
+            var dictionary: [AnyHashable: Any] = [:]
+            for child in children {
+                guard let entry = child.value as? (key: NSObject, value: AnyObject),
+                    let key = try element(entry.key) as? AnyHashable
+                else { continue }
+                dictionary[key] = try element(entry.value)
+            }
+            return dictionary
+        }
+
+        private mutating func element(_ value: Any) throws(ModelError) -> Any {
+            if let collection = object(value) { return try native(collection) }
+            // A Swift value that Foundation has boxed is unboxed.
+            return NSArray(object: value).object(at: 0)
+        }
+    }
+}

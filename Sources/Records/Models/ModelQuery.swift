@@ -1,0 +1,183 @@
+/// A question for the models that a store keeps: conditions that all hold, an order, and how many.
+///
+/// ```swift
+/// let query = ModelQuery<Book>.all
+///     .where(\.year, in: 1960..<1970)
+///     .where("author.name", equals: "Le Guin")
+///     .sorted(by: \.title)
+///     .limited(to: 10)
+/// ```
+///
+/// A property is named by its Swift key path, or by the path of keys that it has in the store, as text. One that `Model`
+/// inherits has another Swift key path in the superclass: name it by its keys. Single values are compared as
+/// the store has them: numbers by value, texts by the bytes of UTF-8, dates by time, enums by their raw values, anything
+/// with a transform by what that makes of it. A value that is nil or missing is equal to nil, is in no range, and comes
+/// first in an order. So are properties that the class leaves out because they have their defaults.
+public struct ModelQuery<Model: BaseModel> {
+    /// Makes the conditions and the order with the keys of a format.
+    private var steps: [(inout StoreQuery, FileFormat) throws -> Void] = []
+
+    /// The query that finds all records, in the order of their identifiers.
+    public static var all: ModelQuery { ModelQuery() }
+
+    /// Returns a query that finds at most so many records, and leaves out some at the beginning.
+    public func limited(to count: Int, from offset: Int = 0) -> ModelQuery {
+        adding { query, _ in (query.limit, query.offset) = (count, offset) }
+    }
+
+    /// Returns a query with a further step.
+    func adding(_ step: @escaping (inout StoreQuery, FileFormat) throws -> Void) -> ModelQuery {
+        var copy = self
+        copy.steps.append(step)
+        return copy
+    }
+
+    /// The query with the keys of a format.
+    ///
+    /// - Throws: `unknownProperty` if no saved property has a key path; `invalidKey` for a text that is no path;
+    ///   `typeMismatch` for a value that isn't a single one.
+    public func query(for format: FileFormat) throws -> StoreQuery {
+        var query = StoreQuery()
+        for step in steps { try step(&query, format) }
+        return query
+    }
+}
+
+// MARK: Properties
+
+extension ModelQuery {
+    /// Returns a query that finds only records in which a property has a value. Nil: those in which it is missing, too.
+    public func `where`<Value>(_ property: KeyPath<Model, Value>, equals value: Value) -> ModelQuery {
+        self.where(property, isOneOf: [value])
+    }
+
+    /// Returns a query that finds only records in which a property has one of these values.
+    public func `where`<Value>(
+        _ property: KeyPath<Model, Value>, isOneOf values: [Value]
+    ) -> ModelQuery {
+        condition(property) { operand in .isOneOf(try values.map(operand)) }
+    }
+
+    /// Returns a query that finds only records in which a property is in a range.
+    public func `where`<Value, Range: ModelQueryRange<Value>>(
+        _ property: KeyPath<Model, Value>, in range: Range
+    ) -> ModelQuery {
+        range.queryLimits.reduce(self) { query, limit in
+            query.condition(property) { operand in limit.test(try operand(limit.value)) }
+        }
+    }
+
+    /// Returns a query that finds only records in which a property isn't nil, and in a range.
+    public func `where`<Value, Range: ModelQueryRange<Value>>(
+        _ property: KeyPath<Model, Value?>, in range: Range
+    ) -> ModelQuery {
+        range.queryLimits.reduce(self) { query, limit in
+            query.condition(property) { operand in limit.test(try operand(limit.value)) }
+        }
+    }
+
+    /// Returns a query whose records are in the order of a property; those with equal values in the order of what the
+    /// query is sorted by next.
+    public func sorted<Value>(by property: KeyPath<Model, Value>, descending: Bool = false) -> ModelQuery {
+        adding { query, format in
+            let path = try Self.path(of: try Self.name(of: property), in: format)
+            query.order.append(StoreQuery.Order(path, isDescending: descending))
+        }
+    }
+
+    /// - Parameter test: Makes the test. Its argument returns what the store has for a value.
+    private func condition<Value>(
+        _ property: KeyPath<Model, Value>, _ test: @escaping ((Value) throws -> ModelScalar) throws -> StoreQuery.Test
+    ) -> ModelQuery {
+        adding { query, format in
+            let name = try Self.name(of: property)
+            let path = try Self.path(of: name, in: format)
+            let made = try test { value in
+                // A model has what transforms and forms make of it.
+                let model = try Model.instance()
+                let isSet = ModelClass.of(Model.self).property(named: name)?.assign?(model, value) ?? false
+                guard isSet else { return try Self.scalar(of: ModelDocument(encoding: value as Any?).root) }
+                let document = try ModelDocument(of: model, expected: Model.self, format: format)
+                guard let stored = document[path] else {
+                    // Nil, or a default that is left out.
+                    if AnyValue.unwrapped(value) == nil { return .null }
+                    return try Self.scalar(of: ModelDocument(encoding: value as Any?).root)
+                }
+                return try Self.scalar(of: stored)
+            }
+            query.conditions.append(StoreQuery.Condition(path, made))
+        }
+    }
+
+    private static func name<Value>(of property: KeyPath<Model, Value>) throws -> String {
+        guard let name = ModelClass.of(Model.self).name(of: property) else {
+            throw ModelError(
+                .unknownProperty,
+                "\(Model.self) has no saved property at \(property). Name one that it inherits by its key, as text.")
+        }
+        return name
+    }
+
+    /// The key path of a property in files of a format.
+    private static func path(of name: String, in format: FileFormat) throws -> ModelPath {
+        let keys = try ModelClass.of(Model.self).keyPath(ofPropertyNamed: name, in: format)
+        return ModelPath(keys.map { .key($0) })
+    }
+}
+
+// MARK: Paths
+
+extension ModelQuery {
+    /// Returns a query that finds only records that have a value at a path of keys, such as `author.name`. Nil: those
+    /// that have none there, too.
+    public func `where`<Value: ModelValue>(_ path: String, equals value: Value) -> ModelQuery {
+        self.where(path, isOneOf: [value])
+    }
+
+    /// Returns a query that finds only records that have one of these values at a path of keys.
+    public func `where`<Value: ModelValue>(_ path: String, isOneOf values: [Value]) -> ModelQuery {
+        adding { query, _ in
+            let test = StoreQuery.Test.isOneOf(try values.map { try Self.scalar(of: $0) })
+            query.conditions.append(StoreQuery.Condition(try Self.path(path), test))
+        }
+    }
+
+    /// Returns a query that finds only records whose value at a path of keys is in a range.
+    public func `where`<Range: ModelQueryRange>(_ path: String, in range: Range) -> ModelQuery
+    where Range.Bound: ModelValue {
+        adding { query, _ in
+            for limit in range.queryLimits {
+                let test = limit.test(try Self.scalar(of: limit.value))
+                query.conditions.append(StoreQuery.Condition(try Self.path(path), test))
+            }
+        }
+    }
+
+    /// Returns a query whose records are in the order of the values at a path of keys: missing ones, numbers, texts.
+    public func sorted(by path: String, descending: Bool = false) -> ModelQuery {
+        adding { query, _ in query.order.append(StoreQuery.Order(try Self.path(path), isDescending: descending)) }
+    }
+
+    private static func path(_ text: String) throws -> ModelPath {
+        guard let path = ModelPath(text), !path.components.isEmpty else {
+            throw ModelError(.invalidKey, "\(text.debugDescription) is no path of keys, such as author.name.")
+        }
+        return path
+    }
+
+    private static func scalar<Value: ModelValue>(of value: Value) throws -> ModelScalar {
+        try scalar(of: try ModelDocument(encoding: value).root)
+    }
+
+    private static func scalar(of value: ModelDocument.Value) throws -> ModelScalar {
+        guard let scalar = value.scalar, scalar.isNull || StoreQuery.Value(scalar) != .missing else {
+            throw ModelError(
+                .typeMismatch, expected: "a single value that a query can compare", found: value.kind.rawValue)
+        }
+        return scalar
+    }
+}
+
+extension ModelScalar {
+    fileprivate var isNull: Bool { if case .null = self { true } else { false } }
+}

@@ -1,0 +1,280 @@
+import FormatSupport
+
+/// The models of a class that a store keeps, each under an identifier, for several programs at once.
+///
+/// ```swift
+/// let books = ModelRecords<Book>(in: .sqlite)
+/// try books.save(book, id: "earthsea")
+/// try books.update(id: "earthsea") { $0.copies += 1 }
+/// let old = try books.load(.all.where(\.year, in: ..<1970).sorted(by: \.title))
+/// ```
+///
+/// Each save gives a record another version. The version with which an instance was loaded or saved is remembered as
+/// long as the instance lives, so that a save never overwrites what another program has saved meanwhile.
+///
+/// Records are under the name of `Model`. A model of a subclass is one of them, and keeps its class. What older versions
+/// of the class have saved is migrated when it is read, and stays as it is until it is saved.
+///
+/// A value of this type keeps nothing, and may be made whenever it is needed. Errors of all functions have a path that
+/// begins with the class's name and the identifier. They include `requisiteLibraryMissing`, and `notSaveable` for a
+/// format whose store keeps no such records.
+public struct ModelRecords<Model: BaseModel>: Sendable {
+    /// The format of the store, with the place in it.
+    public let format: FileFormat
+
+    /// The models of the class in a store.
+    public init(in format: FileFormat) { self.format = format }
+
+    // MARK: One record
+
+    /// Saves a model under an identifier.
+    ///
+    /// - Parameters:
+    ///   - model: The model. If it was loaded from there or saved there, the record must be the one that this instance
+    ///     has seen last; else there may be none.
+    ///   - id: The identifier: any text that isn't empty, without a NUL.
+    ///   - overwritingChanges: True to overwrite whatever record is there, unless the class can't read it.
+    /// - Throws: `fileChanged` if another record is there; `fileUnreadable` if it is to be overwritten and can't be read;
+    ///   `invalidKey` for the identifier; the error for a value that the store can't keep, with its path.
+    public func save(_ model: Model, id: String, overwritingChanges: Bool = false) throws {
+        try changing(id) { transaction, record, open in
+            let document = try document(of: model, in: record)
+            let place = place(id, in: record)
+            var expected = open.version(of: model, at: place).map { StoreExpectation.version($0) } ?? .nothing
+            if overwritingChanges {
+                try requireReadable(id, of: record, in: open)
+                expected = .anything
+            }
+            let version = try transaction.save(document, id: id, of: record, expecting: expected)
+            open.noteSaved(model, at: place, version)
+        }
+    }
+
+    /// Makes a new instance from the record under an identifier. It may be of a subclass.
+    ///
+    /// - Throws: `fileMissing` if there is none; the errors for a record that can't be read.
+    public func load(id: String) throws -> Model {
+        try reading(id) { snapshot, record, store in
+            guard let found = try snapshot.record(id, of: record) else {
+                throw ModelError(.fileMissing, "There is no such record.")
+            }
+            return try model(of: found, in: record, keepsSecrets: store.keepsSecrets)
+        }
+    }
+
+    /// Removes the record under an identifier, whatever it is. Does nothing if there is none.
+    public func remove(id: String) throws {
+        try changing(id) { transaction, record, _ in try transaction.remove(id, of: record, expecting: .anything) }
+    }
+
+    /// Loads a record, changes it, and saves it. If another program has saved the record meanwhile, all of that is done
+    /// again, so that no change is lost.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier.
+    ///   - makesMissing: True to begin with a new instance if there is no record.
+    ///   - change: Changes the model, which is a new instance each time. It may be called several times.
+    /// - Returns: What `change` has returned at last.
+    /// - Throws: `fileMissing` if there is no record; the errors of `change`, ``load(id:)`` and
+    ///   ``save(_:id:overwritingChanges:)``; `fileChanged` after a thousand attempts.
+    @discardableResult
+    public func update<Result>(
+        id: String, makesMissing: Bool = false, _ change: (Model) throws -> Result
+    ) throws -> Result {
+        for attempt in 1...1000 {
+            let model: Model
+            do { model = try load(id: id) } catch let error as ModelError
+                where error.code == .fileMissing && makesMissing
+            {
+                model = try Model.instance()
+            }
+            let result = try change(model)
+            do {
+                try save(model, id: id)
+                return result
+            } catch let error as ModelError where error.code == .fileChanged {
+                // In a transaction nobody else can have changed it.
+                if OpenTransaction.current(in: format) != nil || attempt == 1000 { throw error }
+            }
+            // A program that has failed often waits for a random time, so that others don't win each time.
+            if attempt > 4 { usleep(.random(in: 0...1000) * UInt32(min(attempt, 50))) }
+        }
+        throw StoreRecord.changed()
+    }
+
+    /// The identifier under which an instance was last loaded or saved in this place; nil if it wasn't.
+    public func id(of model: Model) -> String? {
+        RecordVersions.shared.id(of: model, ModelClass.of(Model.self).name, in: format)
+    }
+
+    // MARK: Many records
+
+    /// The identifiers of all records, in the order of their bytes.
+    public func identifiers() throws -> [String] {
+        try reading { snapshot, record, _ in try snapshot.identifiers(of: record) }
+    }
+
+    /// Makes new instances of the records that a query finds, in its order; by default of all, by their identifiers.
+    ///
+    /// - Parameters:
+    ///   - query: The query. A record that can't be read is found by every query.
+    ///   - skip: Called with the identifier of each record that can't be read, and its error, whose path names it. Nil:
+    ///     the first one is thrown, and nothing is loaded.
+    /// - Throws: The error for a record that can't be read. The errors of ``ModelQuery``, and `outOfRange` for one with
+    ///   more conditions or orders than stores answer.
+    public func load(
+        _ query: ModelQuery<Model> = .all, skippingUnreadable skip: ((_ id: String, _ error: ModelError) -> Void)? = nil
+    ) throws -> [Model] {
+        var found: [Model] = []
+        try forEach(query, skippingUnreadable: skip) { found.append($1) }
+        return found
+    }
+
+    /// Calls `body` with the identifier and a new instance of each record that a query finds, one after the other, so
+    /// that not all are in memory at once. An error that `body` throws ends it.
+    ///
+    /// - Parameters: As of ``load(_:skippingUnreadable:)``.
+    /// - Throws: As ``load(_:skippingUnreadable:)``; the errors of `body`.
+    public func forEach(
+        _ query: ModelQuery<Model> = .all,
+        skippingUnreadable skip: ((_ id: String, _ error: ModelError) -> Void)? = nil,
+        _ body: (_ id: String, _ model: Model) throws -> Void
+    ) throws {
+        try LongWork.run {
+            var checkpoints = LongWork.Checkpoints()
+            var thrown: (any Error)?
+            do {
+                try reading { snapshot, record, store in
+                    try forEachRecord(try query.query(for: format), in: snapshot, of: store, record) { found in
+                        guard checkpoints.mayGoOn() else { throw CancellationError() }
+                        let model: Model
+                        do { model = try self.model(of: found, in: record, keepsSecrets: store.keepsSecrets) } catch {
+                            let named = ModelError.prefixing(.key(found.id), to: error)
+                            guard let skip, !(error is CancellationError) else { throw named }
+                            skip(found.id, ModelError.prefixing(.key(record.className), to: named).in(format))
+                            return
+                        }
+                        do { try body(found.id, model) } catch {
+                            thrown = error
+                            throw error
+                        }
+                    }
+                }
+            } catch {
+                // The body's own error stays as it is.
+                throw thrown ?? error
+            }
+        }
+    }
+
+    // MARK: Transactions
+
+    /// Runs `body` in a transaction of the store: what it saves and removes is there as a whole when it returns, and not
+    /// at all if it throws. All values of this type take part, of any class, whose format has the same place. Others see
+    /// nothing of it until then. What the body changes in another place is no part of it: databases refuse that, and other
+    /// stores change it at once.
+    ///
+    /// In the body of another transaction of the place, `body` is a part of that one. If it throws then, the other one
+    /// fails, too, even if its body catches the error.
+    ///
+    /// ```swift
+    /// try books.transaction {
+    ///     try books.save(book, id: "earthsea")
+    ///     try authors.update(id: "le-guin") { $0.books += 1 }
+    /// }
+    /// ```
+    ///
+    /// - Throws: The errors of `body` and of the store.
+    public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+        if let open = OpenTransaction.current(in: format) { return try open.takingPart(body) }
+        do {
+            return try OpenTransaction.run(in: format) { _ in try body() }
+        } catch let error as ModelError {
+            throw error.in(format)
+        }
+    }
+
+    // MARK: Steps
+
+    func place(_ id: String, in record: StoreRecord) -> RecordVersions.Place {
+        RecordVersions.Place(
+            format: format.rawValue, place: format.place, className: record.className, id: ExactText(id))
+    }
+
+    func changing(
+        _ id: String, _ body: (any StoreTransaction, StoreRecord, OpenTransaction) throws -> Void
+    ) throws {
+        try prefixingErrors(id) { record in
+            func change(_ open: OpenTransaction) throws {
+                try ModelError.withoutContent(where: open.store.keepsSecrets) {
+                    try body(open.transaction, record, open)
+                }
+            }
+            if let open = OpenTransaction.current(in: format) { return try change(open) }
+            try OpenTransaction.run(in: format, change)
+        }
+    }
+
+    func reading<Result>(
+        _ id: String? = nil, _ body: (any StoreSnapshot, StoreRecord, any RecordStore) throws -> Result
+    ) throws -> Result {
+        try prefixingErrors(id) { record in
+            if let open = OpenTransaction.current(in: format) {
+                return try body(open.transaction, record, open.store)
+            }
+            let store = try OpenTransaction.store(for: format)
+            return try store.snapshot(in: format) { try body($0, record, store) }
+        }
+    }
+
+    private func prefixingErrors<Result>(_ id: String?, _ body: (StoreRecord) throws -> Result) throws -> Result {
+        try Model.requireUsable()
+        let record = try StoreRecord(of: Model.self, format: format)
+        do {
+            if let id { try record.requireIdentifier(id) }
+            return try body(record)
+        } catch let error as ModelError where error.code == .requisiteLibraryMissing || error.code == .duplicateFormat {
+            throw error.in(format)
+        } catch {
+            let error = id.map { ModelError.prefixing(.key($0), to: error) } ?? ModelError(wrapping: error)
+            throw ModelError.prefixing(.key(record.className), to: error).in(format)
+        }
+    }
+
+    /// Makes an instance of a record.
+    func model(
+        of found: StoredRecord, in record: StoreRecord, keepsSecrets: Bool, for purpose: FileConventions.Purpose = .use
+    ) throws -> Model {
+        let model = try ModelError.withoutContent(where: keepsSecrets) {
+            var conventions = FileConventions()
+            conventions.reading.format = record.format
+            conventions.reading.purpose = purpose
+            conventions.reading.isConfidential = keepsSecrets
+            if let fault = found.fault { throw fault }
+            return try found.document.decode(Model.self, as: conventions, record.limits)
+        }
+        guard purpose == .use else { return model }
+        let place = place(found.id, in: record)
+        if let open = OpenTransaction.current(in: format) {
+            open.noteLoaded(model, at: place, found.version)
+        } else {
+            RecordVersions.shared.note(model, at: place, found.version)
+        }
+        return model
+    }
+
+    /// A model as records have it.
+    func document(of model: Model, in record: StoreRecord) throws -> ModelDocument {
+        try ModelDocument(of: model, expected: Model.self, format: record.format, limits: record.limits)
+    }
+
+    /// Throws `fileUnreadable` if there is a record that the class can't read.
+    private func requireReadable(_ id: String, of record: StoreRecord, in open: OpenTransaction) throws {
+        do {
+            guard let found = try open.transaction.record(id, of: record) else { return }
+            _ = try model(of: found, in: record, keepsSecrets: open.store.keepsSecrets, for: .comparison)
+        } catch {
+            throw BaseModel.refusal(of: error)
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import FormatSupport
+
+/// A transaction of a store whose body runs. ``ModelRecords`` finds it there, so that nothing must be passed on.
+final class OpenTransaction: @unchecked Sendable {
+    @TaskLocal private static var open: [OpenTransaction] = []
+
+    // Everything is only used by the thread that runs the body, until that ends: `current(in:)` sees to it.
+    let store: any RecordStore
+    let transaction: any StoreTransaction
+    private let format: FileFormat
+    private let thread = ThreadIdentity.current
+    private var isOver = false
+    /// The error of a part that has failed; nil if none has.
+    private var failure: (any Error)?
+    /// The versions of models that count when the transaction has succeeded: those that it has given.
+    private var noted: [Key: Noted] = [:]
+    private var given: Set<StoreVersion> = []
+
+    private struct Key: Hashable {
+        let model: ObjectIdentifier
+        let place: RecordVersions.Place
+    }
+
+    private struct Noted {
+        let model: BaseModel
+        let version: StoreVersion
+        /// The number of versions that were noted before.
+        let order: Int
+    }
+
+    /// The number of versions that were noted so far.
+    private var count = 0
+
+    private init(_ store: any RecordStore, _ transaction: any StoreTransaction, _ format: FileFormat) {
+        self.store = store
+        self.transaction = transaction
+        self.format = format
+    }
+
+    /// The store of a format, if that keeps any number of records of a class.
+    static func store(for format: FileFormat) throws -> any RecordStore {
+        let store = try FormatRegistry.current.store(for: format)
+        guard let store = store as? any RecordStore else {
+            throw ModelError(.notSaveable, "It keeps one record of a class. Use write(toStore:).").in(format)
+        }
+        return store
+    }
+
+    /// The transaction in whose body this thread is, in the place of a format; nil if there is none. A task that the body
+    /// has started has another thread, and is no part of it.
+    static func current(in format: FileFormat) -> OpenTransaction? {
+        open.last {
+            $0.format == format && $0.format.place == format.place && !$0.isOver && $0.thread == ThreadIdentity.current
+                && $0.isOfServingStore
+        }
+    }
+
+    /// True if the transaction is of the store that serves its format now. The body may run a sandbox, whose store is
+    /// another one.
+    private var isOfServingStore: Bool {
+        guard let serving = try? FormatRegistry.current.store(for: format), type(of: serving) == type(of: store) else {
+            return false
+        }
+        // Stores that are values have nothing that tells them apart.
+        return !(type(of: store) is AnyClass) || serving as AnyObject === store as AnyObject
+    }
+
+    /// Runs `body` in a new transaction.
+    static func run<Result>(
+        in format: FileFormat, _ body: (OpenTransaction) throws -> Result
+    ) throws -> Result {
+        let store = try store(for: format)
+        var done: OpenTransaction?
+        let result = try store.transaction(in: format) { transaction in
+            let open = OpenTransaction(store, transaction, format)
+            defer { open.isOver = true }
+            done = open
+            let result = try $open.withValue(self.open + [open]) { try body(open) }
+            if let failure = open.failure { throw failure }
+            return result
+        }
+        done?.noteVersions()
+        return result
+    }
+
+    /// Runs a part of the body. If it throws, the whole transaction fails.
+    func takingPart<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch {
+            if failure == nil { failure = error }
+            throw error
+        }
+    }
+
+    /// The version of the record that an instance was last loaded with or saved as.
+    func version(of model: BaseModel, at place: RecordVersions.Place) -> StoreVersion? {
+        noted[Key(model: ObjectIdentifier(model), place: place)]?.version
+            ?? RecordVersions.shared.version(of: model, at: place)
+    }
+
+    /// Remembers the version of an instance that was saved, until the transaction has succeeded.
+    func noteSaved(_ model: BaseModel, at place: RecordVersions.Place, _ version: StoreVersion) {
+        given.insert(version)
+        note(model, at: place, version)
+    }
+
+    /// Remembers the version of an instance that was loaded. One that this transaction has given is no record's if the
+    /// transaction fails.
+    func noteLoaded(_ model: BaseModel, at place: RecordVersions.Place, _ version: StoreVersion) {
+        guard given.contains(version) else { return RecordVersions.shared.note(model, at: place, version) }
+        note(model, at: place, version)
+    }
+
+    private func note(_ model: BaseModel, at place: RecordVersions.Place, _ version: StoreVersion) {
+        noted[Key(model: ObjectIdentifier(model), place: place)] = Noted(model: model, version: version, order: count)
+        count += 1
+    }
+
+    private func noteVersions() {
+        for (key, noted) in noted.sorted(by: { $0.value.order < $1.value.order }) {
+            RecordVersions.shared.note(noted.model, at: key.place, noted.version)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+/// A store that keeps any number of records of a class, each under an identifier, for several programs at once: a
+/// database. A store lacks this capability by being no more than a `StoreProvider`.
+///
+/// Everything happens in transactions. ``ModelRecords`` offers them for models.
+///
+/// Beside what every `StoreProvider` promises, a record store promises:
+/// - **All or nothing.** When ``transaction(in:_:)`` returns, all changes of its body are stored so that they outlast
+///   the process. When it throws, none is.
+/// - **One after the other.** A transaction sees no changes that others make meanwhile. No change is lost: if two
+///   transactions can't be carried out as if one came after the other, one of them waits, or throws `fileChanged`.
+/// - **Each save is a version.** A version that a record has had never comes back, not even after a removal.
+/// - **Equal answers.** A query finds what ``StoreQuery/matches(_:)-(ModelDocument)`` says, in the order of
+///   ``StoreQuery/areInOrder(_:_:)``. A store without indexes answers by reading: see
+///   ``StoreQuery/selection(from:)``.
+/// - **Records stay data.** What ``StoreQuery/Value`` makes of a value is what the database's own queries see.
+/// - **Earlier names of a class count.** Records under `StoreRecord.formerClassNames` are found. They stay where they
+///   are until they are saved or removed. If a record with the same identifier is under the class's own name, only that
+///   one counts.
+/// - **Identifiers are texts**, compared by their bytes, neither empty nor with a NUL: see
+///   `StoreRecord.requireIdentifier(_:)`.
+public protocol RecordStore: StoreProvider {
+    /// Runs `body` with all records of a place, which it may read and change.
+    ///
+    /// `body` runs once. It must not begin another transaction in the same place. In another place, the store carries
+    /// that transaction out, or throws `invalidCoding` if it has ``hasWholeTransactions``: it doesn't wait for itself.
+    ///
+    /// - Throws: The errors of `body`; `fileChanged` for a conflict; the errors of the store.
+    func transaction<Result>(
+        in format: FileFormat, _ body: (any StoreTransaction) throws -> Result
+    ) throws -> Result
+
+    /// Runs `body` with all records of a place, as they are at one moment. Writers don't wait for it if the store can
+    /// do without.
+    ///
+    /// `body` may begin a transaction, whose changes it doesn't see, and further snapshots. The body of a transaction may
+    /// begin a snapshot, too. It may be of the transaction's state or of the one before.
+    ///
+    /// - Throws: The errors of `body`; the errors of the store.
+    func snapshot<Result>(in format: FileFormat, _ body: (any StoreSnapshot) throws -> Result) throws -> Result
+
+    /// A model as the store gives it back after it was saved, for comparisons, and for a store that stands in for this
+    /// one in tests. Nothing is read or written. By default the model as it is.
+    ///
+    /// - Throws: The error for a value that the store can't keep, with its path.
+    func kept(_ document: ModelDocument, of record: StoreRecord) throws -> ModelDocument
+
+    /// True if a transaction takes in all places of the store and the values that it keeps once of a class, as those of
+    /// databases do. Then no other one can begin in its body, and if it throws, such values are as before, too. By default
+    /// false.
+    var hasWholeTransactions: Bool { get }
+}
+
+extension RecordStore {
+    public func kept(_ document: ModelDocument, of record: StoreRecord) throws -> ModelDocument { document }
+    public var hasWholeTransactions: Bool { false }
+}
+
+/// The records of a store at one moment. It may be used while the function that has passed it runs, on the same thread.
+public protocol StoreSnapshot {
+    /// The record under an identifier; nil if there is none.
+    func record(_ id: String, of record: StoreRecord) throws -> StoredRecord?
+
+    /// The identifiers of all records of a class, in the order of their bytes.
+    func identifiers(of record: StoreRecord) throws -> [String]
+
+    /// Calls `body` with each record that a query finds, in the query's order. An error that `body` throws ends it.
+    ///
+    /// A record that the store can't read is found by every query, with its error as ``StoredRecord/fault``: nobody knows
+    /// its values, so they count as missing in the order.
+    func forEachRecord(
+        of record: StoreRecord, matching query: StoreQuery, _ body: (StoredRecord) throws -> Void
+    ) throws
+}
+
+extension StoreSnapshot {
+    /// The records that a query finds, in the query's order; by default all.
+    public func records(of record: StoreRecord, matching query: StoreQuery = StoreQuery()) throws -> [StoredRecord] {
+        var found: [StoredRecord] = []
+        try forEachRecord(of: record, matching: query) { found.append($0) }
+        return found
+    }
+}
+
+/// The records of a store, to be read and changed.
+public protocol StoreTransaction: StoreSnapshot {
+    /// Saves a record, and returns its new version.
+    ///
+    /// - Parameters:
+    ///   - document: The model. Its root's class is marked as expected if it is the record's: a store in which objects
+    ///     name their classes names the root's as any other (`FormatCapabilities.rootClass`).
+    ///   - id: The identifier.
+    ///   - record: The class that the record belongs to.
+    ///   - expected: What must be there before.
+    /// - Throws: `fileChanged` if something else is there; `invalidKey` for an identifier that no record may have; the
+    ///   error for a value that the store can't keep, with its path.
+    func save(
+        _ document: ModelDocument, id: String, of record: StoreRecord, expecting expected: StoreExpectation
+    ) throws -> StoreVersion
+
+    /// Removes a record. Does nothing if there is none and none is expected.
+    ///
+    /// - Throws: `fileChanged` if something else is there than what is expected.
+    func remove(_ id: String, of record: StoreRecord, expecting expected: StoreExpectation) throws
+}
+
+extension StoreRecord {
+    /// Throws `invalidKey` if an identifier is empty or contains a NUL, which databases take for its end.
+    public func requireIdentifier(_ id: String) throws(ModelError) {
+        guard id.isEmpty || id.utf8.contains(0) else { return }
+        throw ModelError(.invalidKey, "The identifier of a record is a text that isn't empty, without a NUL.")
+    }
+
+    /// The error for a record that is another one than a program expects.
+    package static func changed() -> ModelError {
+        ModelError(.fileChanged, "The record isn't the one that was last loaded or saved.")
+    }
+}

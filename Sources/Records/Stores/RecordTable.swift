@@ -1,0 +1,100 @@
+import FormatSupport
+
+/// A transaction over all records of a place, for a store that reads and writes a place as a whole, with a lock that all
+/// its programs take. It answers queries by reading.
+///
+/// The store makes a table of what it has read, passes the table to the body, and writes ``changes`` afterwards. The table
+/// of a snapshot has none. A record is decoded when it is asked for, so that one that can't be read is no error for others.
+public final class RecordTable<Content>: StoreTransaction {
+    /// The contents of the records by their names.
+    public private(set) var contents: [RecordName: Content]
+    /// The new contents of the records that were saved; nil for those that were removed.
+    public private(set) var changes: [RecordName: Content?] = [:]
+    private let encode: (StoredRecord, StoreRecord) throws -> Content
+    private let decode: (Content, _ id: String, StoreRecord) throws -> StoredRecord
+
+    /// - Parameters:
+    ///   - contents: The records of the place, as the store has them.
+    ///   - encode: Makes of a record what the store keeps. It throws the error for a value that the store can't keep.
+    ///   - decode: Makes a record of what the store has.
+    public init(
+        _ contents: [RecordName: Content], encode: @escaping (StoredRecord, StoreRecord) throws -> Content,
+        decode: @escaping (Content, _ id: String, StoreRecord) throws -> StoredRecord
+    ) {
+        self.contents = contents
+        self.encode = encode
+        self.decode = decode
+    }
+
+    /// The possible names of a record, the one under the class's own name first.
+    private func names(of id: String, _ record: StoreRecord) -> [RecordName] {
+        ([record.className] + record.formerClassNames).map { RecordName(className: $0, id: id) }
+    }
+
+    /// The content of a record under the first of its names that has one.
+    private func content(of id: String, _ record: StoreRecord) -> Content? {
+        names(of: id, record).lazy.compactMap { self.contents[$0] }.first
+    }
+
+    // MARK: Reading
+
+    public func record(_ id: String, of record: StoreRecord) throws -> StoredRecord? {
+        try content(of: id, record).map { try decode($0, id, record) }
+    }
+
+    public func identifiers(of record: StoreRecord) throws -> [String] {
+        let names = Set(([record.className] + record.formerClassNames).map { ExactText($0) })
+        let found = contents.keys.filter { names.contains(ExactText($0.className)) }
+        return Set(found.map { ExactText($0.id) }).sorted().map(\.text)
+    }
+
+    public func forEachRecord(
+        of record: StoreRecord, matching query: StoreQuery, _ body: (StoredRecord) throws -> Void
+    ) throws {
+        try query.requireAnswerable()
+        var found: [StoredRecord] = []
+        for id in try identifiers(of: record) {
+            guard let content = content(of: id, record) else { continue }
+            do {
+                found.append(try decode(content, id, record))
+            } catch let error as CancellationError {
+                throw error
+            } catch {
+                // Its version is unknown, too: no save can expect it.
+                let version = StoreVersion(rawValue: "")
+                found.append(StoredRecord(id: id, version: version, fault: ModelError(wrapping: error)))
+            }
+        }
+        try query.selection(from: found).forEach(body)
+    }
+
+    /// A model as the store gives it back after it was saved: see ``RecordStore/kept(_:of:)``.
+    public func kept(_ document: ModelDocument, of record: StoreRecord) throws -> ModelDocument {
+        let saved = StoredRecord(id: "kept", version: StoreVersion(rawValue: "kept"), document: document)
+        return try decode(encode(saved, record), saved.id, record).document
+    }
+
+    // MARK: Writing
+
+    public func save(
+        _ document: ModelDocument, id: String, of record: StoreRecord, expecting expected: StoreExpectation
+    ) throws -> StoreVersion {
+        try record.requireIdentifier(id)
+        // A number that counts would come back if the store lost it.
+        let version = StoreVersion(rawValue: UUID().uuidString)
+        let content = try encode(StoredRecord(id: id, version: version, document: document), record)
+        try remove(id, of: record, expecting: expected)
+        set(content, for: RecordName(className: record.className, id: id))
+        return version
+    }
+
+    public func remove(_ id: String, of record: StoreRecord, expecting expected: StoreExpectation) throws {
+        if expected != .anything { try expected.require(try self.record(id, of: record)?.version) }
+        for name in names(of: id, record) where contents[name] != nil { set(nil, for: name) }
+    }
+
+    private func set(_ content: Content?, for name: RecordName) {
+        contents[name] = content
+        changes.updateValue(content, forKey: name)
+    }
+}
