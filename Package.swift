@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "FastCoder", targets: ["FastCoder"]),
         .library(name: "HRCoder", targets: ["HRCoder"]),
         .library(name: "CryptoCoder", targets: ["CryptoCoder"]),
+        .library(name: "DefaultsFiles", targets: ["DefaultsFiles"]),
         .library(name: "DefaultsStore", targets: ["DefaultsStore"]),
         .library(name: "SecretStore", targets: ["SecretStore"]),
         .library(name: "JSONSchema", targets: ["JSONSchema"]),
@@ -78,16 +79,23 @@ let package = Package(
             name: "PlistFormat", dependencies: ["Documents", "FormatSupport", "PropertyListCodec"],
             path: "Plugins/PlistFormat"),
         .target(
-            name: "DefaultsStore", dependencies: ["Documents", "FormatSupport", "PlistFormat", "PropertyListCodec", "Records"],
-            path: "Plugins/DefaultsStore"),
+            name: "DefaultsFiles", dependencies: ["Documents", "FormatSupport", "PlistFormat", "PropertyListCodec", "Records"],
+            path: "Plugins/DefaultsFiles"),
+        .target(name: "DefaultsStore", dependencies: ["DefaultsFiles"], path: "Plugins/DefaultsStore"),
         .target(name: "FastCoder", dependencies: ["Documents", "FormatSupport"], path: "Plugins/FastCoder"),
         .target(
             name: "HRCoder", dependencies: ["JSONFormat", "KeyedArchive", "PlistFormat", "Documents", "FormatSupport"],
             path: "Plugins/HRCoder"),
         // OpenSSL's library. Only programs that link CryptoCoder need it.
         .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        // Normalization of Unicode, which FoundationEssentials lacks.
+        .systemLibrary(name: "CUtf8proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
         .target(
-            name: "CryptoCoder", dependencies: ["KeyedArchive", "ModelCore", "FormatSupport", "PropertyListCodec", "CLibCrypto"],
+            name: "CryptoCoder",
+            dependencies: [
+                "KeyedArchive", "ModelCore", "FormatSupport", "PropertyListCodec", "CLibCrypto",
+                .target(name: "CUtf8proc", condition: .when(platforms: [.linux])),
+            ],
             path: "Plugins/CryptoCoder"
         ),
         // The secret service's library. Only programs that link SecretStore need it. It is no system library: SwiftPM warns of the flags that
@@ -99,8 +107,10 @@ let package = Package(
             name: "SecretStore", dependencies: ["CLibsecret", "ModelCore", "FormatSupport", "PlistFormat", "PropertyListCodec", "Records"],
             path: "Plugins/SecretStore"),
         .target(name: "JSONSchema", dependencies: ["FormatSupport", "JSONFormat", "ModelCore"], path: "Plugins/JSONSchema"),
+        // A parser of XML. Only programs that link Modelmatic need it.
+        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .target(
-            name: "Modelmatic", dependencies: ["FormatSupport", "JSONFormat", "JSONSchema", "KeyedArchive", "ModelCore", "PlistFormat"],
+            name: "Modelmatic", dependencies: ["CExpat", "FormatSupport", "JSONFormat", "JSONSchema", "KeyedArchive", "ModelCore", "PlistFormat"],
             path: "Plugins/Modelmatic"),
         // Helpers of several targets' tests.
         .target(
@@ -154,7 +164,8 @@ let package = Package(
         .testTarget(
             name: "DefaultsStoreTests",
             dependencies: [
-                "DefaultsStore", "KeyedArchive", "ModelCore", "ModelTesting", "PlistFormat", "PropertyListCodec", "Records", "TestSupport",
+                "DefaultsFiles", "DefaultsStore", "KeyedArchive", "ModelCore", "ModelTesting", "PlistFormat", "PropertyListCodec", "Records",
+                "TestSupport",
             ],
             resources: [.copy("Fixtures")]),
         .testTarget(

@@ -18,7 +18,7 @@ let package = Package(
                 .product(name: "FormatSupport", package: "BaseModel"),
                 .product(name: "JSONFormat", package: "BaseModel"),
                 .product(name: "PlistFormat", package: "BaseModel"),
-                .product(name: "DefaultsStore", package: "BaseModel"),
+                .product(name: "DefaultsFiles", package: "BaseModel"),
                 .product(name: "FastCoder", package: "BaseModel"),
                 .product(name: "HRCoder", package: "BaseModel"),
                 .product(name: "CryptoCoder", package: "BaseModel"),

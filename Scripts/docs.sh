@@ -4,7 +4,7 @@
 source "$(dirname "$0")/lib.sh"
 source Scripts/symbols.sh
 "$root/Scripts/install-packages.sh" docs
-modules=(ModelCore Records JSONFormat PlistFormat DefaultsStore FastCoder HRCoder CryptoCoder SecretStore JSONSchema Modelmatic ModelTesting FormatSupport)
+modules=(ModelCore Records JSONFormat PlistFormat DefaultsFiles DefaultsStore FastCoder HRCoder CryptoCoder SecretStore JSONSchema Modelmatic ModelTesting FormatSupport)
 
 [ -x "$tools/docc" ] || { echo "This toolchain has no docc." >&2; exit 1; }
 out=$root/.build/docs

@@ -10,7 +10,8 @@ python3 test,ModelCore,Modelmatic,PlistFormat,docs,cliffs command -v python3
 python3-jsonschema test,JSONSchema /usr/bin/python3 -c "import jsonschema"
 openssl test,CryptoCoder,bench command -v openssl
 libssl-dev test,CryptoCoder,Conversion,Documentation,Saving,demo,bench,fuzz,docs,install test -e /usr/include/openssl/evp.h
-libxml2 test,Modelmatic,JSONSchema,Documentation,demo,docs,install ls /usr/lib/*/libxml2.so.2
+libutf8proc-dev test,CryptoCoder,Conversion,Documentation,Saving,demo,bench,fuzz,docs,install test -e /usr/include/utf8proc.h
+libexpat1-dev test,Modelmatic,JSONSchema,Documentation,demo,docs,install test -e /usr/include/expat.h
 libsecret-1-dev test,SecretStore,Documentation,Saving,demo,docs,install test -e /usr/include/libsecret-1/libsecret/secret.h
 pkg-config test,SecretStore command -v pkg-config
 libsecret-tools test,SecretStore command -v secret-tool

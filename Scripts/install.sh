@@ -14,32 +14,24 @@ if [ -n "${BUILD_OPTIONS:-}" ]; then read -ra options <<<"$BUILD_OPTIONS" && bui
 if [ -n "${SCRATCH:-}" ]; then build+=(--scratch-path "$SCRATCH"); fi
 # Prints the options that make the program small, one a line. Fails with the reason if they can't be used here.
 small_options() {
-    local icu symbol made=$root/.build/small
+    local made=$root/.build/small
     mkdir -p "$made"
-    command -v python3 >/dev/null || { echo "there is no python3" >&2; return 1; }
-    icu=$(swiftc -print-target-info -static-stdlib 2>/dev/null | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')/linux/lib_FoundationICU.a
-    [ -e "$icu" ] || { echo "there is no static Foundation" >&2; return 1; }
-    symbol=$(Scripts/small-icu.py "$icu" "$made/icu.o") || return 1
-    # Half of the program would be ICU's data about languages, none of which it shows. The linker also leaves out the names and
-    # unused functions of all modules, one of two equal functions, most of what the loader would relocate, and the tables that
-    # only C++'s exceptions need: none is thrown.
+    # The linker leaves out the names and unused functions of all modules, one of two equal functions, most of what the loader
+    # would relocate, and the tables that only C++'s exceptions need: none is thrown.
     echo 'SECTIONS { /DISCARD/ : { *(.eh_frame) } } INSERT AFTER .text;' >"$made/discard.ld"
-    local options=(-use-ld=lld -Xlinker "--wrap=$symbol" -Xlinker "$made/icu.o" -Xlinker --no-export-dynamic -Xlinker -s
+    local options=(-use-ld=lld -Xlinker --no-export-dynamic -Xlinker -s
         -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker -z -Xlinker pack-relative-relocs
         -Xlinker --no-eh-frame-hdr -Xlinker "$made/discard.ld")
-    # Another toolchain may have another linker, another ICU, or a loader that knows no such relocations.
+    # Another toolchain may have another linker, or a loader that knows no such relocations.
     cat >"$made/trial.swift" <<'END'
-import Foundation
+import FoundationEssentials
 
-let formatter = DateFormatter()
-formatter.locale = Locale(identifier: "en_US_POSIX")
-formatter.timeZone = TimeZone(identifier: "Europe/Berlin")
-formatter.dateFormat = "EEE d MMM yyyy HH:mm"
-print(formatter.string(from: Date(timeIntervalSince1970: 0)), "é".decomposedStringWithCanonicalMapping.unicodeScalars.count)
+var day = DateComponents(timeZone: TimeZone(secondsFromGMT: 3600), year: 1970, month: 1, day: 1)
+print(Calendar(identifier: .gregorian).date(from: day)?.timeIntervalSince1970 ?? 0, Decimal(string: "1.50") ?? 0)
 END
     swiftc -static-stdlib "$made/trial.swift" -o "$made/trial" "${options[@]}" >"$made/trial.log" 2>&1 ||
         { echo "a trial can't be linked, see $made/trial.log" >&2; return 1; }
-    [ "$("$made/trial" 2>&1)" = "Thu 1 Jan 1970 01:00 2" ] || { echo "a trial doesn't work" >&2; return 1; }
+    [ "$("$made/trial" 2>&1)" = "-3600.0 1.5" ] || { echo "a trial doesn't work" >&2; return 1; }
     printf -- '-Xswiftc\n%s\n' "${options[0]}"
     printf '%s\n' "${options[@]:1}"
 }
@@ -51,7 +43,7 @@ if [ "$CONFIGURATION" = release ]; then
         readarray -t options <<<"$options"
         build+=("${options[@]}")
     else
-        echo "The program will be twice as large as it could be: $(tail -n 1 "$logs/small.log")."
+        echo "The program will be larger than it could be: $(tail -n 1 "$logs/small.log")."
     fi
 fi
 step "Build the command line" "${build[@]}"

@@ -118,25 +118,27 @@ plan : "Formats know no models" formats_know_no_models
 
 # Whole Foundation makes a static program four times as large. What needs it has a symbol with its name, `$s10Foundation`; that of the
 # essentials is `$s20FoundationEssentials`, and a class in C's style is `$sSo` with its name.
+# needs_essentials SCRATCH MODULE...
 needs_essentials() {
     local module objects found=0
-    for module in FormatSupport PropertyListCodec Documents ModelCore Records TextKeeping Patching KeyedArchive JSONFormat PlistFormat FastCoder HRCoder \
-        JSONSchema; do
+    for module in "${@:2}"; do
         # Objects of files that are no more may be left.
-        objects=$(find Sources/$module Plugins/$module -name '*.swift' -printf "$scratch/debug/$module.build/%f.o\n" 2>/dev/null)
+        objects=$(find {Sources,Plugins,CommandLine/Sources}/$module -name '*.swift' -printf "$1/debug/$module.build/%f.o\n" 2>/dev/null)
         if nm --undefined-only $objects | grep -E '\$s10Foundation|\$sSo[0-9]+NS' | sed "s/^/$module: error: needs whole Foundation: /" | grep .; then
             found=1
         fi
     done
     return $found
 }
-plan : "Formats and the core need Foundation's essentials alone" needs_essentials
+plan : "All libraries but two need Foundation's essentials alone" needs_essentials "$scratch" FormatSupport PropertyListCodec Documents ModelCore \
+    Records TextKeeping Patching KeyedArchive JSONFormat PlistFormat FastCoder HRCoder JSONSchema CryptoCoder DefaultsFiles SecretStore Modelmatic
 
 # Without macros: programs of packages that switch the trait off. The command line has every library.
 optimized=()
 plain=(--scratch-path .build/plain)
 build "CommandLine" --package-path CommandLine "${plain[@]}" --build-tests
 run_tests "CommandLine" --package-path CommandLine "${plain[@]}"
+plan : "So does the command line" needs_essentials .build/plain BaseModelTool
 plan last_line "CommandLine installed" \
     env CONFIGURATION=debug SCRATCH=.build/plain BUILD_OPTIONS="${quickly[*]}" PREFIX=/usr DESTDIR="$root/.build/installed" Scripts/install.sh
 build "Fuzzer" --package-path Fuzzing "${plain[@]}" --product fuzz

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 import KeyedArchive
 import ModelCore
 import Synchronization

@@ -1,4 +1,3 @@
-import Foundation
 import ModelCore
 
 /// The secret that a file is encrypted with: a password, or a key that the program supplies.
@@ -20,8 +19,7 @@ public struct CryptoPassword: Sendable {
     ///
     /// The `String` that is passed can't be overwritten.
     public init(_ text: String) {
-        let normalized = text.precomposedStringWithCanonicalMapping
-        secret = .password(plain: SecretBytes(text.utf8), normalized: SecretBytes(normalized.utf8))
+        secret = .password(plain: SecretBytes(text.utf8), normalized: SecretBytes(composing: text))
     }
 
     /// A key of 256 bits, from a secret store or a key agreement. It has to be random, because no slow derivation

@@ -1,4 +1,4 @@
-import Records
+@_exported import DefaultsFiles
 
 // Runs when the program is loaded. Linking this module is enough: nothing needs to import it.
 #if objectFormat(MachO)
@@ -7,4 +7,4 @@ import Records
     @section(".init_array")
 #endif
 @used
-let autoload: @convention(c) () -> Void = { FormatRegistry.register(UserDefaultsStore()) }
+let autoload: @convention(c) () -> Void = { UserDefaultsStore.link { FoundationDefaults(suite: $0) } }

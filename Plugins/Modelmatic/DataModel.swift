@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 import KeyedArchive
 import ModelCore
 

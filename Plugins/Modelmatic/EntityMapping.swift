@@ -1,4 +1,3 @@
-import Foundation
 import ModelCore
 
 // Maps the properties of the program's classes to the keys that the entities of a model give them.

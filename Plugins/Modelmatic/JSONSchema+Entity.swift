@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 import JSONFormat
 import JSONSchema
 import ModelCore

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 import ModelCore
 import PlistFormat
 
@@ -32,12 +31,46 @@ struct ModelFolder {
                 self.path = path
                 self.kind = kind
                 self.versions = versions.map { String($0.dropLast(kind.ending.count)) }.sorted {
-                    $0.compare($1, options: .numeric) == .orderedAscending
+                    Self.parts($0).lexicographicallyPrecedes(Self.parts($1))
                 }
                 return
             }
         }
         return nil
+    }
+
+    /// The parts of a version's name, in which numbers are in the order of their values: `Model 9` comes before
+    /// `Model 10`.
+    private static func parts(_ name: String) -> [NamePart] {
+        var parts: [NamePart] = []
+        var rest = name[...]
+        while let first = rest.first {
+            let digits = rest.prefix { $0.isASCII && $0.isNumber }
+            if digits.isEmpty {
+                parts.append(.character(first))
+                rest = rest.dropFirst()
+            } else {
+                parts.append(.number(String(digits.drop { $0 == "0" })))
+                rest = rest.dropFirst(digits.count)
+            }
+        }
+        return parts
+    }
+
+    private enum NamePart: Comparable {
+        /// The digits of a number, without zeros in front.
+        case number(String)
+        case character(Character)
+
+        static func < (left: Self, right: Self) -> Bool {
+            switch (left, right) {
+            case (.number(let left), .number(let right)):
+                left.count == right.count ? left < right : left.count < right.count
+            case (.character(let left), .character(let right)): left < right
+            case (.number, .character): true
+            case (.character, .number): false
+            }
+        }
     }
 
     /// The path of the file to read for a file or folder. If the folder has versions, it is the file of the version: by

@@ -1,14 +1,9 @@
 import FormatSupport
-import Foundation
 import ModelCore
-
-#if canImport(FoundationXML)
-    import FoundationXML
-#endif
 
 /// Reads the XML of a `contents` file. It is a `model` of `entity` elements. These contain `attribute` and
 /// `relationship`, and all three may contain `userInfo` with `entry`. Every other element is skipped.
-final class XMLModelReader: NSObject, XMLParserDelegate {
+final class XMLModelReader: XMLElementReader {
     /// The greatest depth of elements, and the largest number of them. No model needs more.
     private static let maximumDepth = 64
     private static let maximumElements = 1_000_000
@@ -30,54 +25,37 @@ final class XMLModelReader: NSObject, XMLParserDelegate {
         }
     }
 
-    private var text: XMLText
     private var draft = ModelDraft()
     private var open: [Element] = []
     private var count = 0
     /// The entity whose element is open, and the attribute or relationship in it.
     private var entity: ModelDraft.Entity?
     private var property: XMLModelElement?
-    private var failure: ModelError?
 
-    private init(_ text: XMLText) {
-        self.text = text
-    }
+    private init() {}
 
     /// The entities that an XML text declares.
     static func entities(in data: Data) throws(ModelError) -> [DataModel.Entity.Content] {
-        let reader = XMLModelReader(try XMLText(data))
-        let parser = XMLParser(data: reader.text.data)
-        parser.shouldResolveExternalEntities = false
-        parser.delegate = reader
-        let isWhole = parser.parse()
-        if let failure = reader.failure { throw failure }
-        // The parser reports success for some incomplete files.
-        guard isWhole, parser.parserError == nil, reader.count > 0, reader.open.isEmpty else {
-            throw XMLText.error(reader.count > 0 ? 77 : 4).at(
-                reader.text.location(line: parser.lineNumber, column: parser.columnNumber))
-        }
+        let reader = XMLModelReader()
+        try XMLElements.read(data, by: reader)
         return try reader.draft.linked()
     }
 
-    func parser(
-        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
-        attributes: [String: String]
-    ) {
-        attempt(parser) { () throws(ModelError) in
-            let element = Element(name, in: open.last)
-            guard !open.isEmpty || element == .model else {
-                throw ModelError(
-                    .unknownFormat, "It is no Core Data model: its root is the element \(ErrorText.quoted(name)).")
-            }
-            open.append(element)
-            count += 1
+    func begin(_ name: String, _ attributes: [String: String], at location: ModelLocation) throws(ModelError) {
+        let element = Element(name, in: open.last)
+        guard !open.isEmpty || element == .model else {
+            throw ModelError(
+                .unknownFormat, "It is no Core Data model: its root is the element \(ErrorText.quoted(name)).")
+        }
+        open.append(element)
+        count += 1
+        try placing { () throws(ModelError) in
             guard count <= Self.maximumElements else {
                 throw ModelError(.nodesExceeded, "It has more than \(Self.maximumElements) elements.")
             }
             guard open.count <= Self.maximumDepth else {
                 throw ModelError(.depthExceeded, "Its elements are nested deeper than \(Self.maximumDepth) levels.")
             }
-            let location = text.tagLocation(line: parser.lineNumber, column: parser.columnNumber)
             let content = XMLModelElement(attributes, location)
             switch element {
             case .entity: entity = try content.entity()
@@ -89,8 +67,8 @@ final class XMLModelReader: NSObject, XMLParserDelegate {
         }
     }
 
-    func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
-        attempt(parser) { () throws(ModelError) in
+    func end() throws(ModelError) {
+        try placing { () throws(ModelError) in
             switch (open.popLast(), property) {
             case (.entity, _):
                 guard let finished = entity else { break }
@@ -107,25 +85,15 @@ final class XMLModelReader: NSObject, XMLParserDelegate {
         }
     }
 
-    func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
-        attempt(parser) { () throws(ModelError) in
-            throw XMLText.error((error as NSError).code)
-                .at(text.location(line: parser.lineNumber, column: parser.columnNumber))
-        }
-    }
-
-    /// Does a part of the work. An error ends all of it.
-    private func attempt(_ parser: XMLParser, _ body: () throws(ModelError) -> Void) {
-        guard failure == nil else { return }
+    /// Runs code whose errors are about the open entity and property.
+    private func placing(_ body: () throws(ModelError) -> Void) throws(ModelError) {
         do {
             try body()
         } catch {
             var error = error
             if let name = try? property?.word("name"), error.path.components.isEmpty { error = error.within(name) }
             if let name = entity?.content.name { error = error.within(name) }
-            failure = error.at(
-                property?.location ?? text.tagLocation(line: parser.lineNumber, column: parser.columnNumber))
-            parser.abortParsing()
+            throw error.at(property?.location)
         }
     }
 }

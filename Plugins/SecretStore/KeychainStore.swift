@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 import Records
 
 /// The format `.keychain`: each property of a model is a separate secret, under the account `Class.key`.

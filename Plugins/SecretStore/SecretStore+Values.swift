@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 import ModelCore
 
 // A subscript whose getter throws can't have a setter: so values are set by a method.

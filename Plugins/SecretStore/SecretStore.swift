@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 import ModelCore
 
 /// A dictionary of secrets in the user's secret service: GNOME's keyring, KWallet, KeePassXC, or libsecret's encrypted
@@ -42,9 +42,11 @@ public struct SecretStore: Sendable, Hashable {
 
     /// The app's bundle identifier; without one, as on Linux, the program's name.
     public static var applicationIdentifier: String {
-        if let identifier = Bundle.main.bundleIdentifier, !identifier.isEmpty { return identifier }
+        #if !canImport(FoundationEssentials)
+            if let identifier = Bundle.main.bundleIdentifier, !identifier.isEmpty { return identifier }
+        #endif
         let path = CommandLine.arguments.first ?? ProcessInfo.processInfo.processName
-        let name = (path as NSString).lastPathComponent
+        let name = URL(filePath: path).lastPathComponent
         return name.isEmpty ? ProcessInfo.processInfo.processName : name
     }
 

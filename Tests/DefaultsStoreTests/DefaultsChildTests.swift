@@ -1,8 +1,9 @@
+import DefaultsStore
 import Foundation
 import ModelCore
 import Testing
 
-@testable import DefaultsStore
+@testable import DefaultsFiles
 
 #if canImport(Glibc)
     import Glibc

@@ -1,10 +1,11 @@
+import DefaultsStore
 import Foundation
 import ModelCore
 import PropertyListCodec
 import TestSupport
 import Testing
 
-@testable import DefaultsStore
+@testable import DefaultsFiles
 
 /// Small files that would take very long, or fill the memory: each is read, or refused, in little time.
 @Suite("Defaults files that mean harm")

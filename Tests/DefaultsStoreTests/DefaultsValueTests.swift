@@ -1,9 +1,10 @@
+import DefaultsStore
 import Foundation
 import ModelCore
 import TestSupport
 import Testing
 
-@testable import DefaultsStore
+@testable import DefaultsFiles
 
 @Suite("Values in the user's defaults")
 struct DefaultsValueTests {

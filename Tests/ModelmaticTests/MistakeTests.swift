@@ -89,7 +89,7 @@ struct MistakeTests {
             ("<model><entity name='A'></model>", 1), ("<model>\n<entity name='A'/>", 2),
             ("<model>\n<entity name='A", 2),
             ("<model/>\n<model/>", 2), ("<model a='1'\n a='2'/>", 2), ("<model>\n&nbsp;</model>", 2),
-            ("<model a=1/>", 1), ("<model>\n<x:entity/></model>", 2),
+            ("<model a=1/>", 1),
             ("<model>\u{1}</model>", 1),
             ("<model>\n<!-- ", 2), ("<?xml version='1.0'", 1), ("<model>]]></model>", 1),
         ])
@@ -97,6 +97,21 @@ struct MistakeTests {
         let error = #expect(throws: ModelError.self) { try DataModel(data: Data(text.utf8)) }
         #expect(error?.code == .corruptData, "\(text): \(error.map { "\($0)" } ?? "")")
         #expect(error?.location?.line == line, "\(text): \(error.map { "\($0)" } ?? "")")
+    }
+
+    @Test("An element with a prefix is another one, and is skipped")
+    func prefix() throws {
+        let text = "<model>\n<x:entity name='B'/><entity name='A'/></model>"
+        #expect(try DataModel(data: Data(text.utf8)).entities.map(\.name) == ["A"])
+    }
+
+    @Test("A name of an element or an attribute that is longer than any model's")
+    func longNames() throws {
+        let name = String(repeating: "a\u{301}", count: 400)
+        for text in ["<model>\n<\(name)/></model>", "<model>\n<entity \(name)='1'/></model>"] {
+            let error = #expect(throws: ModelError.self) { try DataModel(data: Data(text.utf8)) }
+            #expect(error?.code == .corruptData && error?.location?.line == 2)
+        }
     }
 
     @Test("What is no model at all")

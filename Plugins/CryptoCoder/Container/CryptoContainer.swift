@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 import PropertyListCodec
 
 /// The fields of an encrypted file: a keyed archive whose root is a `CryptoArchive`. They aren't authenticated yet.

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 import PropertyListCodec
 
 /// Writes an encrypted file. The same fields with the same sizes always give the same layout.

@@ -1,5 +1,4 @@
 internal import CLibCrypto
-import Foundation
 import ModelCore
 
 /// Derives keys from passwords, and from other keys.

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 import ModelCore
 import PlistFormat
 import PropertyListCodec

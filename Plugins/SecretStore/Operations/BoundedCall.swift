@@ -1,6 +1,5 @@
 import CLibsecret
 import Dispatch
-import Foundation
 import ModelCore
 import Synchronization
 
@@ -22,13 +21,12 @@ enum BoundedCall {
     ) throws(ModelError) -> Value {
         let control = CallControl(deadline: .now + limit)
         let outcome = Outcome<Value>()
-        let thread = Thread {
+        // A queue of its own has a thread of its own, and doesn't take one from the program's queues.
+        DispatchQueue(label: "SecretStore").async {
             let result = Result { try withOwnContext { try work(control) } }.mapError { ModelError(wrapping: $0) }
             outcome.result.withLock { $0 = result }
             outcome.isThere.signal()
         }
-        thread.name = "SecretStore"
-        thread.start()
         let seconds = Double(limit.components.seconds) + Double(limit.components.attoseconds) * 1e-18
         if outcome.isThere.wait(timeout: .now() + seconds) == .timedOut {
             control.cancel()

@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 import ModelCore
 
 /// One operation on a service's secrets. Either all of its changes are made, or none.

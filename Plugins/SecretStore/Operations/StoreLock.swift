@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 import ModelCore
 
 #if canImport(Glibc)
@@ -54,7 +53,7 @@ final class StoreLock {
     /// A thread that has the lock of a service.
     private struct Holder: Hashable {
         let service: String
-        let thread = ObjectIdentifier(Thread.current)
+        let thread = pthread_self()
     }
 
     /// The locks that the current task holds. A task that it has started has another thread.

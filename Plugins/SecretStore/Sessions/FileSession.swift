@@ -1,5 +1,5 @@
 import CLibsecret
-import Foundation
+import FormatSupport
 import ModelCore
 import Synchronization
 

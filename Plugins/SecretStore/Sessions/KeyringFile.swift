@@ -1,6 +1,5 @@
 import CLibsecret
 import FormatSupport
-import Foundation
 import ModelCore
 
 #if canImport(Glibc)
@@ -24,6 +23,8 @@ enum KeyringFile {
         guard let folder = String(lent: g_get_user_data_dir()) else { return "" }
         return folder + "/keyrings/default.keyring"
     }
+
+    private static var folder: String { URL(filePath: path).deletingLastPathComponent().path }
 
     /// The number of items in the file. 0 if there is no file yet.
     ///
@@ -71,16 +72,12 @@ enum KeyringFile {
     static func makeFirst() {
         let path = path
         guard unsafe access(path, F_OK) != 0 else { return }
-        let folder = (path as NSString).deletingLastPathComponent
         try? FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         // The name is like GLib's own, so that `removeUnfinished()` finds the file.
         let new = folder + "/.goutputstream-" + String(UInt64.random(in: 0 ... .max) | 1 << 40, radix: 16).suffix(6)
-        let descriptor = unsafe open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return }
         defer { unsafe unlink(new) }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        guard (try? file.write(contentsOf: empty())) != nil, fsync(descriptor) == 0 else { return }
+        guard (try? FileStore.write(empty(), to: new, isConfidential: true)) != nil else { return }
         // A link doesn't replace a file that another program has made meanwhile.
         unsafe _ = link(new, path)
     }
@@ -118,7 +115,7 @@ enum KeyringFile {
 
     /// The paths of the new files that GLib makes beside the keyring, before they take its place.
     private static func newFiles() -> [String] {
-        let folder = (path as NSString).deletingLastPathComponent
+        let folder = folder
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { $0.hasPrefix(".goutputstream-") && $0.utf8.count == 21 }.map { folder + "/" + $0 }
     }
@@ -156,17 +153,24 @@ enum KeyringFile {
         #if os(Linux)
             let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
             guard descriptor >= 0 else { return }
-            let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            defer { close(descriptor) }
             var status = stat()
             guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
                 status.st_uid == geteuid(),
                 // Linux's F_SETSIG, so that no signal ends this process, and F_SETLEASE, which succeeds only if nobody
                 // else has the file open.
                 fcntl(descriptor, 10, SIGURG) == 0, fcntl(descriptor, 1024, Int32(F_WRLCK)) == 0,
-                let content = try? file.read(upToCount: 128) ?? Data(), isOurs(content)
+                let content = beginning(of: descriptor), isOurs(content)
             else { return }
             unsafe unlink(path)
         #endif
+    }
+
+    /// The first bytes of a regular file. Nil if they can't be read.
+    private static func beginning(of descriptor: Int32) -> Data? {
+        var bytes = [UInt8](repeating: 0, count: 128)
+        let count = unsafe bytes.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, $0.count, 0) }
+        return count < 0 ? nil : Data(bytes[..<count])
     }
 
     static var unwritten: ModelError {

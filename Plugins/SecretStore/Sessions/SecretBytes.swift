@@ -1,6 +1,5 @@
 import CLibsecret
 import FormatSupport
-import Foundation
 
 /// A secret in libsecret's memory, which isn't swapped, and is wiped when it is freed. It owns a `SecretValue`.
 ///

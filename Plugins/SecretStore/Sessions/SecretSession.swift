@@ -1,4 +1,5 @@
-import Foundation
+import FormatSupport
+
 
 /// A connection to a place that keeps secrets, for one operation on one thread.
 protocol SecretSession: AnyObject {

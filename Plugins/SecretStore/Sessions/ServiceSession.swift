@@ -1,5 +1,4 @@
 import CLibsecret
-import Foundation
 import ModelCore
 
 /// The secret service, through an encrypted session of libsecret's, on a separate D-Bus connection.

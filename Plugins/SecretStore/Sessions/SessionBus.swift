@@ -1,5 +1,5 @@
 import CLibsecret
-import Foundation
+import FormatSupport
 import ModelCore
 
 /// A connection to the D-Bus session bus, for one operation only. So nothing piles up in it while no main loop runs, it

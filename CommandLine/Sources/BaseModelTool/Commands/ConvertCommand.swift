@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FormatSupport
 import JSONFormat
 import ModelCore
 
@@ -144,7 +144,7 @@ struct ConvertCommand: ParsableCommand {
 
     /// The format that a file's extension tells. Nil unless the extension belongs to one format only.
     private static func format(ofFile path: String) -> FileFormat? {
-        switch (path as NSString).pathExtension.lowercased() {
+        switch URL(filePath: path).pathExtension.lowercased() {
         case "json": .json
         case "fast": .fastCoding
         default: nil

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FormatSupport
 import ModelCore
 import Modelmatic
 
@@ -129,9 +129,7 @@ struct DataModelSource: ParsableArguments {
     /// True for a path with the name of a data model, and for any folder.
     static func isDataModel(_ path: String) -> Bool {
         let url = URL(fileURLWithPath: path)
-        var isFolder: ObjCBool = false
-        let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        return exists && isFolder.boolValue
+        return FolderFiles.isFolder(path)
             || ["mom", "momd", "xcdatamodel", "xcdatamodeld"].contains(url.pathExtension)
             || url.lastPathComponent == "contents"
     }

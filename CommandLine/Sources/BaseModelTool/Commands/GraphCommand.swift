@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FormatSupport
 import ModelCore
 
 struct GraphCommand: ParsableCommand {
@@ -46,38 +46,24 @@ struct GraphCommand: ParsableCommand {
         switch language {
         case .dot: for line in GraphText.dot(graph) { try Output.standard.line(line) }
         case .mermaid: for line in GraphText.mermaid(graph) { try Output.standard.line(line) }
-        case .svg: try Output.standard.write(try Graphviz.svg(GraphText.dot(graph).joined(separator: "\n")))
+        case .svg: try Graphviz.draw(GraphText.dot(graph).joined(separator: "\n"))
         }
     }
 }
 
 /// The program that draws graphs.
 private enum Graphviz {
-    static func svg(_ dot: String) throws -> Data {
+    /// Draws a graph on the standard output.
+    static func draw(_ dot: String) throws {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        let folders = path.split(separator: ":").map(String.init)
-        guard let program = folders.map({ $0 + "/dot" }).first(where: FileManager.default.isExecutableFile) else {
-            throw Failure("SVG needs Graphviz: apt-get install graphviz. Or take --as mermaid.")
-        }
-        let process = Process()
+        guard path.split(separator: ":").contains(where: { FileManager.default.isExecutableFile(atPath: $0 + "/dot") })
+        else { throw Failure("SVG needs Graphviz: apt-get install graphviz. Or take --as mermaid.") }
         // There is no temporary file, which would be left if this program is interrupted.
-        let (input, output) = (Pipe(), Pipe())
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = ["-Tsvg"]
-        process.standardInput = input
-        process.standardOutput = output
-        process.environment = ["PATH": path]
-        do {
-            try process.run()
-        } catch {
+        guard let program = unsafe popen("exec env -i PATH=\"$PATH\" dot -Tsvg", "w") else {
             throw Failure("Graphviz can't be started.")
         }
         // Graphviz reads everything before it draws anything. If it ends before that, its exit status tells.
-        try? input.fileHandleForWriting.write(contentsOf: Data(dot.utf8))
-        try? input.fileHandleForWriting.close()
-        let drawing = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0, !drawing.isEmpty else { throw Failure("Graphviz couldn't draw it.") }
-        return drawing
+        unsafe _ = fputs(dot, program)
+        guard unsafe pclose(program) == 0 else { throw Failure("Graphviz couldn't draw it.") }
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 import ModelCore
 
 /// Compares scalars in different representations. One format may have lowered a scalar to another one, from which a

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FormatSupport
 import JSONFormat
 import ModelCore
 
@@ -98,10 +98,9 @@ struct FileConversion {
     }
 
     private func makeFolder() throws {
-        let folder = (output as NSString).deletingLastPathComponent
-        guard !folder.isEmpty else { return }
+        let folder = URL(filePath: output).deletingLastPathComponent()
         do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
             throw ModelError(.fileUnwritable, "Its folder can't be made.").named(output)
         }

@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 import ModelCore
 
 /// The files that a conversion into a folder reads, and those that it makes.
@@ -30,7 +30,7 @@ struct FolderFiles {
             if Self.isFolder(path) {
                 addContent(of: path)
             } else {
-                add(path, at: (path as NSString).lastPathComponent, isNamed: true)
+                add(path, at: URL(filePath: path).lastPathComponent, isNamed: true)
             }
         }
     }
@@ -43,7 +43,7 @@ struct FolderFiles {
         /// The paths, from the root, of what is still to be looked at, the next one last.
         var pending = [""]
         while let place = pending.popLast() {
-            let path = place.isEmpty ? root : (root as NSString).appendingPathComponent(place)
+            let path = place.isEmpty ? root : Self.joined(root, place)
             guard place.isEmpty || Self.isFolder(path) else {
                 if Self.isFile(path) { add(path, at: place, isNamed: false) } else { omitted += 1 }
                 continue
@@ -52,7 +52,7 @@ struct FolderFiles {
             if !place.isEmpty, Self.isLink(path) || FileContent.isSame(path, folder) { continue }
             do {
                 let names = try FileManager.default.contentsOfDirectory(atPath: path).filter { !$0.hasPrefix(".") }
-                pending += names.sorted(by: >).map { (place as NSString).appendingPathComponent($0) }
+                pending += names.sorted(by: >).map { Self.joined(place, $0) }
             } catch {
                 errors.append(ModelError(.fileUnreadable, "The folder can't be read.").named(path))
             }
@@ -60,7 +60,7 @@ struct FolderFiles {
     }
 
     private mutating func add(_ input: String, at place: String, isNamed: Bool) {
-        let output = (folder as NSString).appendingPathComponent(renamed(place))
+        let output = Self.joined(folder, renamed(place))
         if let other = sources.updateValue(input, forKey: output) {
             sources[output] = other
             errors.append(
@@ -73,14 +73,18 @@ struct FolderFiles {
     /// The path with the extension of the new format. An extension that is none of a format's stays, too.
     private func renamed(_ place: String) -> String {
         guard let new = format.fileExtension else { return place }
-        let path = place as NSString
+        let path = URL(filePath: place)
         if path.pathExtension.lowercased() == new { return place }
-        return (Self.hasKnownExtension(place) ? path.deletingPathExtension : place) + "." + new
+        return (Self.hasKnownExtension(place) ? path.deletingPathExtension().relativePath : place) + "." + new
     }
 
     private static func hasKnownExtension(_ path: String) -> Bool {
-        let own = (path as NSString).pathExtension.lowercased()
+        let own = URL(filePath: path).pathExtension.lowercased()
         return own == "json5" || FormatRegistry.current.formats.contains { $0.fileExtension == own }
+    }
+
+    private static func joined(_ folder: String, _ name: String) -> String {
+        folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     }
 
     private static func isLink(_ path: String) -> Bool { type(of: path) == .typeSymbolicLink }

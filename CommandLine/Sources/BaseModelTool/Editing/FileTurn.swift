@@ -1,5 +1,5 @@
 import Dispatch
-import Foundation
+import FormatSupport
 
 #if canImport(Glibc)
     import Glibc
@@ -41,7 +41,7 @@ final class FileTurn {
         guard Self.lock(file, offset, F_SETLK) != 0 else { return }
         // No lock of the system's waits for a limited time, so that another thread waits for it.
         let isDone = DispatchSemaphore(value: 0)
-        Thread.detachNewThread {
+        DispatchQueue.global().async {
             while Self.lock(file, offset, F_SETLKW) == EINTR {}
             isDone.signal()
         }

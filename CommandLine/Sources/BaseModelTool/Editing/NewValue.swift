@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FormatSupport
 import JSONFormat
 import ModelCore
 

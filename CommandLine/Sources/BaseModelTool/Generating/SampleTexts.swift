@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 
 /// The properties that all texts at one place of samples have. Empty texts aren't among them.
 struct SampleTexts {

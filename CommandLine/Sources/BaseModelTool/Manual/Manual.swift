@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FormatSupport
 import ModelCore
 
 /// The page of the manual, in the macros of `man`. It is made from the help of the commands.

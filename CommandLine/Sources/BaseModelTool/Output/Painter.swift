@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FormatSupport
 
 /// The user's choice whether output has colours.
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument {

@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 /// The progress through many files, in the last line of a terminal.
 struct ProgressBar {

@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 
 #if canImport(Glibc)
     import Glibc
@@ -20,7 +20,7 @@ enum Terminal {
     static func secret(_ prompt: String) -> String? {
         let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { return nil }
-        let terminal = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        defer { close(descriptor) }
         var settings = termios()
         guard unsafe tcgetattr(descriptor, &settings) == 0 else { return nil }
         var silent = settings
@@ -32,10 +32,20 @@ enum Terminal {
         guard unsafe tcsetattr(descriptor, TCSAFLUSH, &silent) == 0 else { return nil }
         defer {
             unsafe _ = tcsetattr(descriptor, TCSAFLUSH, &settings)
-            try? terminal.write(contentsOf: Data("\n".utf8))
+            show("\n", on: descriptor)
         }
-        try? terminal.write(contentsOf: Data(PrintableText.text(prompt).utf8))
+        show(PrintableText.text(prompt), on: descriptor)
         return line(from: descriptor)
+    }
+
+    private static func show(_ text: String, on descriptor: Int32) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
     }
 
     /// Reads up to the end of a line, byte by byte, so that the rest is left to others.

@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 import ModelCore
 
 /// Short texts for values.

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 import ModelCore
 
 #if canImport(Glibc)
@@ -22,17 +21,17 @@ enum FileContent {
             if unsafe fstat(STDIN_FILENO, &status) == 0, isDevice(status), isatty(STDIN_FILENO) == 0 {
                 return try device(status)
             }
-            return try stream(.standardInput)
+            return try stream(STDIN_FILENO)
         }
         guard unsafe stat(path, &status) == 0 else { return try BaseModel.content(ofFile: absolute(path)) }
         if isDevice(status), !isStandardInput(status) { return try device(status) }
         guard isDevice(status) || [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT) else {
             return try BaseModel.content(ofFile: absolute(path))
         }
-        guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw ModelError(.fileUnreadable, "It can't be opened.")
-        }
-        return try stream(handle)
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw ModelError(.fileUnreadable, "It can't be opened.") }
+        defer { close(descriptor) }
+        return try stream(descriptor)
     }
 
     /// Replaces a file in one step, unless another program has written it meanwhile.
@@ -106,9 +105,8 @@ enum FileContent {
         return Data()
     }
 
-    private static func stream(_ handle: FileHandle) throws -> Data {
+    private static func stream(_ descriptor: Int32) throws -> Data {
         let limit = DecodingLimits.standard.bytes
-        let descriptor = handle.fileDescriptor
         let content = try ByteSource.content(expecting: 0, limit: limit) { (bytes) throws(ModelError) in
             var got = 0
             repeat {

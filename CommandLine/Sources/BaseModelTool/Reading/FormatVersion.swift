@@ -1,4 +1,4 @@
-import Foundation
+import FormatSupport
 import ModelCore
 
 /// The version of a file's format, for formats of which older programs refuse newer versions. Formats don't report it,

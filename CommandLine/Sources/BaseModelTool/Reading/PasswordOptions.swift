@@ -1,6 +1,6 @@
 import ArgumentParser
 import CryptoCoder
-import Foundation
+import FormatSupport
 import ModelCore
 import Synchronization
 

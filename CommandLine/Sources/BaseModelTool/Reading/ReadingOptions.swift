@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FormatSupport
 import HRCoder
 import JSONFormat
 import ModelCore
@@ -108,14 +108,14 @@ struct InputFile {
     /// The format of content. In a file of strings, and in a project of Xcode, whatever isn't another property list is
     /// one in the OpenStep style, so that an error in it is told in its terms.
     private static func detected(in content: Data, ofFile path: String) throws -> FileFormat {
-        let isStrings = ["strings", "pbxproj"].contains((path as NSString).pathExtension.lowercased())
+        let isStrings = ["strings", "pbxproj"].contains(URL(filePath: path).pathExtension.lowercased())
         if isStrings, PlistFormat().detect(content) == nil { return .openStepPropertyList }
         return try FormatRegistry.current.detect(content)
     }
 
     /// The first format with the extension of a file's name, if it isn't a property list's; else nil.
     private static func format(ofFile path: String) -> FileFormat? {
-        let name = (path as NSString).pathExtension.lowercased()
+        let name = URL(filePath: path).pathExtension.lowercased()
         guard name != FileFormat.openStepPropertyList.fileExtension else { return nil }
         return FormatRegistry.current.formats.first { $0.fileExtension == name }
     }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FormatSupport
 import ModelCore
 import SecretStore
 
@@ -66,7 +66,7 @@ struct StoreOptions: ParsableArguments {
         let environment = ProcessInfo.processInfo.environment
         // The store itself also ignores a path that isn't absolute.
         let set = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let folder = set ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.config"
+        let folder = set ?? (environment["HOME"] ?? FileManager.default.homeDirectoryForCurrentUser.path) + "/.config"
         let path = "\(folder)/\(suite).plist"
         guard BaseModel.fileExists(atPath: path) else {
             throw Failure("User defaults \(suite): Nothing is kept there.")

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 import PropertyListCodec
 
 /// Replaces entries of a binary property list whose root is a dictionary. The other entries are copied object by

@@ -1,5 +1,4 @@
 import Documents
-import Foundation
 import Synchronization
 
 /// The keys that each class has saved. They are stored in the defaults, so that two classes with a property of the same

@@ -1,5 +1,5 @@
 import Documents
-import Foundation
+import FormatSupport
 import PlistFormat
 
 /// The representation of a property's value in the defaults.

@@ -1,4 +1,3 @@
-import Foundation
 import Records
 
 /// The format `.userDefaults`: each property of a model is a separate value in the user's defaults, under the
@@ -10,9 +9,9 @@ import Records
 /// lets one process overwrite what another one does at the same time.
 ///
 /// A save takes a lock that all processes with this module share, reads the file, replaces the class's keys, and
-/// replaces the file by a new one that is on the disk. Before that, Foundation writes what the program has set in its
-/// `UserDefaults` and not synchronized yet, so that nothing of it is lost. After the save, Foundation is made to read
-/// the file again.
+/// replaces the file by a new one that is on the disk. In a program with DefaultsStore, Foundation writes before that
+/// what the program has set in its `UserDefaults` and not synchronized yet, so that nothing of it is lost, and is made
+/// to read the file again afterwards.
 ///
 /// Any number of records of a class are in the same file, each under a key of its own. A transaction holds the lock while
 /// its body runs, and replaces the file once. All records of the file are read for each transaction and each query, so

@@ -1,5 +1,4 @@
 import FormatSupport
-import Foundation
 import PropertyListCodec
 
 /// Replaces entries of an XML property list whose root is a dictionary. The other entries keep their text.

@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 import PlistFormat
 import PropertyListCodec
 

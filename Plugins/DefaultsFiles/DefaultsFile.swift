@@ -1,6 +1,5 @@
 import Documents
 import FormatSupport
-import Foundation
 import Synchronization
 
 #if canImport(Glibc)
@@ -12,23 +11,26 @@ import Synchronization
 #endif
 
 /// The file of the standard defaults, or of a suite.
-struct DefaultsFile: @unchecked Sendable {
-    // Unchecked because of Foundation's `UserDefaults`, which may be used on any thread.
+struct DefaultsFile: Sendable {
     let path: String
-    /// Foundation's object for the file; nil if the file isn't in the folder where Foundation looks.
-    private let foundation: UserDefaults?
+    /// Foundation's object for the file. Nil if the program has none, or the file isn't in the folder where Foundation
+    /// looks.
+    private let foundation: (any ProgramDefaults)?
+
+    /// The suite of what all programs share, which Foundation keeps in no file.
+    private static let globalSuite = "NSGlobalDomain"
 
     /// - Throws: `fileUnwritable` if the name of the suite can't be a file's name.
     init(suite: String?, folder: String?) throws {
         if let suite {
             let isName =
                 !suite.isEmpty && !suite.contains("/") && !suite.contains("\0") && suite != "." && suite != ".."
-            guard isName, suite != UserDefaults.globalDomain else {
+            guard isName, suite != Self.globalSuite else {
                 throw ModelError(.fileUnwritable, "No suite can have the name \(suite.debugDescription).")
             }
         }
         path = (folder ?? Self.standardFolder) + "/" + (suite ?? Self.programName) + ".plist"
-        foundation = folder != nil ? nil : suite.map { UserDefaults(suiteName: $0) } ?? .standard
+        foundation = folder != nil ? nil : UserDefaultsStore.programDefaults(of: suite)
     }
 
     /// The name of the program. Like Foundation, this asks for it once: a program that is replaced while it runs keeps
@@ -40,7 +42,7 @@ struct DefaultsFile: @unchecked Sendable {
         let environment = startEnvironment ?? ProcessInfo.processInfo.environment
         // The XDG Base Directory Specification: a path that isn't absolute must be ignored.
         if let set = environment["XDG_CONFIG_HOME"], set.hasPrefix("/") { return set }
-        return (environment["HOME"] ?? NSHomeDirectory()) + "/.config"
+        return (environment["HOME"] ?? FileManager.default.homeDirectoryForCurrentUser.path) + "/.config"
     }()
 
     /// The environment that the process was started with; nil if the system doesn't tell.
@@ -113,9 +115,9 @@ struct DefaultsFile: @unchecked Sendable {
     ///   made. If `makesFolder` is false, as for reading, `body` is run even if the lock can't be made: files are
     ///   replaced in one step.
     func withLock<Result>(patience: Double, makesFolder: Bool, _ body: () throws -> Result) throws -> Result {
-        let folder = (path as NSString).deletingLastPathComponent
+        let folder = PathText.folder(of: path)
         // The body of a transaction may use the store, too.
-        let own = Holder(folder: folder, thread: ObjectIdentifier(Thread.current))
+        let own = Holder(folder: folder, thread: ThreadIdentity.current)
         if Self.holders.contains(own) { return try body() }
         if makesFolder {
             try? FileManager.default.createDirectory(
@@ -146,7 +148,7 @@ struct DefaultsFile: @unchecked Sendable {
     /// A thread that holds the lock of a folder.
     private struct Holder: Hashable {
         let folder: String
-        let thread: ObjectIdentifier
+        let thread: UInt
     }
 
     /// The locks that the current task holds. A task that it has started has another thread.
@@ -166,7 +168,7 @@ struct DefaultsFile: @unchecked Sendable {
         let before = try read()
         try keep(before)
         // The file is loaded, so that Foundation reads it again and doesn't only forget it.
-        _ = foundation.object(forKey: Self.probe)
+        foundation.load(Self.probe)
         // Foundation writes all files in which the program has set something, and replaces those that it can't read.
         let unreadable = Self.unreadable.withLock(\.self).compactMap { file in (try? file.read()).map { (file, $0) } }
         foundation.synchronize()
@@ -181,7 +183,7 @@ struct DefaultsFile: @unchecked Sendable {
     /// The path of a copy of the file, which is kept while Foundation may write. Foundation writes in place, and leaves
     /// half a file if the disk is full or the process is killed.
     private var copy: String {
-        (path as NSString).deletingLastPathComponent + "/.BaseModel." + (path as NSString).lastPathComponent + ".kept"
+        PathText.folder(of: path) + "/.BaseModel." + PathText.name(of: path) + ".kept"
     }
 
     /// Writes the copy of the file. An empty copy means that there was no file.
@@ -190,13 +192,23 @@ struct DefaultsFile: @unchecked Sendable {
         // name would wait for its reader.
         let descriptor = unsafe open(
             copy, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        do {
-            guard descriptor >= 0 else { throw failure(.fileUnwritable, "A copy of it can't be made") }
-            try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(contentsOf: content ?? Data())
-        } catch {
+        defer { if descriptor >= 0 { close(descriptor) } }
+        guard descriptor >= 0, Self.append(content ?? Data(), to: descriptor) else {
             unsafe unlink(copy)
             throw ModelError(.fileUnwritable, "A copy of it can't be made.").inFile(path)
         }
+    }
+
+    /// Writes all bytes at a file's position. False if that fails.
+    private static func append(_ content: Data, to descriptor: Int32) -> Bool {
+        var rest = content
+        while !rest.isEmpty {
+            let count = rest.withBytes { bytes in unsafe systemWrite(descriptor, bytes.baseAddress, bytes.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
     }
 
     /// Puts the copy back if the file is damaged, and removes the copy. Returns true if it was put back.
@@ -217,8 +229,10 @@ struct DefaultsFile: @unchecked Sendable {
     private static let unreadable = Mutex<[DefaultsFile]>([])
 
     /// Notifies the program's observers, as Foundation does on other systems.
-    func announce() {
-        guard let foundation else { return }
-        NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: foundation)
-    }
+    func announce() { foundation?.announce() }
+}
+
+/// The system's `write`: in `DefaultsFile`, that name means its own method.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int {
+    unsafe write(descriptor, bytes, count)
 }

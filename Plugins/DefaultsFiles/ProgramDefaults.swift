@@ -1,0 +1,26 @@
+import Synchronization
+
+/// What the program has set in Foundation's own object for a file. The library DefaultsStore has it: a program without
+/// that library has no such object.
+package protocol ProgramDefaults: Sendable {
+    /// Makes Foundation load the file, by asking for a key.
+    func load(_ key: String)
+
+    /// Makes Foundation write what the program has set in any file, and then forget what it knows of the files.
+    func synchronize()
+
+    /// Notifies the program's observers, as Foundation does on other systems.
+    func announce()
+}
+
+extension UserDefaultsStore {
+    package typealias MakeDefaults = @Sendable (_ suite: String?) -> any ProgramDefaults
+
+    private static let linked = Mutex<MakeDefaults?>(nil)
+
+    /// Makes these the program's defaults, before any file is read.
+    package static func link(_ make: @escaping MakeDefaults) { linked.withLock { $0 = make } }
+
+    /// The program's defaults of a suite, or the standard ones. Nil in a program without the library.
+    static func programDefaults(of suite: String?) -> (any ProgramDefaults)? { linked.withLock(\.self)?(suite) }
+}
