@@ -88,8 +88,8 @@ let package = Package(
             path: "Plugins/HRCoder"),
         // OpenSSL's library. Only programs that link CryptoCoder need it.
         .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-        // Normalization of Unicode, which FoundationEssentials lacks.
-        .systemLibrary(name: "CUtf8proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
+        // Normalization of Unicode, which FoundationEssentials lacks. SwiftPM warns of a flag that pkg-config has for it.
+        .systemLibrary(name: "CUtf8proc", providers: [.apt(["libutf8proc-dev"])]),
         .target(
             name: "CryptoCoder",
             dependencies: [

@@ -7,7 +7,7 @@ import Testing
 @Suite("Unicode's composed form of passwords")
 struct ComposedTextTests {
     private func requireSame(_ text: String) {
-        let own = SecretBytes(composing: text).withBytes { Array($0) }
+        let own = SecretBytes(composing: text).withBytes { unsafe Array($0) }
         let expected = Array(text.precomposedStringWithCanonicalMapping.utf8)
         if own != expected { Issue.record("\(text.unicodeScalars.map { String($0.value, radix: 16) })") }
     }
