@@ -56,9 +56,7 @@ final class XMLElements {
             unsafe XMLElements.of(elements).requireEncoding(encoding.map { unsafe String(cString: $0) })
         }
         unsafe XML_SetStartDoctypeDeclHandler(parser) { elements, _, _, _, _ in
-            unsafe XMLElements.of(elements).attempt { () throws(ModelError) in
-                throw ModelError(.corruptData, "A document type is declared, which no model needs.")
-            }
+            unsafe XMLElements.of(elements).refuseType()
         }
         unsafe XML_SetElementHandler(
             parser, { unsafe XMLElements.of($0).begin($1, $2) }, { elements, _ in unsafe XMLElements.of(elements).end() })
@@ -82,6 +80,15 @@ final class XMLElements {
             guard ["utf-8", "us-ascii", nil].contains(encoding?.lowercased()) else {
                 throw ModelError(.corruptData, "Models are in UTF-8, and this one says that it isn't.")
             }
+        }
+    }
+
+    private func refuseType() {
+        // The parser is behind the beginning.
+        var start = place
+        while start > 0, !source.bytes(0..<source.count).has("<!DOCTYPE", at: start) { start -= 1 }
+        attempt { () throws(ModelError) in
+            throw ModelError(.corruptData, "A document type is declared, which no model needs.").at(location(of: start))
         }
     }
 
@@ -129,10 +136,13 @@ final class XMLElements {
     // MARK: Errors
 
     /// The place where the parser is: the beginning of a tag, or that of what is wrong.
-    private var location: ModelLocation {
-        let offset = min(max(unsafe XML_GetCurrentByteIndex(parser), 0), source.count)
-        let (line, column) = lines.lineAndColumn(at: offset, in: source)
-        return ModelLocation(byteOffset: offset, line: line, column: column)
+    private var location: ModelLocation { location(of: place) }
+
+    private var place: Int { min(max(unsafe XML_GetCurrentByteIndex(parser), 0), source.count) }
+
+    private func location(of place: Int) -> ModelLocation {
+        let (line, column) = lines.lineAndColumn(at: place, in: source)
+        return ModelLocation(byteOffset: place, line: line, column: column)
     }
 
     private func error(_ code: XML_Error) -> ModelError {
