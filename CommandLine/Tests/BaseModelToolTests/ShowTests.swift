@@ -125,7 +125,7 @@ import Testing
         let values: [String: Any] = [
             "text": "a \"b\"\n\t\u{1B}é\\", "empty": "", "one": 1, "half": 0.5, "whole": 1.0, "large": UInt64.max,
             "yes": true,
-            "nothing": NSNull(), "due": Date(timeIntervalSinceReferenceDate: 1000), "data": Data([1, 2, 255]),
+            "nothing": AnyValue.Null(), "due": Date(timeIntervalSinceReferenceDate: 1000), "data": Data([1, 2, 255]),
             "list": [1, "x"] as [Any], "more": [:] as [String: Any],
         ]
         try tool.write(ModelDocument(encoding: values), to: "a", as: .fastCoding)

@@ -129,7 +129,7 @@ struct DataModelSource: ParsableArguments {
     /// True for a path with the name of a data model, and for any folder.
     static func isDataModel(_ path: String) -> Bool {
         let url = URL(fileURLWithPath: path)
-        return FolderFiles.isFolder(path)
+        return !path.isEmpty && FolderFiles.isFolder(path)
             || ["mom", "momd", "xcdatamodel", "xcdatamodeld"].contains(url.pathExtension)
             || url.lastPathComponent == "contents"
     }
