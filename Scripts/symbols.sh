@@ -7,7 +7,8 @@ target=$(swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",*
 symbol_graph() {
     local module=$1 build=$2 output=$3 library
     # The module maps of the C modules that are imported.
-    local maps=(-Xcc "-fmodule-map-file=Sources/CLibCrypto/module.modulemap")
+    local maps=()
+    for library in CLibCrypto CUtf8proc CExpat; do maps+=(-Xcc "-fmodule-map-file=Sources/$library/module.modulemap"); done
     for library in CBaseModel CLibsecret; do maps+=(-Xcc "-fmodule-map-file=$build/$library.build/module.modulemap"); done
     mkdir -p "$output"
     "$tools/swift-symbolgraph-extract" -module-name "$module" -target "$target" -I "$build/Modules" "${maps[@]}" -plugin-path "$build" \
