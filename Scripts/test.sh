@@ -162,6 +162,7 @@ optimized=(env BASEMODEL_OPTIMIZED=yes)
 package Examples/YAMLFormat
 package Examples/TodoList
 package Examples/Authors
+package Tests/EarlierApp
 package Stores/SQLiteStore --traits Tests
 package Stores/PostgresStore --traits Tests
 plan last_line "Demo of TodoList" Scripts/with-secret-service.sh .build/test/debug/todo demo
