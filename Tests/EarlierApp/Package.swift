@@ -2,7 +2,7 @@
 import PackageDescription
 
 // An app that was written for an earlier state of the library, eead0c51: the samples of its documentation. It has the changes that CHANGELOG.md
-// names under "Breaking", and no others. A new break is made here, too, after it stands there.
+// names under "Breaking", and no others. (The samples ask for `Macros`, a trait there.) A new break is made here, too, after it stands there.
 let package = Package(
     name: "EarlierApp",
     platforms: [.macOS(.v15)],
@@ -21,6 +21,6 @@ let package = Package(
                 .product(name: "FoundationValues", package: "BaseModel"),
                 .product(name: "Records", package: "BaseModel"),
             ],
-            swiftSettings: [.swiftLanguageMode(.v6), .strictMemorySafety()])
+            swiftSettings: [.swiftLanguageMode(.v6), .strictMemorySafety(), .define("Macros")])
     ]
 )

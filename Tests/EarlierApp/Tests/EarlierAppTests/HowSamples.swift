@@ -357,7 +357,6 @@ struct HowSamples {
         let table = HowTable()
         table.cells = ["a": 1, "b": 2]
         #expect(try KeyedArchive().decode(HowTable.self, from: KeyedArchive().encode(table)).cells == table.cells)
-        #expect(try text(HowBoth()) == #"{"text":""}"#)
         let (feed, report) = try DecodingReport.collecting {
             try JSONFormat().decode(HowFeed.self, from: Data(#"{"notes": [7, {"text": "b"}]}"#.utf8))
         }
