@@ -200,6 +200,19 @@ import Testing
         #expect(try tool.run("diff", "Lists/todo.plist", "new/out/todo.json", "--exact").status == 0)
     }
 
+    @Test("A folder named ~ is none but itself")
+    func tilde() throws {
+        let tool = try Tool()
+        try FileManager.default.createDirectory(at: tool.file("lists/~"), withIntermediateDirectories: true)
+        try tool.write("[1]", to: "lists/~/a.json")
+        let result = try tool.run("convert", "lists", "--into", "new", "--to", "fastCoding")
+        #expect(result.status == 0 && result.text == "1 converted.\n", "\(result.text)\(result.errors)")
+        #expect(try tool.run("convert", "new/~/a.fast", "~/b/a.json").status == 0)
+        for path in ["new/~/a.fast", "~/b/a.json"] {
+            #expect(FileManager.default.fileExists(atPath: tool.file(path).path), "\(path)")
+        }
+    }
+
     @Test("A file that can't be converted doesn't keep the others from it")
     func manyWithErrors() throws {
         let tool = try Tool()

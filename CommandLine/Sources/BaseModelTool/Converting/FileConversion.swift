@@ -98,7 +98,7 @@ struct FileConversion {
     }
 
     private func makeFolder() throws {
-        let folder = URL(filePath: output).deletingLastPathComponent()
+        let folder = URL(filePath: FileContent.absolute(output)).deletingLastPathComponent()
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {

@@ -73,9 +73,10 @@ struct FolderFiles {
     /// The path with the extension of the new format. An extension that is none of a format's stays, too.
     private func renamed(_ place: String) -> String {
         guard let new = format.fileExtension else { return place }
-        let path = URL(filePath: place)
-        if path.pathExtension.lowercased() == new { return place }
-        return (Self.hasKnownExtension(place) ? path.deletingPathExtension().relativePath : place) + "." + new
+        let old = URL(filePath: place).pathExtension
+        if old.lowercased() == new { return place }
+        // `URL` would take a folder named `~` for the user's.
+        return (Self.hasKnownExtension(place) ? String(place.dropLast(old.count + 1)) : place) + "." + new
     }
 
     private static func hasKnownExtension(_ path: String) -> Bool {

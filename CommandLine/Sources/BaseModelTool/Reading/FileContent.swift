@@ -83,7 +83,7 @@ enum FileContent {
     }
 
     /// An absolute path: the library resolves a relative one in the folder of an app.
-    private static func absolute(_ path: String) -> String {
+    static func absolute(_ path: String) -> String {
         path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     }
 
