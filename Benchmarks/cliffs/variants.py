@@ -141,6 +141,15 @@ variant('setWith', body='''    override func set(with decoder: ModelDecoder) thr
 ''')
 variant('encodeWith', body='''    override func encode(with encoder: ModelEncoder) throws { try super.encode(with: encoder) }
 ''')
+KEYS = [('length', 'Int', 'name.utf8.count'), ('next', 'Int', 'age + 1'), ('mail', 'String', 'email')]
+for name, keys in ('key', KEYS[:1]), ('threeKeys', KEYS):
+    variant(name, body='''    override func encode(with encoder: ModelEncoder) throws { try super.encode(with: encoder)
+%s }
+    override func set(with decoder: ModelDecoder) throws { try super.set(with: decoder)
+%s }
+''' % (
+        '\n'.join(f'        try encoder.encode({value}, forKey: "{key}")' for key, _, value in keys),
+        '\n'.join(f'        _ = try decoder.decode({type}.self, forKey: "{key}")' for key, type, _ in keys)))
 variant('awake', body='''    override func awakeAfterDecoding() throws -> BaseModel { self }
 ''')
 variant('setUp', body='''    override func setUp() { age = 1 }

@@ -21,7 +21,6 @@ struct JSONWriter: DirectWriter, ~Copyable {
 
     static var writesDocuments: Bool { true }
     static var countsMembers: Bool { false }
-    static var takesOtherKeys: Bool { true }
     var isOverfull: Bool { output.buffer.isOverfull }
 
     /// The text, when all was written; nil if it exceeds the limit.

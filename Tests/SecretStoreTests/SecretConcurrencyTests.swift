@@ -23,7 +23,9 @@ struct SecretConcurrencyTests {
     }
 
     @Test("Each sets, reads and removes its own")
-    func accounts() throws {
+    func accounts() throws { try SessionKeyring.test(onAccounts) }
+
+    private func onAccounts() throws {
         defer { try? secrets.removeAll() }
         let errors = onThreads(8) { [secrets] thread -> String? in
             do {
@@ -44,7 +46,9 @@ struct SecretConcurrencyTests {
     }
 
     @Test("The shared instance is loaded, saved, replaced and freed")
-    func shared() throws {
+    func shared() throws { try SessionKeyring.test(onSharedInstance) }
+
+    private func onSharedInstance() throws {
         defer { try? secrets.removeAll() }
         let errors = onThreads(8) { [secrets] thread -> [String] in
             FormatRegistry.withFormats(FormatRegistry(stores: [KeychainStore(secrets)])) {

@@ -7,7 +7,6 @@ extension ArchiveSerializer: DirectWriter {
     static var refersBack: Bool { true }
     static var writesDocuments: Bool { true }
     static var countsMembers: Bool { false }
-    static var takesOtherKeys: Bool { true }
     // Each pending number will be a reference of at least one byte.
     var isOverfull: Bool { writer.isOverfull || pending.count > writer.byteLimit }
 

@@ -41,7 +41,6 @@ struct BinaryPropertyListSerializer: DirectWriter, ~Copyable {
 
     static var writesDocuments: Bool { true }
     static var countsMembers: Bool { false }
-    static var takesOtherKeys: Bool { true }
     // Each number will be a reference, which takes at least one byte.
     var isOverfull: Bool { writer.isOverfull || numbers.count > byteLimit }
 

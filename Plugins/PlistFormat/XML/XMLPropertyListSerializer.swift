@@ -36,7 +36,6 @@ struct XMLPropertyListSerializer: DirectWriter, ~Copyable {
 
     static var writesDocuments: Bool { true }
     static var countsMembers: Bool { false }
-    static var takesOtherKeys: Bool { true }
     var isOverfull: Bool { writer.isOverfull }
 
     /// The file, when all was written; nil if it exceeds the limit.

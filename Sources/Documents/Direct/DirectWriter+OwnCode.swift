@@ -77,7 +77,7 @@ extension DirectWriter where Self: ~Copyable {
         guard Self.writesDocuments, writing.hasParts else { return false }
         // From the next file on, objects are retained, as what is inside the object may have code of its own.
         expected.mayRunCode()
-        if Self.takesOtherKeys, table.encodesMembers, !sortsKeys,
+        if !Self.countsMembers, hasKeys(table), table.encodesMembers, !sortsKeys,
             unsafe object.load(fromByteOffset: table.extrasOffset, as: UInt.self) == 0
         {
             return unsafe writeMembers(object, table, &writing)

@@ -17,13 +17,11 @@ public protocol DirectWriter: ~Copyable {
     /// True if dictionaries, objects and structs are begun with the number of their members. Otherwise that may be 0, and
     /// nobody counts. The default is true.
     ///
-    /// If only code of the program's tells whether a property has a value, the number isn't known before. Such an object
-    /// is then written by its class's code, and a struct by way of a document.
+    /// If only code of the program's tells which values an object has, the number isn't known before. Such an object is
+    /// then written by its class's code, and a struct by way of a document. A writer that doesn't count gets the object's
+    /// members as the code encodes them: rows, and other keys by ``key(_:isFirst:)-(UnsafeBufferPointer<UInt8>,_)``, in any
+    /// order.
     static var countsMembers: Bool { get }
-    /// True if an object that ``begin(_:)`` has begun may have keys that aren't in its table, in any order. They come by
-    /// ``key(_:number:isFirst:)``. Otherwise an object of a class that encodes such keys is written by way of a document.
-    /// The default is false.
-    static var takesOtherKeys: Bool { get }
 
     /// Begins an object or a struct. Its rows follow in the order of ``order(of:)``. Returns false if the format
     /// doesn't store the table's objects: the default.
@@ -135,7 +133,6 @@ extension DirectWriter where Self: ~Copyable {
     @inlinable public static var refersBack: Bool { false }
     @inlinable public static var writesDocuments: Bool { false }
     @inlinable public static var countsMembers: Bool { true }
-    @inlinable public static var takesOtherKeys: Bool { false }
     @inlinable public mutating func begin(_ table: PropertyTable) -> Bool { false }
     @inlinable public mutating func begin(_ table: PropertyTable, count: Int) -> Bool { begin(table) }
     @inlinable public mutating func refer(to number: Int) {}

@@ -58,6 +58,8 @@ package protocol OwnMembers: AnyObject {
     func writeProperties() -> Bool
     /// Writes the members of a document's object. Returns false if that fails.
     func write(_ document: ModelDocument) -> Bool
+    /// Writes the value at an address, under a key that isn't a property's. Returns false if that fails.
+    func write(_ value: UnsafeRawPointer, _ form: ValueForm, under key: String) -> Bool
     /// True if a property of the object has a key.
     func hasProperty(_ key: String) -> Bool
 }

@@ -433,7 +433,10 @@ public final class PropertyTable: @unchecked Sendable {
 
     /// True if a row has a key.
     @usableFromInline
-    func hasRow(_ key: String) -> Bool { properties.contains { ExactText($0.key) == ExactText(key) } }
+    func hasRow(_ key: String) -> Bool {
+        key.withStoredUTF8 { bytes in (0..<count).contains { self[$0].key.equals(bytes) } }
+            ?? properties.contains { ExactText($0.key) == ExactText(key) }
+    }
 
     /// True if a row has a key, or had it in older files.
     @usableFromInline

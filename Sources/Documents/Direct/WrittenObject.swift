@@ -34,6 +34,8 @@ extension DirectWriter where Self: ~Copyable {
                         unsafe writer.pointee.writeInner(rows, of: object, table, &members, &writing.pointee)
                     case .document(let document):
                         unsafe writer.pointee.writeMembers(of: document, &members, &writing.pointee)
+                    case .value(let value, let form, let key):
+                        unsafe writer.pointee.write(value, form, under: key, &members, &writing.pointee)
                     }
                 }
                 do throws(ModelError) {
@@ -65,6 +67,23 @@ extension DirectWriter where Self: ~Copyable {
         return unsafe writeRows(rows, of: object, table, isShared: false, &members, &writing)
     }
 
+    /// Writes a value under a key into the object that was begun last.
+    @inlinable
+    @inline(__always)
+    mutating func write(
+        _ value: UnsafeRawPointer, _ form: ValueForm, under key: String, _ members: inout Int,
+        _ writing: inout DirectWriting
+    ) -> Bool {
+        guard let weight = PropertyTable.weight(of: key, namesClasses: true),
+            key.withStoredUTF8({ unsafe self.key($0, isFirst: members == 0) }) == true
+        else { return false }
+        writing.values &-= weight
+        members &+= 1
+        writing.beginInner()
+        defer { writing.endInner() }
+        return unsafe write(value, form, isShared: true, &writing) || writing.fail(.key(key))
+    }
+
     /// Writes the members of a document's object into the object that was begun last.
     @inlinable
     mutating func writeMembers(
@@ -83,16 +102,20 @@ extension DirectWriter where Self: ~Copyable {
 /// An object that a writer has begun, while its class's code runs.
 @usableFromInline
 final class WrittenObject: OwnMembers {
+    @safe
     @usableFromInline
     enum Part {
         case rows(Range<Int>)
         /// The members of the document's object.
         case document(ModelDocument)
+        /// The value at an address.
+        case value(UnsafeRawPointer, ValueForm, key: String)
     }
 
     private let table: PropertyTable
-    /// The number of members that were written. Those of a document count as one.
-    @usableFromInline private(set) var count: Int
+    /// The number of members that were written. Those of a document count as one. Only the functions below use it, one after
+    /// the other.
+    @usableFromInline @safe @exclusivity(unchecked) private(set) var count: Int
     private let write: (Part, _ count: inout Int) -> Bool
 
     @usableFromInline
@@ -107,6 +130,11 @@ final class WrittenObject: OwnMembers {
 
     @usableFromInline
     func write(_ document: ModelDocument) -> Bool { write(.document(document), &count) }
+
+    @usableFromInline
+    func write(_ value: UnsafeRawPointer, _ form: ValueForm, under key: String) -> Bool {
+        unsafe write(.value(value, form, key: key), &count)
+    }
 
     @usableFromInline
     func hasProperty(_ key: String) -> Bool { table.hasRow(key) }

@@ -18,8 +18,9 @@ final class EncodedClass: ClassEntry, TypeEntry {
     let mayForget: Bool
     /// True if properties with their defaults may be left out.
     let leavesOut: Bool
+    private let conventions: FileConventions
     /// True if the file leaves them out, unless the class says otherwise.
-    private let omitsDefaults: Bool
+    private var omitsDefaults: Bool { conventions.writtenDefaults == .omitted }
     /// True if its objects are written with a version.
     let isVersioned: Bool
     /// True if the class's objects are written with their listed properties alone: they have no version, and no key
@@ -27,6 +28,20 @@ final class EncodedClass: ClassEntry, TypeEntry {
     let isPlain: Bool
     private(set) lazy var encodedRows = EncodedRows(rows)
     private let modelClass: ModelClass
+    /// The keys of the class's code that were met.
+    @safe @exclusivity(unchecked) var codeKeys = CodeKeys()
+    private var styledKeys: [String: String]?
+
+    /// A key in the style of the file, as far as that has one: objects are encoded with the class's own keys.
+    @inline(__always)
+    func styled(_ key: String) throws -> String { conventions.keyStyle == nil ? key : try inStyle(key) }
+
+    @inline(never)
+    private func inStyle(_ key: String) throws -> String {
+        let keys = try styledKeys ?? conventions.keyStyle.map { try codedClass.keys(in: $0, for: conventions.format) }
+        styledKeys = keys
+        return keys?[key] ?? key
+    }
 
     /// True if readers that expect a class know this one without its name: it is the same, or one with tags below it.
     @inline(__always)
@@ -49,12 +64,12 @@ final class EncodedClass: ClassEntry, TypeEntry {
 
     fileprivate init(
         _ modelClass: ModelClass, _ keys: PropertyKeys?, isRegistered: Bool, _ mapped: MappedClass? = nil,
-        omitsDefaults: Bool, in builder: inout DocumentBuilder
+        conventions: FileConventions, in builder: inout DocumentBuilder
     ) throws(ModelError) {
-        self.omitsDefaults = omitsDefaults
+        self.conventions = conventions
         self.isRegistered = isRegistered
         self.modelClass = modelClass
-        leavesOut = omitsDefaults || modelClass.omitsDefaults
+        leavesOut = conventions.writtenDefaults == .omitted || modelClass.omitsDefaults
         mayForget = modelClass.mayForget
         versioned = modelClass.versionedClasses
         codedClass = keys?.codedClass ?? modelClass.codedClass
@@ -163,13 +178,12 @@ struct EncodedClassCache {
         try modelClass.checkDeclaration()
         guard let keys = try modelClass.keys(by: unstyled) else {
             return try EncodedClass(
-                modelClass, nil, isRegistered: named == type, omitsDefaults: conventions.writtenDefaults == .omitted, in: &builder)
+                modelClass, nil, isRegistered: named == type, conventions: conventions, in: &builder)
         }
         let mapped = conventions.mapped(modelClass)
         builder.add(keys)
         let made = try EncodedClass(
-            modelClass, keys, isRegistered: named == type, mapped, omitsDefaults: conventions.writtenDefaults == .omitted,
-            in: &builder)
+            modelClass, keys, isRegistered: named == type, mapped, conventions: conventions, in: &builder)
         if keys.hasKeyPaths {
             builder.nesting.add(made.codedClass)
             builder.nesting.add(made.openClass)

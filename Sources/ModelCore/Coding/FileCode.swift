@@ -145,8 +145,6 @@ private final class FileCodeEncoder: OwnEncoder {
         encoder = ModelEncoder(
             conventions, capabilities: capabilities, limits: limits,
             models: capabilities.contains(.identity) ? .placed : .encoded)
-        var tables = TypeTables()
-        encoder.tables = { tables.table(of: $0, conventions, capabilities) }
     }
 
     func encode(_ code: any OwnCode, in owner: UnsafeRawPointer, depth: Int) throws(ModelError) -> OwnValue {
@@ -172,20 +170,6 @@ private final class FileCodeEncoder: OwnEncoder {
             if encoder.state.needsWhole { return false }
             throw ModelError(wrapping: error)
         }
-    }
-}
-
-/// The tables of the classes of one file, in a format in which each object names its class.
-private struct TypeTables {
-    private var tables: [ObjectIdentifier: PropertyTable?] = [:]
-
-    mutating func table(
-        of type: BaseModel.Type, _ conventions: FileConventions, _ capabilities: FormatCapabilities
-    ) -> PropertyTable? {
-        if let known = tables[ObjectIdentifier(type)] { return known }
-        let found = ValueForms.known(of: type, in: conventions, capabilities)?.form.table
-        tables[ObjectIdentifier(type)] = .some(found)
-        return found
     }
 }
 

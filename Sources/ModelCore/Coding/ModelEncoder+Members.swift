@@ -1,26 +1,111 @@
 import Documents
+import FormatSupport
 
-// Objects whose properties the format writes from memory. What else their class's code encodes is a document for itself.
+// Objects whose properties the format writes from memory, and so the values under the keys of their class's code. What has no
+// form there is a document for itself.
 
 /// The members of an object that is being written.
 final class OpenMembers {
     let written: any OwnMembers
+    let object: BaseModel
     let encodedClass: EncodedClass
-    /// True if the properties were written.
-    var hasProperties = false
-    /// The keys of the other members that were written, as they are in the file.
-    var keys: [String] = []
+    // Only the functions below use what follows, and none calls other code meanwhile.
+    @safe @exclusivity(unchecked) private var hasProperties = false
+    /// The bits of the keys of the class's code whose values were written.
+    @safe @exclusivity(unchecked) private var bits: UInt64 = 0
+    /// The keys of the documents that were written.
+    @safe @exclusivity(unchecked) private var others: Set<ExactText> = []
+    /// True if a key is that of a property.
+    @safe @exclusivity(unchecked) private var hasRow = false
 
-    init(_ written: any OwnMembers, _ encodedClass: EncodedClass) {
+    init(_ written: any OwnMembers, _ object: BaseModel, _ encodedClass: EncodedClass) {
         self.written = written
+        self.object = object
         self.encodedClass = encodedClass
     }
 
-    /// True if a member with a key was written.
-    func has(_ key: String) -> Bool { keys.contains(key) || hasProperties && written.hasProperty(key) }
+    /// Notes a key of the class's code. Returns false if there is a member with that key.
+    @inline(__always)
+    func note(_ key: CodeKey) -> Bool {
+        guard bits & key.bit == 0, !key.isRow || !hasProperties,
+            others.isEmpty || !others.contains(ExactText(key.text))
+        else { return false }
+        bits |= key.bit
+        if key.isRow { hasRow = true }
+        return true
+    }
 
-    /// True if the properties can be written: neither they nor members with their keys were written before.
-    var mayWriteProperties: Bool { !hasProperties && (keys.isEmpty || !keys.contains(where: written.hasProperty)) }
+    /// Notes the key of a document's member. Returns false if there is a member with that key, or if the key is a mark,
+    /// which means something else behind other keys.
+    @inline(never)
+    func note(documentKey key: String) -> Bool {
+        let isRow = written.hasProperty(key)
+        guard key.utf8.first != UInt8(ascii: "$"), !isRow || !hasProperties,
+            bits & encodedClass.codeKeys.bit(of: key) == 0, others.insert(ExactText(key)).inserted
+        else { return false }
+        if isRow { hasRow = true }
+        return true
+    }
+
+    /// Writes the properties. Returns false if they, or members with their keys, were written before, or if that fails.
+    func writeProperties() -> Bool {
+        guard !hasProperties, !hasRow else { return false }
+        hasProperties = true
+        return written.writeProperties()
+    }
+}
+
+/// A key of the code of a class, with a type of values.
+final class CodeKey {
+    /// The address of the literal; zero for a key that is made while the program runs.
+    fileprivate let literal: UInt
+    fileprivate let name: String
+    fileprivate let type: ObjectIdentifier
+    /// The key in the file.
+    let text: String
+    /// True if it is that of a property.
+    let isRow: Bool
+    /// The bit of the key in the file, which may have several names and types.
+    let bit: UInt64
+    /// The form of the type's values; nil if there is none.
+    let form: ValueForm?
+
+    fileprivate init(
+        _ key: ModelKey, name: String, type: ObjectIdentifier, text: String, isRow: Bool, bit: UInt64, form: ValueForm?
+    ) {
+        literal = if case .literal(let literal) = key.storage { literal.address } else { 0 }
+        (self.name, self.type, self.text) = (name, type, text)
+        (self.isRow, self.bit, self.form) = (isRow, bit, form)
+    }
+}
+
+/// The keys of the code of a class in one file.
+struct CodeKeys {
+    /// There are few, but for code that makes its keys.
+    private var keys: ContiguousArray<CodeKey> = []
+
+    @inline(__always)
+    fileprivate func find(_ literal: UInt, _ type: ObjectIdentifier) -> CodeKey? {
+        for key in keys where key.literal == literal && key.type == type { return key }
+        return nil
+    }
+
+    @inline(__always)
+    fileprivate func find(_ name: String, _ type: ObjectIdentifier) -> CodeKey? {
+        for key in keys where key.literal == 0 && key.type == type && ExactText(key.name) == ExactText(name) { return key }
+        return nil
+    }
+
+    /// The bit of a key in the file; zero if there is none.
+    func bit(of text: String) -> UInt64 { keys.first { ExactText($0.text) == ExactText(text) }?.bit ?? 0 }
+
+    /// The bit for another key in the file; nil if there are too many.
+    fileprivate func bit(for text: String) -> UInt64? {
+        let known = bit(of: text)
+        return known != 0 ? known : keys.count < UInt64.bitWidth ? 1 << UInt64(keys.count) : nil
+    }
+
+    fileprivate mutating func add(_ key: CodeKey) { keys.append(key) }
 }
 
 extension ModelEncoder {
@@ -34,8 +119,8 @@ extension ModelEncoder {
         restart(depth: depth)
         defer { state.open = OpenObject() }
         do {
-            let members = OpenMembers(written, try encodedClass(of: type(of: object)))
-            try begin(members, of: object)
+            let members = OpenMembers(written, object, try encodedClass(of: type(of: object)))
+            try begin(members)
             try object.encode(with: self)
             try end(members)
         } catch {
@@ -43,57 +128,123 @@ extension ModelEncoder {
         }
     }
 
-    private func begin(_ members: OpenMembers, of object: BaseModel) throws {
-        let (encodedClass, number) = (members.encodedClass, number(of: object))
+    private func begin(_ members: OpenMembers) throws {
+        let (object, encodedClass) = (members.object, members.encodedClass)
+        let number = number(of: object)
         builder.areDeclared = true
         let level = try builder.beginModel(
             shape: encodedClass.shape, number: number, isExpected: true, renaming: encodedClass.renaming)
         state.open = OpenObject(id: ObjectIdentifier(object), number: number, level: level, members: members)
     }
 
-    /// True if nothing was encoded since ``begin(_:of:)``.
+    /// True if nothing was encoded since ``begin(_:)``.
     private func isEmpty(_ members: OpenMembers) -> Bool {
         builder.frames.depth == state.open.level && builder.frame.state == .key
             && builder.frame.shape == members.encodedClass.shape
     }
 
-    /// Writes what was encoded since ``begin(_:of:)``.
+    /// Writes what was encoded since ``begin(_:)``.
     private func end(_ members: OpenMembers) throws {
         if let failure = state.caught.first { throw failure }
         if isEmpty(members) { return }
         try builder.endModel(state.open.level)
         guard let document = try endMember(), case let keys = document.root.shapeKeys, !keys.isEmpty else { return }
-        let conventions = state.classes.conventions
-        let styled = try conventions.keyStyle.flatMap { style in
-            try document.root.codedClass?.keys(in: style, for: conventions.format)
-        }
-        for name in keys {
-            let key = styled?[name] ?? name
-            // A mark behind other keys means something else.
-            guard !members.has(key), key.utf8.first != UInt8(ascii: "$") else { throw abandoned() }
-            members.keys.append(key)
-        }
+        for key in keys where !members.note(documentKey: try members.encodedClass.styled(key)) { throw abandoned() }
         guard !needsWhole, !state.needsWhole, members.written.write(document) else { throw abandoned() }
     }
 
+    /// Writes what was encoded since ``begin(_:)``, and begins again: the next member is written from memory.
+    private func writeEncoded(_ members: OpenMembers) throws {
+        if isEmpty(members) { return }
+        let depth = builder.depth - 1
+        try end(members)
+        restart(depth: depth)
+        try begin(members)
+    }
+
     /// Encodes the properties of the object that is being encoded.
-    func encodeProperties(of object: BaseModel, to members: OpenMembers) throws {
-        let (depth, isEmpty) = (builder.depth - 1, isEmpty(members))
+    func encodeProperties(to members: OpenMembers) throws {
         do {
-            try end(members)
-            guard members.mayWriteProperties, members.written.writeProperties() else { throw abandoned() }
-            members.hasProperties = true
-            if isEmpty { return }
-            restart(depth: depth)
-            try begin(members, of: object)
+            try writeEncoded(members)
+            guard members.writeProperties() else { throw abandoned() }
         } catch {
             throw noted(ModelError(wrapping: error))
         }
+    }
+
+    /// Writes a value under a key of the class's code from memory. Returns false if its type has no form there, or if it
+    /// isn't a member of the object that is being encoded.
+    @inline(never)
+    func write<Value: ModelValue>(
+        _ value: Value, isNilDefault: Bool, forKey key: ModelKey, to members: OpenMembers
+    ) throws -> Bool {
+        guard builder.frames.depth == state.open.level, builder.frame.state == .key,
+            let known = try codeKey(key, Value.self, members), let form = known.form,
+            case let isNil = Value.isNil(value), !isNil || isNilDefault
+        else { return false }
+        do {
+            try writeEncoded(members)
+            guard members.note(known) else { throw abandoned() }
+            if isNil { return true }
+            guard unsafe withUnsafePointer(to: value, { unsafe members.written.write($0, form, under: known.text) })
+            else { throw abandoned() }
+            return true
+        } catch {
+            throw failing(.key(key.stringValue), error)
+        }
+    }
+
+    /// A key of a class's code, with the type of its value. Nil if it is written by way of a document.
+    @inline(__always)
+    private func codeKey<Value: ModelValue>(
+        _ key: ModelKey, _ type: Value.Type, _ members: OpenMembers
+    ) throws -> CodeKey? {
+        let (keys, id) = (members.encodedClass.codeKeys, ObjectIdentifier(type))
+        let known =
+            switch key.storage {
+            case .literal(let literal): keys.find(literal.address, id)
+            case .text(let name): keys.find(name, id)
+            }
+        return try known ?? addedKey(key, type, members)
+    }
+
+    @inline(never)
+    private func addedKey(
+        _ key: ModelKey, _ type: any ModelValue.Type, _ members: OpenMembers
+    ) throws -> CodeKey? {
+        let (encodedClass, name) = (members.encodedClass, key.stringValue)
+        let text = try encodedClass.styled(builder.renamed(name))
+        guard text.utf8.first != UInt8(ascii: "$"), let bit = encodedClass.codeKeys.bit(for: text) else { return nil }
+        let made = CodeKey(
+            key, name: name, type: ObjectIdentifier(type), text: text, isRow: members.written.hasProperty(text), bit: bit,
+            form: form(of: type))
+        encodedClass.codeKeys.add(made)
+        return made
+    }
+
+    /// The form of a type in the file; nil if there is none.
+    func form(of type: any ModelValue.Type) -> ValueForm? {
+        let id = ObjectIdentifier(type)
+        if let known = state.forms.recent(id) ?? state.forms.find(id) { return known.form }
+        let found = FoundForm(id, ValueForms.known(of: type, in: state.classes.conventions, capabilities)?.form)
+        state.forms.keep(found)
+        return found.form
     }
 
     /// The error if an object has to be written in another way, which finds what is wrong with it.
     private func abandoned() -> ModelError {
         state.needsWhole = true
         return ModelError.misuse("The object is written in another way.")
+    }
+}
+
+/// The form of a type in one file.
+final class FoundForm: TypeEntry {
+    let id: ObjectIdentifier
+    let form: ValueForm?
+
+    init(_ id: ObjectIdentifier, _ form: ValueForm?) {
+        self.id = id
+        self.form = form
     }
 }

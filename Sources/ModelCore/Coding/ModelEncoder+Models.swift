@@ -191,7 +191,7 @@ extension ModelEncoder {
     @inline(never)
     private func place(_ object: BaseModel, expected: BaseModel.Type?) throws {
         let encodedClass = try encodedClass(of: type(of: object))
-        let table = tables(encodedClass.type)
+        let table = form(of: encodedClass.type)?.table
         // A file that doesn't name the class elsewhere can't be written.
         if table == nil || encodedClass.type != expected && !encodedClass.isRegistered { state.needsWhole = true }
         try build { (builder) throws(ModelError) in try builder.append(instance: OwnInstance(object, table)) }

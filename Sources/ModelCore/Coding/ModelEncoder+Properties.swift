@@ -6,6 +6,9 @@ extension ModelEncoder {
     /// Encodes a property.
     @inline(__always)
     public func encode<Value: ModelValue>(_ value: Value, forKey key: ModelKey, isNilDefault: Bool = true) throws {
+        if let members = state.open.members,
+            try write(value, isNilDefault: isNilDefault, forKey: key, to: members)
+        { return }
         try atKey(key) { try encodeMember(value, isNilDefault: isNilDefault) }
     }
 

@@ -17,7 +17,7 @@ extension ModelEncoder {
         guard state.open.id == ObjectIdentifier(object), state.open.level == builder.frames.depth else {
             return try encodePassedOn(object)
         }
-        if let members = state.open.members { return try encodeProperties(of: object, to: members) }
+        if let members = state.open.members { return try encodeProperties(to: members) }
         let encodedClass = try encodedClass(of: type(of: object))
         if encodedClass.leavesOut && !writesAll || object.extras?.origin != nil {
             return try encodeSparse(object, encodedClass.encodedRows.rows)

@@ -25,7 +25,7 @@ public final class ModelEncoder {
         case sortTexts
         /// They are kept as instances.
         case kept
-        /// They are kept as instances that are encoded otherwise, with their tables: see ``tables``.
+        /// They are kept as instances that are encoded otherwise, with their tables.
         case placed
         /// Nothing is encoded: see ``LibraryCoding``.
         case asked
@@ -34,8 +34,6 @@ public final class ModelEncoder {
     /// True if all properties of all models are encoded, whatever their classes leave out, and nothing that couldn't be
     /// read: to compare them.
     var writesAll = false
-    /// Returns the table of a class, if models are placed; nil if its objects have none.
-    var tables: (BaseModel.Type) -> PropertyTable? = { _ in nil }
 
     struct State: ~Copyable {
         var builder: DocumentBuilder
@@ -54,6 +52,8 @@ public final class ModelEncoder {
         var copies: [ObjectIdentifier: DocumentCopy] = [:]
         /// The document that was encoded as a whole.
         var whole: ModelDocument?
+        /// The forms of the types of values that were encoded while the format writes the file.
+        var forms = TypeCache<FoundForm>()
         /// Counts the collections of values without a declared type.
         var collections = SharedCollections()
         /// For each model: the key paths inside it that a property of another model writes, with `@Key(path:)`.

@@ -19,9 +19,10 @@ import Testing
         @Transient final var script: [Step] = [.properties]
 
         enum Step: CaseIterable {
-            case properties, number, text, none, nested, elements, keys, any, reference, model
+            case properties, number, text, none, nested, elements, keys, any, reference, model, literal, literals, date
+            case identifier, own
             // Seldom: what is an error, or means something else by way of a document.
-            case itself, property, styled, mark, failure, caught, other, otherOwn, open, keyless, ended, changed
+            case noNumber, itself, property, styled, mark, failure, caught, other, otherOwn, open, keyless, ended, changed
         }
 
         override func encode(with encoder: ModelEncoder) throws {
@@ -41,6 +42,20 @@ import Testing
             case .any: try encoder.encodeAny([1, "t", NSNull(), ["k": 2.5]] as [Any], forKey: key)
             case .reference: try encoder.encodeWeak(child, forKey: ModelKey(key))
             case .model: try encoder.encode(children.first, forKey: key)
+            // One literal with values of two types, and in two places.
+            case .literal: try encoder.encode(name.count, forKey: "literal")
+            case .literals:
+                try encoder.encode(firstName, forKey: "optional")
+                try encoder.encode(name.isEmpty ? nil : name, forKey: "text", isNilDefault: false)
+                if name.isEmpty {
+                    try encoder.encode(2.5, forKey: "literal")
+                } else {
+                    try encoder.encode([name], forKey: "literal")
+                }
+            case .date: try encoder.encode(Date(timeIntervalSinceReferenceDate: 0.5), forKey: key)
+            case .identifier: try encoder.encode([UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")!], forKey: key)
+            case .own: try encoder.encode([own], forKey: key)
+            case .noNumber: try encoder.encode([1, Double.nan], forKey: key)
             case .itself: try encoder.encode(self, forKey: key)
             case .property: try encoder.encode(name, forKey: "name")
             case .styled: try encoder.encode(name, forKey: "first_name")
@@ -145,7 +160,7 @@ import Testing
             model.firstName = [nil, "first"].randomElement(using: &generator)!
             model.own = OwnText(text: ["t", "bad", "u", "v", "w"].randomElement(using: &generator)!)
             if model.own.text == "bad", Bool.random(using: &generator) { model.own.text = "good" }
-            let common = Step.allCases[..<10]
+            let common = Step.allCases[..<15]
             model.script = (0..<Int.random(in: 0..<4, using: &generator)).map { _ in
                 Int.random(in: 0..<12, using: &generator) == 0
                     ? Step.allCases.randomElement(using: &generator)! : common.randomElement(using: &generator)!

@@ -60,7 +60,6 @@ struct LineWriter: DirectWriter, ~Copyable {
 
     static var writesDocuments: Bool { true }
     static var countsMembers: Bool { false }
-    static var takesOtherKeys: Bool { true }
     var isOverfull: Bool { output.isOverfull }
 
     mutating func finish() -> Data { output.takeData() }

@@ -138,7 +138,7 @@ extension DocumentBuilder {
         document.shapes.noteLiteral(frame.shape, literal.address)
     }
 
-    @usableFromInline func renamed(_ key: String) -> String {
+    @usableFromInline package func renamed(_ key: String) -> String {
         frame.renaming == 0 ? key : renamings[Int(frame.renaming) - 1](key)
     }
 
