@@ -218,8 +218,7 @@ struct JSONDirectReader: DirectReader, ~Copyable {
 
     var offset: Int { @inline(__always) get { scanner.position } }
 
-    static var parsesParts: Bool { true }
-    static var reopensObjects: Bool { true }
+    static var parsedParts: ParsedParts { .objects }
 
     mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws {
         (isFirst, isAtUnknownKey) = (false, false)

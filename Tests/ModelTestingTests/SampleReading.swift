@@ -145,8 +145,7 @@ private struct SampleReader {
 
 /// Reads models straight into memory. Plain files are also parsed in parts.
 private struct SampleDirectReader<Kind: SampleKind>: DirectReader, ~Copyable {
-    static var parsesParts: Bool { !Kind.keepsObjects }
-    static var reopensObjects: Bool { !Kind.keepsObjects }
+    static var parsedParts: ParsedParts { Kind.keepsObjects ? .none : .objects }
 
     var scanner: SampleScanner
     private var keepsObjects: Bool { Kind.keepsObjects }

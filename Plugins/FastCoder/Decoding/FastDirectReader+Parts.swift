@@ -4,8 +4,7 @@ import FormatSupport
 // Values with code of their own, which are read into a document. It is a loop, so that depth costs no stack.
 
 extension FastDirectReader {
-    static var parsesParts: Bool { true }
-    static var goesBack: Bool { false }
+    static var parsedParts: ParsedParts { .unread }
 
     /// A container whose members come next.
     private struct Part {

@@ -165,8 +165,7 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
 
     var offset: Int { @inline(__always) get { cursor.place } }
 
-    static var parsesParts: Bool { true }
-    static var goesBack: Bool { false }
+    static var parsedParts: ParsedParts { .unread }
 
     mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws {
         cursor.goBack(to: offset)

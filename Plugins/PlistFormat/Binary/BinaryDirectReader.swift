@@ -89,7 +89,7 @@ struct BinaryDirectReader: DirectReader, ~Copyable {
 
     var offset: Int { @inline(__always) get { cursor.place } }
 
-    static var parsesParts: Bool { true }
+    static var parsedParts: ParsedParts { .values }
 
     mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws {
         cursor.goBack(to: offset)

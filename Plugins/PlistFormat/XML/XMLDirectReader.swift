@@ -109,7 +109,7 @@ struct XMLDirectReader: DirectReader, ~Copyable {
 
     var offset: Int { @inline(__always) get { scanner.lastTag } }
 
-    static var parsesParts: Bool { true }
+    static var parsedParts: ParsedParts { .values }
 
     mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws {
         scanner.position = offset

@@ -9,8 +9,7 @@ extension DirectReader where Self: ~Copyable {
     mutating func readObject(_ table: PropertyTable, _ reading: inout DirectReading) -> AnyObject? {
         let (start, levels, left, runs) = (offset, reading.levels.left, reading.left, reading.runs)
         if let object = readExpected(table, &reading) { return object }
-        guard Self.parsesParts,
-            Self.goesBack || table.decodesItself && offset == start
+        guard Self.parsedParts >= .values || Self.parsedParts == .unread && table.decodesItself && offset == start
         else { return nil }
         let object = reading.recover(table, levels: levels, left: left, runs: runs) {
             try parse(valueAt: start, into: &$0)

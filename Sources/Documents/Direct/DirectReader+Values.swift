@@ -225,7 +225,7 @@ extension DirectReader where Self: ~Copyable {
         _ reading: inout DirectReading
     ) -> Bool {
         // In a format that doesn't go back, the error of such a value would have no location.
-        guard Self.parsesParts, Self.goesBack, let code else { return false }
+        guard Self.parsedParts >= .values, let code else { return false }
         let isRead = unsafe reading.read(code, into: place, runs: runs) { try parse(valueAt: start, into: &$0) }
         if isRead { noteMade(&reading) }
         return isRead
@@ -458,8 +458,8 @@ extension DirectReader where Self: ~Copyable {
         // In an object of another version, the property may be another.
         let kind = table[index].kind
         // A reader that doesn't go back stays in front of a scalar that it refuses.
-        guard Self.parsesParts, met & table.required == table.required,
-            Self.goesBack || kind.hasOwnCode
+        guard Self.parsedParts != .none, met & table.required == table.required,
+            Self.parsedParts >= .values || kind.hasOwnCode
                 || offset == start && (kind.isScalar || kind == .optional && table.holdsScalar(index))
         else { return reading.fail(table, index) }
         let isReady = reading.isReady(table, index, met)
@@ -468,7 +468,7 @@ extension DirectReader where Self: ~Copyable {
         {
             return true
         }
-        guard Self.goesBack || offset == start else { return reading.fail(table, index) }
+        guard Self.parsedParts >= .values || offset == start else { return reading.fail(table, index) }
         let isSet = unsafe reading.set(memory, table, index, isReady: isReady, runs: runs) {
             try parse(valueAt: start, into: &$0)
         }

@@ -6,15 +6,8 @@ import FormatSupport
 /// false. Then the value is read by way of a document, or, in a format that can't parse a part of a file, all of the
 /// file: that finds the error, too.
 public protocol DirectReader: ~Copyable {
-    /// True if ``parse(valueAt:into:)`` parses any value of a file. The default is false.
-    static var parsesParts: Bool { get }
-    /// True if the reader goes back to any value of the object that was entered last, though that was read in part. False
-    /// if it parses only values with code of their own, of which nothing was read. The default is true.
-    static var goesBack: Bool { get }
-    /// True if ``unknownKey()`` consumes every key that isn't in a table, and ``parse(valueAt:into:)`` also goes back to an
-    /// object that was just left. Otherwise an object is read by way of a document if its class decodes keys of its own.
-    /// The default is false.
-    static var reopensObjects: Bool { get }
+    /// The values that ``parse(valueAt:into:)`` parses. The default is none.
+    static var parsedParts: ParsedParts { get }
 
     /// Enters the object, or the dictionary of a struct, at the position. Returns false for anything else.
     mutating func begin(_ table: PropertyTable) -> Bool
@@ -100,18 +93,33 @@ extension DirectReader where Self: ~Copyable {
     public mutating func skipString(_ text: String, utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         readString().map { ExactText($0) == ExactText(text) } ?? false
     }
-    @inlinable public static var goesBack: Bool { true }
-    @inlinable public static var reopensObjects: Bool { false }
     @inlinable public mutating func readScalar() -> ModelScalar? { readString().map { .string($0) } }
     @inlinable public mutating func beginDictionary() -> Bool { false }
     @inlinable public mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int { -1 }
     @inlinable public var offset: Int { 0 }
-    @inlinable public static var parsesParts: Bool { false }
+    @inlinable public static var parsedParts: ParsedParts { .none }
     @inlinable
     public mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws {
         throw ModelError(.invalidCoding, "The format can't parse a part of a file.")
     }
     @inlinable public mutating func unknownKey() -> String? { nil }
+}
+
+/// The values of a file that a reader parses into a document, though other values are read directly. Each case includes
+/// those before it.
+public enum ParsedParts: Int, Comparable, Sendable {
+    /// No value: a file is read either directly or by way of a document.
+    case none
+    /// Values of which nothing was read: those with code of their own.
+    case unread
+    /// Any value of the object that was entered last, though that was read in part.
+    case values
+    /// An object that was just left. ``DirectReader/unknownKey()`` consumes every key that isn't in a table: so the classes
+    /// whose code decodes keys of their own are read directly, too.
+    case objects
+
+    @inlinable
+    public static func < (left: ParsedParts, right: ParsedParts) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// Memory for a value that a format reads directly.
@@ -157,7 +165,7 @@ public struct DirectTarget: ~Copyable {
     public func read<Reader: DirectReader & ~Copyable>(
         from reader: inout Reader, _ isAtEnd: (inout Reader) -> Bool
     ) -> Bool {
-        if runsCode, !Reader.parsesParts { return false }
+        if runsCode, Reader.parsedParts == .none { return false }
         var reading = DirectReading(limits, capabilities, conventions, byteCount: byteCount)
         guard unsafe reader.read(into: place, form, &reading) else {
             failure?.pointee = reading.result

@@ -12,7 +12,7 @@ extension DirectReader where Self: ~Copyable {
     mutating func readByCode(
         _ table: PropertyTable, expected: PropertyTable, _ reading: inout DirectReading
     ) -> AnyObject? {
-        guard Self.reopensObjects, Self.parsesParts, !reading.hasIdentity, table.decodesMembers, reading.levels.hasOne
+        guard Self.parsedParts == .objects, !reading.hasIdentity, table.decodesMembers, reading.levels.hasOne
         else { return nil }
         let (start, levels, left, depth) = (offset, reading.levels.left, reading.left, reading.depth)
         guard begin(table) else { return table === expected ? readOther(table, &reading) : nil }

@@ -247,8 +247,7 @@ struct LineReader: DirectReader, ~Copyable {
         }
     }
 
-    static var parsesParts: Bool { true }
-    static var reopensObjects: Bool { true }
+    static var parsedParts: ParsedParts { .objects }
 
     mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws {
         self.offset = offset

@@ -302,7 +302,7 @@ struct PlainCBORReader: DirectReader, ~Copyable {
         }
     }
 
-    static var parsesParts: Bool { true }
+    static var parsedParts: ParsedParts { .values }
 
     mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws {
         self.offset = offset
