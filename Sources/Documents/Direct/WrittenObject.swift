@@ -81,7 +81,30 @@ extension DirectWriter where Self: ~Copyable {
         members &+= 1
         writing.beginInner()
         defer { writing.endInner() }
-        return unsafe write(value, form, isShared: true, &writing) || writing.fail(.key(key))
+        return unsafe write(value, form, isShared: true, &writing) || writeRefused(value, form, &writing)
+            || writing.fail(.key(key))
+    }
+
+    /// Writes a scalar that the function for its kind has refused, as that of a document.
+    @inlinable
+    @inline(never)
+    mutating func writeRefused(
+        _ place: UnsafeRawPointer, _ form: ValueForm, _ writing: inout DirectWriting
+    ) -> Bool {
+        let scalar: ModelScalar
+        switch form.kind {
+        case .double: scalar = unsafe .double(place.load(as: Double.self))
+        case .float: scalar = unsafe .float(place.load(as: Float.self))
+        case .date: scalar = unsafe .date(place.load(as: Date.self))
+        case .optional:
+            guard let element = form.element, let value = unsafe form.container?.elements(at: place).start else {
+                return false
+            }
+            return unsafe writeRefused(value, element, &writing)
+        default: return false
+        }
+        guard let styled = writing.styled(scalar), let lowered = writing.lowered(styled) else { return false }
+        return write(lowered)
     }
 
     /// Writes the members of a document's object into the object that was begun last.

@@ -52,7 +52,9 @@ import Testing
                 } else {
                     try encoder.encode([name], forKey: "literal")
                 }
-            case .date: try encoder.encode(Date(timeIntervalSinceReferenceDate: 0.5), forKey: key)
+            case .date:
+                try encoder.encode(Date(timeIntervalSinceReferenceDate: 0.5), forKey: key)
+                try encoder.encode(Optional(Double.infinity), forKey: "\(key) infinite")
             case .identifier: try encoder.encode([UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")!], forKey: key)
             case .own: try encoder.encode([own], forKey: key)
             case .noNumber: try encoder.encode([1, Double.nan], forKey: key)
