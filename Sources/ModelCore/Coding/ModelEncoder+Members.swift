@@ -41,7 +41,7 @@ final class OpenMembers {
     func note(documentKey key: String) -> Bool {
         let isRow = written.hasProperty(key)
         guard key.utf8.first != UInt8(ascii: "$"), !isRow || !hasProperties,
-            bits & encodedClass.codeKeys.bit(of: key) == 0, others.insert(ExactText(key)).inserted
+            bits == 0 || bits & encodedClass.codeKeys.bit(of: key) == 0, others.insert(ExactText(key)).inserted
         else { return false }
         if isRow { hasRow = true }
         return true
@@ -81,8 +81,9 @@ final class CodeKey {
 
 /// The keys of the code of a class in one file.
 struct CodeKeys {
-    /// There are few, but for code that makes its keys.
     private var keys: ContiguousArray<CodeKey> = []
+    /// True if there are too many keys: those that code makes while it runs aren't looked for any more.
+    private(set) var areFull = false
 
     @inline(__always)
     fileprivate func find(_ literal: UInt, _ type: ObjectIdentifier) -> CodeKey? {
@@ -92,7 +93,10 @@ struct CodeKeys {
 
     @inline(__always)
     fileprivate func find(_ name: String, _ type: ObjectIdentifier) -> CodeKey? {
-        for key in keys where key.literal == 0 && key.type == type && ExactText(key.name) == ExactText(name) { return key }
+        if areFull { return nil }
+        for key in keys where key.literal == 0 && key.type == type && ExactText(key.name) == ExactText(name) {
+            return key
+        }
         return nil
     }
 
@@ -100,9 +104,11 @@ struct CodeKeys {
     func bit(of text: String) -> UInt64 { keys.first { ExactText($0.text) == ExactText(text) }?.bit ?? 0 }
 
     /// The bit for another key in the file; nil if there are too many.
-    fileprivate func bit(for text: String) -> UInt64? {
+    fileprivate mutating func bit(for text: String) -> UInt64? {
+        areFull = keys.count == UInt64.bitWidth
+        if areFull { return nil }
         let known = bit(of: text)
-        return known != 0 ? known : keys.count < UInt64.bitWidth ? 1 << UInt64(keys.count) : nil
+        return known != 0 ? known : 1 << UInt64(keys.count)
     }
 
     fileprivate mutating func add(_ key: CodeKey) { keys.append(key) }

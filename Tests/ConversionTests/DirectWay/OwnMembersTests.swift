@@ -22,7 +22,7 @@ import Testing
             case properties, number, text, none, nested, elements, keys, any, reference, model, literal, literals, date
             case identifier, own
             // Seldom: what is an error, or means something else by way of a document.
-            case noNumber, infinite, itself, property, styled, mark, failure, caught, other, otherOwn, open, keyless, ended, changed
+            case noNumber, infinite, many, itself, property, styled, mark, failure, caught, other, otherOwn, open, keyless, ended, changed
         }
 
         override func encode(with encoder: ModelEncoder) throws {
@@ -57,6 +57,7 @@ import Testing
             case .own: try encoder.encode([own], forKey: key)
             case .noNumber: try encoder.encode([1, Double.nan], forKey: key)
             case .infinite: try encoder.encode(Optional(Double.infinity), forKey: key)
+            case .many: for index in 0..<70 { try encoder.encode(index, forKey: "\(key) \(index)") }
             case .itself: try encoder.encode(self, forKey: key)
             case .property: try encoder.encode(name, forKey: "name")
             case .styled: try encoder.encode(name, forKey: "first_name")
