@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What the program has set in Foundation's own object for a file. The library DefaultsStore has it: a program without
-/// that library has no such object.
+/// The values that the program has set in Foundation's own object for a file. The library DefaultsStore has that object:
+/// a program without the library has none.
 package protocol ProgramDefaults: Sendable {
     /// Makes Foundation load the file, by asking for a key.
     func load(_ key: String)

@@ -2,7 +2,7 @@ internal import CExpat
 import FormatSupport
 import ModelCore
 
-/// What takes the elements of an XML text, in their order.
+/// A receiver of the elements of an XML text, in their order.
 protocol XMLElementReader: AnyObject {
     func begin(_ name: String, _ attributes: [String: String], at location: ModelLocation) throws(ModelError)
     func end() throws(ModelError)

@@ -114,8 +114,8 @@ public enum ParsedParts: Int, Comparable, Sendable {
     case unread
     /// Any value of the object that was entered last, though that was read in part.
     case values
-    /// An object that was just left. ``DirectReader/unknownKey()`` consumes every key that isn't in a table: so the classes
-    /// whose code decodes keys of their own are read directly, too.
+    /// An object that was just left. ``DirectReader/unknownKey()`` consumes every key that isn't in a table: so objects
+    /// whose class's code decodes keys of its own are read directly, too.
     case objects
 
     @inlinable

@@ -7,7 +7,8 @@ package enum PathText {
         return String(path.utf8.lastIndex(of: slash).map { path[path.utf8.index(after: $0)...] } ?? path)
     }
 
-    /// What stands in front of the last part; empty if nothing does, and `/` of what is in the root folder.
+    /// The path without its last part and the slash before it: `/` for a file in the root folder, and empty for a name
+    /// alone.
     package static func folder(of path: String) -> String {
         let path = trimmed(path[...])
         guard let end = path.utf8.lastIndex(of: slash) else { return "" }

@@ -1,5 +1,4 @@
-/// What the file of a model has told of some of its properties besides their values: tags, kept forms and skipped
-/// elements.
+/// Tags, kept forms and skipped elements: facts from the file of a model that its properties' values don't hold.
 package struct FileTraces {
     /// The values under keys that the class doesn't know; nil if they aren't taken.
     private let unknown: UnknownValues??

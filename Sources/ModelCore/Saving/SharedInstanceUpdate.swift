@@ -13,7 +13,7 @@ public struct SharedInstanceUpdate {
     public let new: BaseModel?
     /// The sandbox in which that happened. Others don't learn of it.
     private let sandbox = ModelSandbox.current
-    /// Where the class's next instance is found.
+    /// The shared instances of all classes: the class's next one is among them.
     package let instances = SharedInstances.all
 }
 

@@ -1,5 +1,5 @@
-/// What the file of a model has for a property, if the property's value would be written in another way. It is written
-/// back until the property has another value.
+/// The form in which the file of a model has a property's value, if the value would be written in another form. It is
+/// written back until the property has another value.
 struct KeptForm {
     enum File {
         /// The file lacks the property.

@@ -1,7 +1,7 @@
 import FormatSupport
 import Synchronization
 
-/// What Foundation adds to values of type `Any`: its objects and its geometry. FoundationValues has it.
+/// The code for Foundation's objects and geometry in values of type `Any`. FoundationValues has it.
 package protocol AnyValueSupport: Sendable {
     /// The null in arrays and dictionaries.
     var null: Any { get }
@@ -27,7 +27,7 @@ extension AnyValue {
 
     private static let linked = AtomicLazyReference<Linked>()
 
-    /// That of FoundationValues; nil in a program without the library.
+    /// The code of FoundationValues; nil in a program without that library.
     static var support: (any AnyValueSupport)? { linked.load()?.support }
 
     /// Makes it that of the program, before any value is coded.
