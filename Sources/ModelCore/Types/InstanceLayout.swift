@@ -44,7 +44,6 @@ extension ModelProperty {
     /// True if the key path leads straight to a stored value. The description of a key path is the only place where
     /// Swift tells: a property with accessors is `<computed …>` there.
     fileprivate var refersToStorage: Bool {
-        // Not by `String(reflecting:)` and interpolation, which search the program for conformances first.
-        !isWeak && (keyPath as AnyKeyPath).debugDescription == "\\\(_typeName(rootType, qualified: false)).\(name)"
+        !isWeak && String(reflecting: keyPath as AnyKeyPath) == "\\\(rootType).\(name)"
     }
 }

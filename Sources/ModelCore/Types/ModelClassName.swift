@@ -1,7 +1,7 @@
 /// The default name of a class in files: its Swift name without the module.
 enum ModelClassName {
     static func coded(for type: Any.Type) -> String {
-        let full = qualified(type)
+        let full = String(reflecting: type)
         // "Module.Outer.Inner", "Module.(unknown context at $7f…).Private", generic arguments behind "<".
         var parts: [String] = []
         var part = ""
@@ -33,14 +33,10 @@ enum ModelClassName {
         return named.isEmpty ? full : named.joined(separator: ".")
     }
 
-    /// A type's name with its module: as `String(reflecting:)`, which first searches the program for a conformance of the
-    /// metatype.
-    private static func qualified(_ type: Any.Type) -> String { _typeName(type, qualified: true) }
-
     /// True if a name in a file is that of a type: with or without its module, the types around it, and generic
     /// arguments.
     static func isName(_ name: String, of type: Any.Type) -> Bool {
-        name == coded(for: type) || name == qualified(type) || name == "\(type)".prefix { $0 != "<" }
+        name == coded(for: type) || name == String(reflecting: type) || name == "\(type)".prefix { $0 != "<" }
     }
 
     /// True if a name in a file is that of the type around coding keys. Its code may get the decoder of another type.
