@@ -260,7 +260,9 @@ if Context.environment["BASEMODEL_MACROS"] == "no" {
 }
 var tests = (Context.environment["BASEMODEL_TESTS"] ?? "").split(separator: " ").map(String.init)
 if tests == ["ConcurrencyTests"] {
-    let support = ["DefaultsFolder.swift", "DefaultsModels.swift", "Fixtures.swift", "SessionKeyring.swift", "Support.swift", "TestModels.swift"]
+    let support = [
+        "DefaultsFolder.swift", "DefaultsModels.swift", "Fixtures.swift", "SessionKeyring.swift", "Support.swift", "TestModels.swift",
+    ]
     tests = []
     for target in package.targets where target.type == .test {
         let folder = "\(Context.packageDirectory)/Tests/\(target.name)"

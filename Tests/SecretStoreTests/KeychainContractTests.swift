@@ -13,7 +13,7 @@ struct KeychainContractTests {
         // A service of its own. The time is for machines with much else to do.
         let secrets = SecretStore(service: "org.basemodel.contract", options: SecretStoreOptions(timeout: .seconds(60)))
         try SessionKeyring.test {
-            // What is left of a check that couldn't end.
+            // Secrets may be left of a check that couldn't end.
             try secrets.removeAll()
             StoreContract(KeychainStore(secrets), .keychain).check(check)
         }

@@ -4,8 +4,8 @@ import Testing
 
 /// The keyring of the session that the tests run in: see `Scripts/with-secret-service.sh`.
 ///
-/// gnome-keyring 42 ends now and then on a machine with much else to do, and another one takes its place. What a test
-/// finds while that happens says nothing about the library.
+/// gnome-keyring 42 ends now and then on a machine with much else to do, and another one takes its place. A failure
+/// at that time says nothing about the library.
 enum SessionKeyring {
     private static let file = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"].map { $0 + "/keyring.pid" }
 

@@ -110,14 +110,20 @@ extension DirectWriter where Self: ~Copyable {
     mutating func write(_ document: ModelDocument, _ writing: inout DirectWriting) -> Bool {
         if let scalar = writing.scalar(of: document) {
             if case .null = scalar, writing.hasNull { return writing.isNil(document) ? appendNil() : appendNull() }
-            guard let scalar = writing.styled(scalar) else { return false }
-            // A format may have an own text for dates.
-            if case .date(let date) = scalar, append(date) { return true }
-            guard let lowered = writing.lowered(scalar) else { return false }
-            if case .data(let data) = lowered { return append(data) }
-            return write(lowered)
+            return writeStyled(scalar, &writing)
         }
         return write(document, from: WrittenLevel(.root), &writing) != nil
+    }
+
+    /// Writes a scalar in the file's style, lowered to what the format has.
+    @inlinable
+    mutating func writeStyled(_ scalar: ModelScalar, _ writing: inout DirectWriting) -> Bool {
+        guard let scalar = writing.styled(scalar) else { return false }
+        // A format may have an own text for dates.
+        if case .date(let date) = scalar, append(date) { return true }
+        guard let lowered = writing.lowered(scalar) else { return false }
+        if case .data(let data) = lowered { return append(data) }
+        return write(lowered)
     }
 
     /// Writes the document of a value, or the members of one that is an object.

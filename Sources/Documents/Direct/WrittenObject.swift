@@ -91,11 +91,10 @@ extension DirectWriter where Self: ~Copyable {
     mutating func writeRefused(
         _ place: UnsafeRawPointer, _ form: ValueForm, _ writing: inout DirectWriting
     ) -> Bool {
-        let scalar: ModelScalar
         switch form.kind {
-        case .double: scalar = unsafe .double(place.load(as: Double.self))
-        case .float: scalar = unsafe .float(place.load(as: Float.self))
-        case .date: scalar = unsafe .date(place.load(as: Date.self))
+        case .double: return unsafe writeStyled(.double(place.load(as: Double.self)), &writing)
+        case .float: return unsafe writeStyled(.float(place.load(as: Float.self)), &writing)
+        case .date: return unsafe writeStyled(.date(place.load(as: Date.self)), &writing)
         case .optional:
             guard let element = form.element, let value = unsafe form.container?.elements(at: place).start else {
                 return false
@@ -103,8 +102,6 @@ extension DirectWriter where Self: ~Copyable {
             return unsafe writeRefused(value, element, &writing)
         default: return false
         }
-        guard let styled = writing.styled(scalar), let lowered = writing.lowered(styled) else { return false }
-        return write(lowered)
     }
 
     /// Writes the members of a document's object into the object that was begun last.

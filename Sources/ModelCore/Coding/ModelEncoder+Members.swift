@@ -83,7 +83,7 @@ final class CodeKey {
 struct CodeKeys {
     private var keys: ContiguousArray<CodeKey> = []
     /// True if there are too many keys: those that code makes while it runs aren't looked for any more.
-    private(set) var areFull = false
+    private var areFull = false
 
     @inline(__always)
     fileprivate func find(_ literal: UInt, _ type: ObjectIdentifier) -> CodeKey? {
@@ -230,27 +230,15 @@ extension ModelEncoder {
 
     /// The form of a type in the file; nil if there is none.
     func form(of type: any ModelValue.Type) -> ValueForm? {
-        let id = ObjectIdentifier(type)
-        if let known = state.forms.recent(id) ?? state.forms.find(id) { return known.form }
-        let found = FoundForm(id, ValueForms.known(of: type, in: state.classes.conventions, capabilities)?.form)
-        state.forms.keep(found)
-        return found.form
+        if let known = state.forms[ObjectIdentifier(type)] { return known }
+        let found = ValueForms.known(of: type, in: state.classes.conventions, capabilities)?.form
+        state.forms[ObjectIdentifier(type)] = .some(found)
+        return found
     }
 
     /// The error if an object has to be written in another way, which finds what is wrong with it.
     private func abandoned() -> ModelError {
         state.needsWhole = true
         return ModelError.misuse("The object is written in another way.")
-    }
-}
-
-/// The form of a type in one file.
-final class FoundForm: TypeEntry {
-    let id: ObjectIdentifier
-    let form: ValueForm?
-
-    init(_ id: ObjectIdentifier, _ form: ValueForm?) {
-        self.id = id
-        self.form = form
     }
 }

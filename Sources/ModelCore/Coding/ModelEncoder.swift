@@ -53,7 +53,7 @@ public final class ModelEncoder {
         /// The document that was encoded as a whole.
         var whole: ModelDocument?
         /// The forms of the types of values that were encoded while the format writes the file.
-        var forms = TypeCache<FoundForm>()
+        var forms: [ObjectIdentifier: ValueForm?] = [:]
         /// Counts the collections of values without a declared type.
         var collections = SharedCollections()
         /// For each model: the key paths inside it that a property of another model writes, with `@Key(path:)`.
