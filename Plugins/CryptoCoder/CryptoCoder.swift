@@ -66,7 +66,7 @@ public struct CryptoCoder: ProtectingFormatProvider {
 
     public var formats: [FileFormat] { [.cryptoCoding] }
 
-    public func capabilities(of format: FileFormat) -> FormatCapabilities { [.all, .confidential] }
+    public func capabilities(of format: FileFormat) -> FormatCapabilities { [.all, .confidential, .uncountedMembers] }
 
     /// Certain for a keyed archive whose root is of class `CryptoArchive`, of any version.
     public func detect(_ content: Data) -> FormatDetection? {

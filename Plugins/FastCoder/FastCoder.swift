@@ -31,7 +31,7 @@ public struct FastCoder: FormatProvider {
         FastHeader.begins(content) ? .certain(.fastCoding) : nil
     }
 
-    public func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
+    public func capabilities(of format: FileFormat) -> FormatCapabilities { [.all, .uncountedMembers, .sharedKeys] }
 
     public func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
         var serializer = FastSerializer(limits: context.limits, older: context.olderFile)

@@ -98,26 +98,26 @@ struct JSONDirectReader: DirectReader, ~Copyable {
     }
 
     @inline(__always)
-    mutating func nextRow(of table: PropertyTable, expected: Int) -> Int {
+    mutating func nextRow(of table: PropertyTable, expected: Int) -> ReadStep {
         skipSpace()
         if isFirst {
             isFirst = false
             if scanner.byte == UInt8(ascii: "}") { return end() }
         } else {
             if scanner.byte == UInt8(ascii: "}") { return end() }
-            guard scanner.byte == UInt8(ascii: ",") else { return -2 }
+            guard scanner.byte == UInt8(ascii: ",") else { return .other }
             scanner.position &+= 1
             skipSpace()
         }
-        guard scanner.byte == UInt8(ascii: "\"") else { return -2 }
-        if expected < table.count, skip(table[expected]) { return expected }
+        guard scanner.byte == UInt8(ascii: "\"") else { return .other }
+        if expected < table.count, skip(table[expected]) { return .row(expected) }
         return search(table, expected)
     }
 
     @inline(__always)
-    private mutating func end() -> Int {
+    private mutating func end() -> ReadStep {
         scanner.position &+= 1
-        return -1
+        return .end
     }
 
     /// Moves behind a key and its colon, if it is the key of a row; else returns false, without moving.
@@ -151,35 +151,35 @@ struct JSONDirectReader: DirectReader, ~Copyable {
 
     /// Searches for the row of the key at the position: first in those that follow, and then from the start.
     @inline(never)
-    private mutating func search(_ table: PropertyTable, _ expected: Int) -> Int {
+    private mutating func search(_ table: PropertyTable, _ expected: Int) -> ReadStep {
         for step in 0..<table.count {
             let index = (expected &+ step) % table.count
-            if skip(table[index]) { return index }
+            if skip(table[index]) { return .row(index) }
         }
         isAtUnknownKey = true
-        return -2
+        return .other
     }
 
     @inline(__always)
-    mutating func beginArray() -> Bool {
+    mutating func beginArray(_ kind: ModelArrayKind) -> Bool {
         guard scanner.byte == UInt8(ascii: "[") else { return false }
         scanner.position &+= 1
         return true
     }
 
     @inline(__always)
-    mutating func nextElement(isFirst: Bool) -> Int {
+    mutating func nextElement(isFirst: Bool) -> ReadStep {
         skipSpace()
         if scanner.byte == UInt8(ascii: "]") {
             scanner.position &+= 1
-            return 0
+            return .end
         }
-        if isFirst { return 1 }
-        guard scanner.byte == UInt8(ascii: ",") else { return -1 }
+        if isFirst { return .value }
+        guard scanner.byte == UInt8(ascii: ",") else { return .other }
         scanner.position &+= 1
         skipSpace()
         // No element follows this comma.
-        return scanner.byte == UInt8(ascii: "]") ? -1 : 1
+        return scanner.byte == UInt8(ascii: "]") ? .other : .value
     }
 
     mutating func beginDictionary() -> Bool {
@@ -188,24 +188,24 @@ struct JSONDirectReader: DirectReader, ~Copyable {
         return true
     }
 
-    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int {
+    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> ReadStep {
         skipSpace()
         if scanner.byte == UInt8(ascii: "}") {
             scanner.position &+= 1
-            return 0
+            return .end
         }
         if !isFirst {
-            guard scanner.byte == UInt8(ascii: ",") else { return -1 }
+            guard scanner.byte == UInt8(ascii: ",") else { return .other }
             scanner.position &+= 1
             skipSpace()
         }
-        guard let text = readString() else { return -1 }
+        guard let text = readString() else { return .other }
         key = text
         skipSpace()
-        guard scanner.byte == UInt8(ascii: ":") else { return -1 }
+        guard scanner.byte == UInt8(ascii: ":") else { return .other }
         scanner.position &+= 1
         skipSpace()
-        return 1
+        return .value
     }
 
     mutating func unknownKey() -> String? {

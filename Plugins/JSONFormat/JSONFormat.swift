@@ -70,7 +70,7 @@ public struct JSONFormat: FormatProvider {
     public func detect(_ content: Data) -> FormatDetection? { JSONDetection.detect(content) }
 
     public func capabilities(of format: FileFormat) -> FormatCapabilities {
-        let plain: FormatCapabilities = [.null, .decimals, .numerals, .longNumbers, .archives]
+        let plain: FormatCapabilities = [.null, .decimals, .numerals, .longNumbers, .archives, .uncountedMembers]
         return writing(as: format).contains(.json5) ? plain.union(.nonFinite) : plain
     }
 

@@ -19,8 +19,6 @@ struct JSONWriter: DirectWriter, ~Copyable {
         self.dates = dates
     }
 
-    static var writesDocuments: Bool { true }
-    static var countsMembers: Bool { false }
     var isOverfull: Bool { output.buffer.isOverfull }
 
     /// The text, when all was written; nil if it exceeds the limit.
@@ -28,11 +26,9 @@ struct JSONWriter: DirectWriter, ~Copyable {
 
     // MARK: Containers
 
-    mutating func begin(_ table: PropertyTable) -> Bool {
-        !table.hasSpecialKeys && beginDictionary(count: table.count)
+    mutating func begin(_ table: PropertyTable, count: Int) -> Bool {
+        !table.hasSpecialKeys && beginDictionary(count: count)
     }
-
-    mutating func end(_ table: PropertyTable, isEmpty: Bool) { end(UInt8(ascii: "}"), isEmpty: isEmpty) }
 
     @inline(__always)
     mutating func key(_ row: PropertyTable.Row, isFirst: Bool) {
@@ -44,7 +40,7 @@ struct JSONWriter: DirectWriter, ~Copyable {
     }
 
     @inline(__always)
-    mutating func beginArray(count: Int) -> Bool {
+    mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool {
         output.buffer.append(UInt8(ascii: "["))
         depth &+= 1
         return true
@@ -63,10 +59,6 @@ struct JSONWriter: DirectWriter, ~Copyable {
         output.buffer.append(UInt8(ascii: "{"))
         depth &+= 1
         return !output.buffer.isOverfull
-    }
-
-    mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool {
-        unsafe key(text, number: nil, isFirst: isFirst)
     }
 
     mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool {

@@ -11,7 +11,7 @@ public struct KeyedArchive: FormatProvider {
 
     public var formats: [FileFormat] { [.keyedArchive] }
 
-    public func capabilities(of format: FileFormat) -> FormatCapabilities { .all }
+    public func capabilities(of format: FileFormat) -> FormatCapabilities { [.all, .uncountedMembers] }
 
     /// Returns `certain` for a property list whose `$archiver` is NSKeyedArchiver, unless it contains an encrypted
     /// archive. That is another format's file.
@@ -80,7 +80,7 @@ public struct KeyedArchive: FormatProvider {
             return kept
         }
         var serializer = ArchiveSerializer(capacity: capacity, wipesMemory: true, byteLimit: limits.bytes)
-        try serializer.write(&walker)
+        try serializer.encode(&walker)
         let top = serializer.finish()
         return try serializer.takeWriter().finishBuffer(top: top)
     }

@@ -74,9 +74,9 @@ public struct PlistFormat: FormatProvider {
 
     public func capabilities(of format: FileFormat) -> FormatCapabilities {
         if format.isOpenStep { return [.nonFinite, .floats, .longNumbers, .data] }
-        if format == .binaryPropertyList { return [.nonFinite, .floats, .data, .exactDates, .uids, .archives] }
+        if format == .binaryPropertyList { return [.nonFinite, .floats, .data, .exactDates, .uids, .archives, .uncountedMembers] }
         let dates: FormatCapabilities = fractionalDates == .rounded ? .exactDates : .wholeDates
-        return [.nonFinite, .numerals, .longNumbers, .data, dates, .uids, .archives]
+        return [.nonFinite, .numerals, .longNumbers, .data, dates, .uids, .archives, .uncountedMembers]
     }
 
     public func conventions(of format: FileFormat) -> FileConventions {
@@ -108,6 +108,8 @@ public struct PlistFormat: FormatProvider {
         }
         if context.format == .binaryPropertyList {
             var serializer = BinaryPropertyListSerializer(limits: context.limits)
+            walker.sharesLongText = true
+            walker.sharesLongData = true
             try serializer.write(&walker)
             return try serializer.finish()
         }

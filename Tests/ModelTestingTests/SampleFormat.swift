@@ -29,8 +29,8 @@ struct SampleFormat: FormatProvider {
 
     func capabilities(of format: FileFormat) -> FormatCapabilities {
         keepsObjects
-            ? [.classes, .identity, .null, .floats, .nonFinite, .data, .ordinaryDates]
-            : [.null, .numerals, .ordinaryDates, .dictionaryRoots]
+            ? [.classes, .identity, .null, .floats, .nonFinite, .data, .ordinaryDates, .uncountedMembers, .sharedKeys]
+            : [.null, .numerals, .ordinaryDates, .dictionaryRoots, .uncountedMembers]
     }
 
     func detect(_ content: Data) -> FormatDetection? {

@@ -170,20 +170,20 @@ private struct SampleDirectReader<Kind: SampleKind>: DirectReader, ~Copyable {
         return scanner.skip("{")
     }
 
-    mutating func nextRow(of table: PropertyTable, expected: Int) -> Int {
+    mutating func nextRow(of table: PropertyTable, expected: Int) -> ReadStep {
         while true {
             if scanner.skip("}") {
                 isFirst = false
-                return -1
+                return .end
             }
-            if !isFirst, !scanner.skip(", ") { return -2 }
+            if !isFirst, !scanner.skip(", ") { return .other }
             isFirst = false
             let start = scanner.position
-            guard let key = try? scanner.readKey(), scanner.skip(" = ") else { return -2 }
-            if let row = table.row(expected: expected, { unsafe matches($0, key) }) { return row }
+            guard let key = try? scanner.readKey(), scanner.skip(" = ") else { return .other }
+            if let row = table.row(expected: expected, { unsafe matches($0, key) }) { return .row(row) }
             guard scanner.mistake == .unknownKeysAreSkipped, (try? scanner.skipValue()) != nil else {
                 scanner.position = start
-                return -2
+                return .other
             }
         }
     }
@@ -224,15 +224,19 @@ private struct SampleDirectReader<Kind: SampleKind>: DirectReader, ~Copyable {
             ? unsafe row.prefix(16).elementsEqual(key.utf8.prefix(16)) : unsafe row.elementsEqual(key.utf8)
     }
 
-    mutating func beginArray() -> Bool { scanner.skip("[") }
+    // Dictionaries are read by way of documents.
+    mutating func beginDictionary() -> Bool { false }
+    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> ReadStep { .other }
 
-    mutating func nextElement(isFirst: Bool) -> Int {
-        if scanner.skip("]") { return 0 }
-        if !isFirst, !scanner.skip(", ") { return -1 }
+    mutating func beginArray(_ kind: ModelArrayKind) -> Bool { scanner.skip("[") }
+
+    mutating func nextElement(isFirst: Bool) -> ReadStep {
+        if scanner.skip("]") { return .end }
+        if !isFirst, !scanner.skip(", ") { return .other }
         if scanner.mistake == .nullsAreSkipped, scanner.skip("null") {
             return nextElement(isFirst: scanner.skip(", "))
         }
-        return 1
+        return .value
     }
 
     mutating func skipNull() -> Bool {
@@ -270,5 +274,5 @@ private struct SampleDirectReader<Kind: SampleKind>: DirectReader, ~Copyable {
         return objects[number]
     }
 
-    mutating func note(_ object: AnyObject) { objects.append(object) }
+    mutating func note(_ object: AnyObject, number: Int?) { objects.append(object) }
 }

@@ -10,7 +10,6 @@ extension SampleFormat {
 
     func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data {
         walker.sortsKeys = !keepsObjects && mistake(on: .document) != .keysAreUnsorted
-        walker.visitsAbsent = keepsObjects
         var output = output(on: .document)
         /// The number of objects that were begun, and that of other containers that references lead to.
         var (objects, others) = (0, 0)
@@ -99,12 +98,15 @@ enum ObjectSamples: SampleKind { static var keepsObjects: Bool { true } }
 
 /// Writes models straight from memory.
 private struct SampleDirectWriter<Kind: SampleKind>: DirectWriter, ~Copyable {
-    static var refersBack: Bool { Kind.keepsObjects }
-
     var output: SampleOutput
     let sortsKeys: Bool
     /// Whether each open container is an object. Only objects have keys for nils that mean nothing.
     private var open: [Bool] = []
+    /// The numbers in the file of the objects that references may point to, by the core's numbers.
+    private var numbers: [Int] = []
+    private var objectCount = 0
+    /// True if the core has a number for the container of a document that comes next.
+    private var isNumbered = false
     private var keepsObjects: Bool { Kind.keepsObjects }
 
     init(output: SampleOutput, sortsKeys: Bool) {
@@ -112,29 +114,55 @@ private struct SampleDirectWriter<Kind: SampleKind>: DirectWriter, ~Copyable {
         self.sortsKeys = sortsKeys
     }
 
-    mutating func begin(_ table: PropertyTable) -> Bool {
-        let isObject = keepsObjects && !table.name.isEmpty
-        open.append(isObject)
-        output.beginTable(isObject ? table.name : nil)
+    mutating func begin(_ table: PropertyTable, count: Int) -> Bool {
+        guard keepsObjects, !table.name.isEmpty else { return beginDictionary(count: count) }
+        numbers.append(objectCount)
+        return beginObject(named: table.name)
+    }
+
+    private mutating func beginObject(named name: String) -> Bool {
+        objectCount += 1
+        open.append(true)
+        output.beginTable(name)
         return true
     }
 
-    mutating func end(_ table: PropertyTable, isEmpty: Bool) {
+    mutating func beginObject(_ codedClass: CodedClass, shape: Int, count: Int, keys: () -> [String]) -> Bool {
+        if isNumbered { numbers.append(objectCount) }
+        isNumbered = false
+        return beginObject(named: codedClass.name)
+    }
+
+    mutating func endObject(isEmpty: Bool) { endDictionary(isEmpty: isEmpty) }
+
+    mutating func beginDictionary(count: Int) -> Bool {
+        guard !isNumbered else { return false }
+        open.append(false)
+        output.beginTable(nil)
+        return true
+    }
+
+    mutating func endDictionary(isEmpty: Bool) {
         open.removeLast()
         output.end()
     }
 
-    mutating func refer(to number: Int) { output.reference(number) }
-    func order(of table: PropertyTable) -> [Int]? { sortsKeys ? table.sorted : nil }
-    mutating func key(_ row: PropertyTable.Row, isFirst: Bool) { output.key(row.text) }
+    mutating func number(_ number: Int) { isNumbered = true }
+    mutating func refer(to number: Int) { output.reference(numbers[number]) }
 
-    mutating func skip(_ row: PropertyTable.Row) {
+    mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool {
+        output.key(unsafe String(decoding: text, as: UTF8.self))
+        return true
+    }
+
+    mutating func skip(key: UnsafeBufferPointer<UInt8>) {
         guard open.last == true else { return }
-        output.key(row.text)
+        output.key(unsafe String(decoding: key, as: UTF8.self))
         output.none(isAbsent: true)
     }
 
-    mutating func beginArray(count: Int) -> Bool {
+    mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool {
+        guard !isNumbered else { return false }
         output.beginArray()
         return true
     }
@@ -142,8 +170,18 @@ private struct SampleDirectWriter<Kind: SampleKind>: DirectWriter, ~Copyable {
     mutating func element(isFirst: Bool) { output.element() }
     mutating func endArray(isEmpty: Bool) { output.end() }
 
-    mutating func append(_ value: String) -> Bool {
-        output.string(value)
+    mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool {
+        output.string(unsafe String(decoding: text, as: UTF8.self))
+        return true
+    }
+
+    mutating func append(_ value: ModelScalar) -> Bool {
+        switch value {
+        case .string(let text): output.string(text)
+        case .uint64(let number): output.integer(number)
+        case .data(let data): output.data(data)
+        default: return false
+        }
         return true
     }
 
@@ -173,7 +211,3 @@ private struct SampleDirectWriter<Kind: SampleKind>: DirectWriter, ~Copyable {
     }
 }
 
-extension PropertyTable.Row {
-    /// The key.
-    fileprivate var text: String { unsafe String(decoding: key, as: UTF8.self) }
-}

@@ -50,15 +50,15 @@ extension FastDirectReader {
     }
 
     @inline(never)
-    mutating func nextRow(ofDictionary table: PropertyTable, _ expected: Int) -> Int {
+    mutating func nextRow(ofDictionary table: PropertyTable, _ expected: Int) -> ReadStep {
         let last = dictionaries.count - 1
         var entries = dictionaries[last]
         if entries.row >= 0 {
-            guard skipKey(table[entries.row]) else { return -2 }
+            guard skipKey(table[entries.row]) else { return .other }
         }
         if isAtEnd(entries) {
             endDictionary()
-            return -1
+            return .end
         }
         // If the key can't be seen yet, the value is read as the expected one. Its key is compared behind it: it may be
         // an alias of a text in the value.
@@ -69,7 +69,7 @@ extension FastDirectReader {
         }
         if entries.left > 0 { entries.left &-= 1 }
         dictionaries[last] = entries
-        return entries.row
+        return .row(entries.row)
     }
 
     /// Moves behind the key of the value that was read last. Returns false if it isn't that of a row.
@@ -88,21 +88,21 @@ extension FastDirectReader {
         return true
     }
 
-    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int {
-        if !isFirst { guard readString() == key else { return -1 } }
+    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> ReadStep {
+        if !isFirst { guard readString() == key else { return .other } }
         let last = dictionaries.count - 1
         guard dictionaries[last].left > 0 else {
             endDictionary()
-            return 0
+            return .end
         }
         var skipped = Skipped()
         guard let place = end(ofValueAt: position, &skipped), let start = text(at: place, skipped),
             let end = endOfText(at: start, most: 255),
             case let bytes = source.bytes(start..<end), bytes.isUTF8
-        else { return -1 }
+        else { return .other }
         dictionaries[last].left &-= 1
         key = bytes.text
-        return 1
+        return .value
     }
 
     /// The offset of the first byte of the text at an offset, or of the one that an alias there refers to. Nil for

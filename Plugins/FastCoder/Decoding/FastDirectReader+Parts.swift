@@ -76,10 +76,6 @@ extension FastDirectReader {
         return partCount - 1
     }
 
-    mutating func note(_ object: AnyObject, number: Int) {
-        if let index = partIndexes[number] { objects[index] = object }
-    }
-
     /// Begins the coded object at the position, whose name comes next.
     private mutating func beginCoded(_ builder: inout DocumentBuilder, _ open: inout [Part]) throws {
         position &+= 1

@@ -177,7 +177,11 @@ struct FastDirectReader: DirectReader, ~Copyable {
         return table.row(expected: expected) { key in isText(at: offset, key) }
     }
 
-    mutating func note(_ object: AnyObject) {
+    mutating func note(_ object: AnyObject, number: Int?) {
+        if let number {
+            if let index = partIndexes[number] { objects[index] = object }
+            return
+        }
         if frames.top.definition < 0 { codedObjects.append(object) } else { objects.append(object) }
     }
 
@@ -186,16 +190,16 @@ struct FastDirectReader: DirectReader, ~Copyable {
     }
 
     @inline(__always)
-    mutating func nextRow(of table: PropertyTable, expected: Int) -> Int {
+    mutating func nextRow(of table: PropertyTable, expected: Int) -> ReadStep {
         if table.isDictionary { return nextRow(ofDictionary: table, expected) }
         let (definition, next) = (frames.top.definition, frames.top.next)
         guard next < frames.top.left else {
             if definition < 0 { return nextRow(ofDictionary: table, expected) }
             frames.pop()
-            return -1
+            return .end
         }
         frames.top.next = next &+ 1
-        return classes[definition].rows[next]
+        return .row(classes[definition].rows[next])
     }
 
     // MARK: References and arrays
@@ -211,8 +215,6 @@ struct FastDirectReader: DirectReader, ~Copyable {
     }
 
     @inline(__always)
-    mutating func beginArray() -> Bool { beginArray(.array, .mutableArray) }
-
     mutating func beginArray(_ kind: ModelArrayKind) -> Bool {
         switch kind {
         case .array: beginArray(.array, .mutableArray)
@@ -236,13 +238,13 @@ struct FastDirectReader: DirectReader, ~Copyable {
     }
 
     @inline(__always)
-    mutating func nextElement(isFirst: Bool) -> Int {
+    mutating func nextElement(isFirst: Bool) -> ReadStep {
         guard frames.top.left > 0 else {
             frames.pop()
             if indexedAtEnd.popLast() == true { objects.append(nil) }
-            return 0
+            return .end
         }
         frames.top.left &-= 1
-        return 1
+        return .value
     }
 }

@@ -3,12 +3,6 @@ import FormatSupport
 
 /// Writes models as a file of version 3.3, straight from memory.
 struct FastDirectWriter: DirectWriter, ~Copyable {
-    static var refersBack: Bool { true }
-    static var writesDocuments: Bool { true }
-    static var countsMembers: Bool { false }
-    static var visitsAbsent: Bool { true }
-    static var writesValuesFirst: Bool { true }
-
     private var output: FastOutput
     /// The indexes of the objects in the object cache, in the order in which they were begun. For a coded object that
     /// hasn't ended, the complement of its offset.
@@ -50,7 +44,7 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
 
     // MARK: Objects
 
-    mutating func begin(_ table: PropertyTable) -> Bool {
+    mutating func begin(_ table: PropertyTable, count: Int) -> Bool {
         if table.isDictionary { return beginDictionary() }
         guard !output.bytes.isOverfull, !table.hasSpecialKeys else { return false }
         // An object with a version has more keys than its properties.
@@ -100,7 +94,7 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
 
     mutating func number(_ number: Int) { nextNumber = number }
 
-    mutating func beginObject(_ codedClass: CodedClass, shape: Int, keys: () -> [String]) -> Bool {
+    mutating func beginObject(_ codedClass: CodedClass, shape: Int, count: Int, keys: () -> [String]) -> Bool {
         // A 3D transform has a type of chunk of its own.
         guard !output.bytes.isOverfull, codedClass.name != FoundationClass.transform3D else { return false }
         let number = nextNumber
@@ -126,9 +120,6 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
         endOpen()
     }
 
-    // A coded object hasn't what is nil.
-    var writesAbsent: Bool { !hasKeysBehind }
-
     mutating func forgetKeys() { classes.forgetShapes() }
 
     mutating func refer(to number: Int) {
@@ -152,15 +143,15 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
         return !output.bytes.isOverfull
     }
 
-    mutating func beginValueDictionary(count: Int) -> Bool {
-        guard let count = UInt32(exactly: count) else { return false }
+    mutating func beginValueDictionary(count: Int) -> EntryOrder? {
+        guard let count = UInt32(exactly: count) else { return nil }
         output.append(.dictionary, count)
         open.append(Open(kind: .entries))
         hasKeysBehind = false
-        return !output.bytes.isOverfull
+        return output.bytes.isOverfull ? nil : .valuesFirst
     }
 
-    mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool {
+    mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool {
         if hasKeysBehind { addKey(text.text, isFirst: isFirst) }
         return true
     }
@@ -200,17 +191,12 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
         if hasKeysBehind { addKey(row.key.text, isFirst: isFirst) }
     }
 
-    mutating func skip(_ row: PropertyTable.Row) { if !hasKeysBehind { output.append(ChunkType.unset) } }
+    // An object that contains its own keys has none for what is nil.
+    mutating func skip(key: UnsafeBufferPointer<UInt8>) { if !hasKeysBehind { output.append(ChunkType.unset) } }
 
     // MARK: Arrays
 
     @inline(__always)
-    mutating func beginArray(count: Int) -> Bool {
-        guard let count = UInt32(exactly: count) else { return false }
-        output.append(.array, count)
-        return true
-    }
-
     mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool {
         guard let count = UInt32(exactly: count) else { return false }
         output.append(FastSerializer.type(kind, isMutable: false), count)

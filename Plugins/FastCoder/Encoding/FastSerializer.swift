@@ -61,7 +61,6 @@ struct FastSerializer: ~Copyable {
     }
 
     mutating func write(_ walker: inout DocumentWalker) throws -> Data {
-        walker.visitsAbsent = true
         walker.sharesLongText = true
         while true {
             // If an object has a class definition, that contains its keys.

@@ -118,37 +118,33 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
         return archive.isNil(value) ? nil : cursor.text(value.object)
     }
 
-    mutating func note(_ object: AnyObject) { objects[uid] = object }
-
-    mutating func note(_ object: AnyObject, number: Int) { objects[number] = object }
+    mutating func note(_ object: AnyObject, number: Int?) { objects[number ?? uid] = object }
 
     mutating func replace(_ object: AnyObject, by other: AnyObject) { objects.replace(object, by: other) }
 
     @inline(__always)
-    mutating func nextRow(of table: PropertyTable, expected: Int) -> Int {
+    mutating func nextRow(of table: PropertyTable, expected: Int) -> ReadStep {
         if table.isDictionary { return nextEntry(of: table, expected) }
         while true {
-            guard let row = cursor.nextMeaning() else { return -1 }
-            if row != Self.classMeaning { return row }
+            guard let row = cursor.nextMeaning() else { return .end }
+            if row != Self.classMeaning { return .row(row) }
         }
     }
 
-    private mutating func nextEntry(of table: PropertyTable, _ expected: Int) -> Int {
-        guard let number = cursor.nextKey() else { return -1 }
-        guard let key = try? archive.place(number).object else { return -2 }
-        return table.row(expected: expected) { [list] in list.isString(key, $0) } ?? -2
+    private mutating func nextEntry(of table: PropertyTable, _ expected: Int) -> ReadStep {
+        guard let number = cursor.nextKey() else { return .end }
+        guard let key = try? archive.place(number).object else { return .other }
+        return table.row(expected: expected) { [list] in list.isString(key, $0) }.map { .row($0) } ?? .other
     }
 
-    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int {
-        guard let number = cursor.nextKey() else { return 0 }
-        guard let place = try? archive.place(number), let text = cursor.text(place.object) else { return -1 }
+    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> ReadStep {
+        guard let number = cursor.nextKey() else { return .end }
+        guard let place = try? archive.place(number), let text = cursor.text(place.object) else { return .other }
         key = text
-        return 1
+        return .value
     }
 
     mutating func readReference() -> AnyObject? { place().flatMap { $0.uid > 0 ? objects[$0.uid] : nil } }
-
-    mutating func beginArray() -> Bool { beginArray(.array) }
 
     mutating func beginArray(_ kind: ModelArrayKind) -> Bool {
         guard kind != .orderedSet, let object = coded(kind == .set ? .set : .array),
@@ -159,7 +155,7 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
     }
 
     @inline(__always)
-    mutating func nextElement(isFirst: Bool) -> Int { cursor.next() == nil ? 0 : 1 }
+    mutating func nextElement(isFirst: Bool) -> ReadStep { cursor.next() == nil ? .end : .value }
 
     // MARK: Values that aren't as expected
 

@@ -4,15 +4,12 @@ import FormatSupport
 // The functions that the loops call.
 
 extension ArchiveSerializer: DirectWriter {
-    static var refersBack: Bool { true }
-    static var writesDocuments: Bool { true }
-    static var countsMembers: Bool { false }
     // Each pending number will be a reference of at least one byte.
     var isOverfull: Bool { writer.isOverfull || pending.count > writer.byteLimit }
 
     // MARK: Objects
 
-    mutating func begin(_ table: PropertyTable) -> Bool {
+    mutating func begin(_ table: PropertyTable, count: Int) -> Bool {
         guard !isOverfull else { return false }
         rows.enter(table)
         if table.isDictionary {
@@ -43,7 +40,7 @@ extension ArchiveSerializer: DirectWriter {
         return key
     }
 
-    mutating func beginObject(_ codedClass: CodedClass, shape: Int, keys: () -> [String]) -> Bool {
+    mutating func beginObject(_ codedClass: CodedClass, shape: Int, count: Int, keys: () -> [String]) -> Bool {
         begin(.object, codedClass, takeNumber())
         if FoundationForm.hasInlineNumbers(codedClass.name) { beginInlineNumbers() }
         return true
@@ -63,11 +60,6 @@ extension ArchiveSerializer: DirectWriter {
 
     // MARK: Collections
 
-    mutating func beginArray(count: Int) -> Bool {
-        begin(.array, ArchiveClasses.array, nil)
-        return true
-    }
-
     mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool {
         let codedClass =
             switch kind {
@@ -86,15 +78,13 @@ extension ArchiveSerializer: DirectWriter {
         return !writer.isOverfull
     }
 
-    mutating func beginValueDictionary(count: Int) -> Bool { beginDictionary(count: count) }
+    mutating func beginValueDictionary(count: Int) -> EntryOrder? {
+        beginDictionary(count: count) ? .keysFirst : nil
+    }
 
     mutating func endDictionary(isEmpty: Bool) { end() }
 
     // In a collection, a key is encoded as a value.
-
-    mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool {
-        unsafe key(text, number: nil, isFirst: isFirst)
-    }
 
     mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool {
         if isInCollection {
@@ -117,8 +107,6 @@ extension ArchiveSerializer: DirectWriter {
     mutating func forgetKeys() { keys = KeyTable() }
 
     // MARK: Long values
-
-    static var repeatsValues: Bool { true }
 
     mutating func noteValue(_ number: Int) { repeatedValues[number] = pending.last }
 

@@ -86,8 +86,15 @@ struct ArchiveSerializer: ~Copyable {
     /// Returns the archive of the values that the walker visits.
     static func data(_ walker: inout DocumentWalker, limits: DecodingLimits) throws -> Data {
         var serializer = ArchiveSerializer(capacity: 512, wipesMemory: false, byteLimit: limits.bytes)
-        try serializer.write(&walker)
+        try serializer.encode(&walker)
         return try serializer.writer.finish(top: serializer.finish())
+    }
+
+    /// Encodes the values that the walker visits. A long text or data is one object, wherever the document has it.
+    mutating func encode(_ walker: inout DocumentWalker) throws {
+        walker.sharesLongText = true
+        walker.sharesLongData = true
+        try write(&walker)
     }
 
     /// Returns the archive of a value in memory; nil if it can't be written from there.

@@ -40,9 +40,9 @@ struct BinaryDirectReader: DirectReader, ~Copyable {
     }
 
     @inline(__always)
-    mutating func nextRow(of table: PropertyTable, expected: Int) -> Int { cursor.nextMeaning() ?? -1 }
+    mutating func nextRow(of table: PropertyTable, expected: Int) -> ReadStep { cursor.nextMeaning().map { .row($0) } ?? .end }
 
-    mutating func beginArray() -> Bool {
+    mutating func beginArray(_ kind: ModelArrayKind) -> Bool {
         guard let object = object(), object.kind == .array, let elements = try? list.elements(of: object) else {
             return false
         }
@@ -51,7 +51,7 @@ struct BinaryDirectReader: DirectReader, ~Copyable {
     }
 
     @inline(__always)
-    mutating func nextElement(isFirst: Bool) -> Int { cursor.next() == nil ? 0 : 1 }
+    mutating func nextElement(isFirst: Bool) -> ReadStep { cursor.next() == nil ? .end : .value }
 
     mutating func className() -> String? {
         guard let (keys, values) = entries(), keys.count > 0,
@@ -78,11 +78,11 @@ struct BinaryDirectReader: DirectReader, ~Copyable {
         return true
     }
 
-    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int {
-        guard let number = cursor.nextKey() else { return 0 }
-        guard let text = cursor.text(try? list.object(number)) else { return -1 }
+    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> ReadStep {
+        guard let number = cursor.nextKey() else { return .end }
+        guard let text = cursor.text(try? list.object(number)) else { return .other }
         key = text
-        return 1
+        return .value
     }
 
     // MARK: Values that aren't as expected

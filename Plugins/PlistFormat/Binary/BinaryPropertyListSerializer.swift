@@ -39,8 +39,6 @@ struct BinaryPropertyListSerializer: DirectWriter, ~Copyable {
         writer.byteLimit = limits.bytes
     }
 
-    static var writesDocuments: Bool { true }
-    static var countsMembers: Bool { false }
     // Each number will be a reference, which takes at least one byte.
     var isOverfull: Bool { writer.isOverfull || numbers.count > byteLimit }
 
@@ -81,7 +79,7 @@ struct BinaryPropertyListSerializer: DirectWriter, ~Copyable {
         numbers.append(number)
     }
 
-    mutating func begin(_ table: PropertyTable) -> Bool {
+    mutating func begin(_ table: PropertyTable, count: Int) -> Bool {
         guard !isOverfull else { return false }
         rows.enter(table)
         open.append(Container(start: numbers.count, isArray: false))
@@ -103,7 +101,7 @@ struct BinaryPropertyListSerializer: DirectWriter, ~Copyable {
         return number
     }
 
-    mutating func beginArray(count: Int) -> Bool {
+    mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool {
         open.append(Container(start: numbers.count, isArray: true))
         return true
     }
@@ -113,10 +111,6 @@ struct BinaryPropertyListSerializer: DirectWriter, ~Copyable {
     mutating func beginDictionary(count: Int) -> Bool {
         open.append(Container(start: numbers.count, isArray: false))
         return !writer.isOverfull
-    }
-
-    mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool {
-        unsafe key(text, number: nil, isFirst: isFirst)
     }
 
     mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool {
@@ -138,8 +132,6 @@ struct BinaryPropertyListSerializer: DirectWriter, ~Copyable {
     mutating func endDictionary(isEmpty: Bool) { end() }
 
     // MARK: Values
-
-    static var repeatsValues: Bool { true }
 
     mutating func noteValue(_ number: Int) { longValues[number] = numbers.last }
 

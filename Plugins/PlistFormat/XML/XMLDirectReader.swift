@@ -35,15 +35,15 @@ struct XMLDirectReader: DirectReader, ~Copyable {
     mutating func begin(_ table: PropertyTable) -> Bool { beginDictionary() }
 
     @inline(__always)
-    mutating func nextRow(of table: PropertyTable, expected: Int) -> Int {
+    mutating func nextRow(of table: PropertyTable, expected: Int) -> ReadStep {
         if isEmpty {
             isEmpty = false
-            return -1
+            return .end
         }
-        guard moveToTag() else { return -2 }
-        if tag == .dict.closing { return -1 }
-        guard tag == .key, let row = row(of: table, expected), moveToTag() else { return -2 }
-        return row
+        guard moveToTag() else { return .other }
+        if tag == .dict.closing { return .end }
+        guard tag == .key, let row = row(of: table, expected), moveToTag() else { return .other }
+        return .row(row)
     }
 
     /// Moves behind the key at the position, and returns its row; nil if there is none.
@@ -70,19 +70,19 @@ struct XMLDirectReader: DirectReader, ~Copyable {
         return nil
     }
 
-    mutating func beginArray() -> Bool {
+    mutating func beginArray(_ kind: ModelArrayKind) -> Bool {
         isEmpty = tag == .array.empty
         return isEmpty || tag == .array
     }
 
     @inline(__always)
-    mutating func nextElement(isFirst: Bool) -> Int {
+    mutating func nextElement(isFirst: Bool) -> ReadStep {
         if isEmpty {
             isEmpty = false
-            return 0
+            return .end
         }
-        guard moveToTag() else { return -1 }
-        return tag == .array.closing ? 0 : 1
+        guard moveToTag() else { return .other }
+        return tag == .array.closing ? .end : .value
     }
 
     @inline(__always)
@@ -91,18 +91,18 @@ struct XMLDirectReader: DirectReader, ~Copyable {
         return isEmpty || tag == .dict && scanner.uid() == nil
     }
 
-    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int {
+    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> ReadStep {
         if isEmpty {
             isEmpty = false
-            return 0
+            return .end
         }
-        guard moveToTag() else { return -1 }
-        if tag == .dict.closing { return 0 }
+        guard moveToTag() else { return .other }
+        if tag == .dict.closing { return .end }
         guard tag == .key, let text = try? scanner.string(of: .key),
             text.withStoredUTF8({ XMLPropertyListParser.hasExcluded($0) }) == false, moveToTag()
-        else { return -1 }
+        else { return .other }
         key = text
-        return 1
+        return .value
     }
 
     // MARK: Values that aren't as expected

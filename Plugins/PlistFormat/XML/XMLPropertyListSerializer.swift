@@ -34,8 +34,6 @@ struct XMLPropertyListSerializer: DirectWriter, ~Copyable {
         self.writer.byteLimit = limits.bytes
     }
 
-    static var writesDocuments: Bool { true }
-    static var countsMembers: Bool { false }
     var isOverfull: Bool { writer.isOverfull }
 
     /// The file, when all was written; nil if it exceeds the limit.
@@ -43,7 +41,7 @@ struct XMLPropertyListSerializer: DirectWriter, ~Copyable {
 
     // MARK: Containers
 
-    mutating func begin(_ table: PropertyTable) -> Bool {
+    mutating func begin(_ table: PropertyTable, count: Int) -> Bool {
         guard !table.hasSpecialKeys, !writer.isOverfull else { return false }
         rows.enter(table)
         writer.begin(isArray: false)
@@ -60,7 +58,7 @@ struct XMLPropertyListSerializer: DirectWriter, ~Copyable {
         if let written = rows[row] { writer.key(written) } else { rows[row] = writer.key(row.key) }
     }
 
-    mutating func beginArray(count: Int) -> Bool {
+    mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool {
         writer.begin(isArray: true)
         return true
     }
@@ -70,10 +68,6 @@ struct XMLPropertyListSerializer: DirectWriter, ~Copyable {
     mutating func beginDictionary(count: Int) -> Bool {
         writer.begin(isArray: false)
         return !writer.isOverfull
-    }
-
-    mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool {
-        unsafe key(text, number: nil, isFirst: isFirst)
     }
 
     mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool {

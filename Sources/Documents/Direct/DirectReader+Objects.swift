@@ -98,7 +98,7 @@ extension DirectReader where Self: ~Copyable {
         // An object of another version isn't made in vain.
         if table.required != 0, !readMarks(of: table, &met) { return nil }
         guard let object = table.make?() else { return nil }
-        note(object)
+        note(object, number: nil)
         if table.isSpecial { return readSpecial(object, table, met, &reading) }
         if readMembers(of: object, table, met, &reading) { return object }
         reading.discard(object)

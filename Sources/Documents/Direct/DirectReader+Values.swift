@@ -140,7 +140,7 @@ extension DirectReader where Self: ~Copyable {
         var keys: [String] = []
         var key = ""
         var step = nextEntry(&key, isFirst: true)
-        while step > 0 {
+        while step == .value {
             guard let weight = PropertyTable.weight(of: key, namesClasses: reading.namesClasses) else { break }
             if weight > 0 { reading.count(longKey: key, weight) }
             guard reading.values >= 0 || reading.passCheckpoint(),
@@ -156,7 +156,7 @@ extension DirectReader where Self: ~Copyable {
         }
         reading.levels.left &+= 1
         // Unless the dictionary was read to its end, a key or a value isn't as expected.
-        guard step == 0 else {
+        guard step == .end else {
             unsafe access.destroy(elements.start, count: elements.count)
             return false
         }
@@ -189,7 +189,7 @@ extension DirectReader where Self: ~Copyable {
         reading.levels.left &-= 1
         defer { reading.levels.left &+= 1 }
         var step = nextElement(isFirst: true)
-        while step > 0 {
+        while step == .value {
             guard reading.values >= 0 || reading.passCheckpoint(),
                 unsafe readElement(into: elements.next(), form, code, &reading)
             else {
@@ -198,7 +198,7 @@ extension DirectReader where Self: ~Copyable {
             elements.count &+= 1
             step = nextElement(isFirst: false)
         }
-        return step == 0
+        return step == .end
     }
 
     /// Reads an element of an array, a set or a dictionary into memory that has no value yet.
@@ -234,18 +234,18 @@ extension DirectReader where Self: ~Copyable {
     @inlinable
     @inline(__always)
     mutating func readTexts(_ reading: inout DirectReading) -> [String]? {
-        guard reading.levels.left > 0, beginArray() else { return nil }
+        guard reading.levels.left > 0, beginArray(.array) else { return nil }
         var texts: [String] = []
         var step = nextElement(isFirst: true)
-        if step > 0 { texts.reserveCapacity(4) }
-        while step > 0 {
+        if step == .value { texts.reserveCapacity(4) }
+        while step == .value {
             guard let text = readString() else { return nil }
             texts.append(text)
             if texts.count & (LongWork.values &- 1) == 0, !reading.mayGoOn(with: texts) { return nil }
             step = nextElement(isFirst: false)
         }
         reading.values &-= texts.count &+ 1
-        return step < 0 ? nil : texts
+        return step == .end ? texts : nil
     }
 
     @inlinable
@@ -253,7 +253,7 @@ extension DirectReader where Self: ~Copyable {
     mutating func setArray(
         _ place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading
     ) -> Bool {
-        guard let element = form.element, let access = form.container, reading.levels.hasOne, beginArray() else {
+        guard let element = form.element, let access = form.container, reading.levels.hasOne, beginArray(.array) else {
             return false
         }
         var elements = DirectElements(of: element)
@@ -382,7 +382,7 @@ extension DirectReader where Self: ~Copyable {
     @inlinable
     @inline(__always)
     mutating func knownRow(of table: PropertyTable, expected: Int) -> Int {
-        let index = nextRow(of: table, expected: expected)
+        let index = nextRow(of: table, expected: expected).index
         return index < table.rowsWithBit ? index : table.code(beyond: index)
     }
 

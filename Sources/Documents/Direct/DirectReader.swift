@@ -1,75 +1,85 @@
 import FormatSupport
 
-/// Reads the values of a model's or a struct's properties from a file, one after the other, without a document between.
+/// Reads the values of models and structs from a file, one after the other, without a document between.
 ///
-/// Each function expects one kind of value at the position. If there is anything else, or an error, it returns nil or
-/// false. Then the value is read by way of a document, or, in a format that can't parse a part of a file, all of the
-/// file: that finds the error, too.
+/// Each function expects one kind of value at the position. For anything else, or an error, it returns nil or false. The
+/// value is then read by way of a document, or, in a format that can't parse a part of a file, the whole file is: that
+/// finds the error, too.
 public protocol DirectReader: ~Copyable {
-    /// The values that ``parse(valueAt:into:)`` parses. The default is none.
-    static var parsedParts: ParsedParts { get }
-
-    /// Enters the object, or the dictionary of a struct, at the position. Returns false for anything else.
-    mutating func begin(_ table: PropertyTable) -> Bool
-    /// Moves to the value of the next property of the object that was entered last.
-    ///
-    /// - Parameter expected: The index of the row that most likely comes next.
-    /// - Returns: The index of its row; -1 at the end of the object, which is left; -2 for a key that isn't in the
-    ///   table.
-    mutating func nextRow(of table: PropertyTable, expected: Int) -> Int
-
-    /// Enters the array at the position. Returns false for anything else.
-    mutating func beginArray() -> Bool
-    /// Enters the array or the set of a kind at the position. Returns false for anything else. The default enters arrays
-    /// with ``beginArray()``, and refuses sets.
-    mutating func beginArray(_ kind: ModelArrayKind) -> Bool
-    /// Moves to the next element of the array that was entered last. Returns 0 at its end, and leaves it; -1 for
-    /// anything but an element or the end.
-    mutating func nextElement(isFirst: Bool) -> Int
-
-    /// Enters the dictionary with text keys at the position. Returns false for anything else.
-    mutating func beginDictionary() -> Bool
-    /// Moves to the next value of the dictionary that was entered last, and sets its key. Returns 1, or as
-    /// ``nextElement(isFirst:)`` does.
-    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int
+    // Single values
 
     /// Consumes a null and returns true; else leaves the position as it is.
     mutating func skipNull() -> Bool
+    mutating func readBool() -> Bool?
+    mutating func readInteger() -> Int64?
+    mutating func readDouble() -> Double?
+    mutating func readFloat() -> Float?
+    mutating func readDate() -> Date?
     mutating func readString() -> String?
-    /// Consumes the given text and returns true. Returns false for anything else, which may have been consumed. The
+    /// Consumes the given text and returns true. For anything else it returns false, and may have consumed it. The
     /// default compares the text that ``readString()`` returns.
     ///
     /// - Parameter utf8: The bytes of the text.
     @safe
     mutating func skipString(_ text: String, utf8: UnsafeBufferPointer<UInt8>) -> Bool
-    mutating func readInteger() -> Int64?
-    mutating func readDouble() -> Double?
-    mutating func readFloat() -> Float?
-    mutating func readBool() -> Bool?
-    mutating func readDate() -> Date?
-    /// Consumes a scalar that isn't a null, a boolean, a number or a date: text, and what else the format has.
+    /// Consumes a scalar that isn't a null, a boolean, a number or a date: a text, and what else the format has. The
+    /// default reads a text.
     mutating func readScalar() -> ModelScalar?
 
-    /// The name of the class of the object at the position, which ``begin(_:)`` has refused; nil if it names none.
+    // Arrays and dictionaries
+
+    /// Enters the array at the position, or in a format with ``FormatCapabilities/sets`` the set of a kind. Returns false for
+    /// anything else.
+    mutating func beginArray(_ kind: ModelArrayKind) -> Bool
+    /// Moves to the next element of the array that was entered last: ``ReadStep/value``, or ``ReadStep/end`` at its end,
+    /// which leaves it.
+    mutating func nextElement(isFirst: Bool) -> ReadStep
+    /// Enters the dictionary with text keys at the position. Returns false for anything else.
+    mutating func beginDictionary() -> Bool
+    /// Moves to the next value of the dictionary that was entered last, as ``nextElement(isFirst:)`` does, and sets its
+    /// key.
+    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> ReadStep
+
+    // Models and structs
+
+    /// Enters the object, or the dictionary of a struct, at the position. Returns false for anything else, and for an
+    /// object that names another class. The default enters a dictionary, unless ``className()`` names a class in a file
+    /// whose tables don't.
+    mutating func begin(_ table: PropertyTable) -> Bool
+    /// Moves to the value of the next property of the object that was entered last.
+    ///
+    /// - Parameter expected: The index of the row that most likely comes next.
+    /// - Returns: The row; ``ReadStep/end`` at the end of the object, which is left; ``ReadStep/other`` for a key that
+    ///   isn't in the table.
+    mutating func nextRow(of table: PropertyTable, expected: Int) -> ReadStep
+    /// Consumes the key for which ``nextRow(of:expected:)`` has returned ``ReadStep/other``, up to its value. Returns nil
+    /// if there is no key, and in a format that can't parse a part of a file: the default.
+    mutating func unknownKey() -> String?
+    /// The name of the class of the object at the position, which ``begin(_:)`` has refused. The default is nil: the
+    /// object names none.
     mutating func className() -> String?
     /// The text that the object or the dictionary at the position has under a row's key: the name of a class or of an
     /// enum's case. The reader stays at the position. Nil for any other kind of value, and if finding it takes much longer
     /// than reading the object: the default.
     mutating func text(of row: PropertyTable.Row) -> String?
-    /// The object at the position, if it is a reference to one that was read before, which is consumed; nil for
-    /// anything else.
+
+    // References
+
+    /// Consumes a reference to an object that was read before, and returns the object. Returns nil for anything else: the
+    /// default.
     mutating func readReference() -> AnyObject?
-    /// Called for each new object, before its properties are read: references may lead to it.
-    mutating func note(_ object: AnyObject)
-    /// Called for each object that was made from a part of the file: the container with a number that
-    /// ``parse(valueAt:into:)`` gave it. The default ignores it.
-    mutating func note(_ object: AnyObject, number: Int)
+    /// Called for each new object, before its properties are read: references may point to it.
+    ///
+    /// - Parameter number: The number that ``parse(valueAt:into:)`` gave to an object in a part of the file; nil for the
+    ///   object that was entered last.
+    mutating func note(_ object: AnyObject, number: Int?)
     /// Called if another object takes the place of one that was noted. The default ignores it.
     mutating func replace(_ object: AnyObject, by other: AnyObject)
 
-    /// Consumes the key at the position, which is none of a table's, up to its value. Returns nil for anything else, and
-    /// in a format that can't parse a part of a file.
-    mutating func unknownKey() -> String?
+    // Values that become documents
+
+    /// The values that ``parse(valueAt:into:)`` parses. The default is none.
+    static var parsedParts: ParsedParts { get }
     /// The offset of the position in the file, or another number that is the same if and only if the position is. A
     /// format that doesn't move before it has read a scalar needn't have it.
     var offset: Int { get }
@@ -80,29 +90,50 @@ public protocol DirectReader: ~Copyable {
     mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws
 }
 
+/// The result of a reader's move to the next member of a container.
+public struct ReadStep: Equatable, Sendable, BitwiseCopyable {
+    /// The index of a row, or a negative code.
+    @usableFromInline let index: Int
+
+    @inlinable
+    @inline(__always)
+    init(index: Int) { self.index = index }
+
+    /// The value of the property with a row's index.
+    @inlinable
+    @inline(__always)
+    public static func row(_ index: Int) -> ReadStep { ReadStep(index: Swift.max(index, other.index)) }
+    /// The next element of an array, or the value of a dictionary's next entry.
+    @inlinable public static var value: ReadStep { @inline(__always) get { ReadStep(index: 0) } }
+    /// The end of the container, which was left.
+    @inlinable public static var end: ReadStep { @inline(__always) get { ReadStep(index: -1) } }
+    /// Anything else: a key that isn't in the table, or an error.
+    @inlinable public static var other: ReadStep { @inline(__always) get { ReadStep(index: -2) } }
+}
+
 extension DirectReader where Self: ~Copyable {
-    @inlinable public mutating func readReference() -> AnyObject? { nil }
-    @inlinable public mutating func className() -> String? { nil }
-    @inlinable public mutating func text(of row: PropertyTable.Row) -> String? { nil }
-    @inlinable public mutating func note(_ object: AnyObject) {}
-    @inlinable public mutating func note(_ object: AnyObject, number: Int) {}
-    @inlinable public mutating func replace(_ object: AnyObject, by other: AnyObject) {}
-    @inlinable public mutating func beginArray(_ kind: ModelArrayKind) -> Bool { kind == .array && beginArray() }
     @safe
     @inlinable
     public mutating func skipString(_ text: String, utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         readString().map { ExactText($0) == ExactText(text) } ?? false
     }
     @inlinable public mutating func readScalar() -> ModelScalar? { readString().map { .string($0) } }
-    @inlinable public mutating func beginDictionary() -> Bool { false }
-    @inlinable public mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int { -1 }
-    @inlinable public var offset: Int { 0 }
+    @inlinable
+    public mutating func begin(_ table: PropertyTable) -> Bool {
+        (table.namesClass || className() == nil) && beginDictionary()
+    }
+    @inlinable public mutating func unknownKey() -> String? { nil }
+    @inlinable public mutating func className() -> String? { nil }
+    @inlinable public mutating func text(of row: PropertyTable.Row) -> String? { nil }
+    @inlinable public mutating func readReference() -> AnyObject? { nil }
+    @inlinable public mutating func note(_ object: AnyObject, number: Int?) {}
+    @inlinable public mutating func replace(_ object: AnyObject, by other: AnyObject) {}
     @inlinable public static var parsedParts: ParsedParts { .none }
+    @inlinable public var offset: Int { 0 }
     @inlinable
     public mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws {
         throw ModelError(.invalidCoding, "The format can't parse a part of a file.")
     }
-    @inlinable public mutating func unknownKey() -> String? { nil }
 }
 
 /// The values of a file that a reader parses into a document, though other values are read directly. Each case includes

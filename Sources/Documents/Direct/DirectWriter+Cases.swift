@@ -15,7 +15,7 @@ extension DirectWriter where Self: ~Copyable {
         }
         if isKnown { return isWritten }
         // It keeps what a file had for a case that the enum doesn't know.
-        guard Self.writesDocuments, writing.hasParts,
+        guard writing.hasParts,
             case .document(let document) = unsafe writing.encode(cases.code, place, mayRun: true)
         else { return false }
         return write(document, &writing)

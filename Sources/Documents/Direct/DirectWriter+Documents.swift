@@ -20,11 +20,7 @@ extension DirectWriter where Self: ~Copyable {
     mutating func write(
         _ walker: inout DocumentWalker, from first: WrittenLevel, _ writeInstance: (Int, inout Self) -> Bool
     ) throws(ModelError) -> WrittenLevel {
-        walker.sharesLongText = Self.repeatsValues
-        walker.sharesLongData = Self.repeatsValues
-        // Parts have few long values, and each has numbers of its own for them.
-        let repeatsValues = Self.repeatsValues && !walker.isPart
-        walker.visitsAbsent = Self.visitsAbsent
+        let repeatsValues = walker.sharesLongText
         if first.kind != .root { _ = try walker.next() }
         var level = first
         var outer = Stack<WrittenLevel>()
@@ -51,7 +47,8 @@ extension DirectWriter where Self: ~Copyable {
             guard let step = try walker.next() else { return level }
             switch step {
             case .key:
-                if Self.visitsAbsent, walker.isAbsent, !writesAbsent {
+                if walker.visitsAbsent, walker.isAbsent {
+                    walker.withKeyBytes { unsafe skip(key: $0) }
                     walker.skipMember()
                     continue
                 }
@@ -84,7 +81,7 @@ extension DirectWriter where Self: ~Copyable {
                 outer.append(level)
                 level = try begin(step, &walker)
             case .reference(let number):
-                guard number < 0 ? writeInstance(~number, &self) : Self.refersBack else { throw unwritten(step) }
+                guard number >= 0 || writeInstance(~number, &self) else { throw unwritten(step) }
                 if number >= 0 { refer(to: number) }
             case .data where repeatsValues:
                 if let number = walker.longNumber {
@@ -104,13 +101,13 @@ extension DirectWriter where Self: ~Copyable {
     mutating func begin(
         _ step: DocumentWalker.Step, _ walker: inout DocumentWalker
     ) throws(ModelError) -> WrittenLevel {
-        if Self.refersBack, let number = walker.number { self.number(number) }
+        if !walker.repeatsShared, let number = walker.number { self.number(number) }
         switch step {
         case .beginArray(let kind, let count):
             guard beginArray(kind, count: count) else { throw unwritten(step) }
             return WrittenLevel(.array)
         case .beginDictionary:
-            guard beginDictionary(count: Self.countsMembers ? walker.memberCount : 0) else { throw unwritten(step) }
+            guard beginDictionary(count: walker.countsMembers ? walker.memberCount : 0) else { throw unwritten(step) }
             return WrittenLevel(.dictionary)
         default:
             guard try beginRare(step, &walker) else { throw unwritten(step) }
@@ -123,12 +120,13 @@ extension DirectWriter where Self: ~Copyable {
     mutating func beginRare(_ step: DocumentWalker.Step, _ walker: inout DocumentWalker) throws(ModelError) -> Bool {
         switch step {
         case .beginValueDictionary(let count):
-            if Self.writesValuesFirst { walker.visit(walker.value.entries.flatMap { [$0.value, $0.key] }) }
-            return beginValueDictionary(count: count)
+            guard let order = beginValueDictionary(count: count) else { return false }
+            if order == .valuesFirst { walker.visit(walker.value.entries.flatMap { [$0.value, $0.key] }) }
+            return true
         case .beginObject:
             guard let codedClass = walker.codedClass, let shape = walker.shapeNumber else { return false }
             let value = walker.value
-            let count = Self.countsMembers ? walker.memberCount : 0
+            let count = walker.countsMembers ? walker.memberCount : 0
             return beginObject(codedClass, shape: shape, count: count) { value.shapeKeys }
         default: return false
         }

@@ -28,14 +28,14 @@ extension DirectWriter where Self: ~Copyable {
         _ writing: inout DirectWriting
     ) -> Bool {
         let row = table[index]
-        guard Self.writesDocuments, writing.runsCode, let code = table.code(index),
+        guard writing.runsCode, let code = table.code(index),
             case let (form, isWeak) = unsafe row.form._withUnsafeGuaranteedRef({ ($0.element, $0.isWeak) }),
             let form
         else { return false }
         return unsafe code.withValue(of: owner) { value in
             let isNil = unsafe form.kind == .optional && form.container?.elements(at: value).start == nil
             // A format without references has nothing for weak ones.
-            if isNil ? row.omitsNil : isWeak && !Self.refersBack {
+            if isNil ? row.omitsNil : isWeak && !writing.hasIdentity {
                 skip(row)
                 return true
             }
@@ -69,15 +69,15 @@ extension DirectWriter where Self: ~Copyable {
     mutating func writeOwn(
         _ object: UnsafeRawPointer, _ table: PropertyTable, _ expected: PropertyTable, _ writing: inout DirectWriting
     ) -> Bool {
-        if !Self.countsMembers, !table.encodesItself, let forms = table.rowForms,
+        if !writing.countsMembers, !table.encodesItself, let forms = table.rowForms,
             let kept = unsafe forms.kept(for: Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue())
         {
             return unsafe writeFormed(object, table, kept, &writing)
         }
-        guard Self.writesDocuments, writing.hasParts else { return false }
+        guard writing.hasParts else { return false }
         // From the next file on, objects are retained, as what is inside the object may have code of its own.
         expected.mayRunCode()
-        if !Self.countsMembers, hasKeys(table), table.encodesMembers, !sortsKeys,
+        if !writing.countsMembers, hasKeys(table), table.encodesMembers, !sortsKeys,
             unsafe object.load(fromByteOffset: table.extrasOffset, as: UInt.self) == 0
         {
             return unsafe writeMembers(object, table, &writing)
@@ -85,7 +85,7 @@ extension DirectWriter where Self: ~Copyable {
         // The objects in it get the numbers behind this one.
         let number = writing.objects &- 1
         guard case .document(let document) = unsafe writing.encode(expected.code, object) else { return false }
-        if Self.refersBack { self.number(number) }
+        if writing.hasIdentity { self.number(number) }
         return write(document, &writing)
     }
 
@@ -97,7 +97,7 @@ extension DirectWriter where Self: ~Copyable {
         _ owner: UnsafeRawPointer, _ kind: ValueForm.Kind, _ table: PropertyTable, _ row: Int,
         _ writing: inout DirectWriting
     ) -> Bool {
-        guard Self.writesDocuments, writing.hasParts, writing.values >= 0 || writing.passCheckpoint(),
+        guard writing.hasParts, writing.values >= 0 || writing.passCheckpoint(),
             kind.isScalar || kind == .optional && table.holdsScalar(row),
             case .document(let document) = unsafe writing.encode(table.code(row), owner, mayRun: true)
         else { return false }
@@ -150,7 +150,7 @@ extension DirectWriter where Self: ~Copyable {
             }
         } catch {
             // In a format with references, a few objects are a matter of the document's way.
-            if !Self.refersBack || isInstance || error.code != .unrepresentableValue {
+            if !writing.hasIdentity || isInstance || error.code != .unrepresentableValue {
                 writing.note(error, box.walker, isInstance: isInstance)
             }
             return nil

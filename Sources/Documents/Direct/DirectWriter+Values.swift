@@ -61,7 +61,7 @@ extension DirectWriter where Self: ~Copyable {
             return true
         case .record:
             guard let table = form.table, unsafe form.isCoded(at: place),
-                let count = unsafe memberCount(of: place, table)
+                let count = unsafe memberCount(of: place, table, writing)
             else { return false }
             return unsafe writeRows(place, table, count: count, isShared: isShared, &writing)
         case .array: return unsafe writeArray(place, form, isShared: isShared, &writing)
@@ -111,7 +111,7 @@ extension DirectWriter where Self: ~Copyable {
             guard let weight = PropertyTable.weight(of: key, namesClasses: !writing.hasParts) else { return false }
             writing.values &-= weight
             guard writing.values >= 0 || writing.passCheckpoint(),
-                key.withStoredUTF8({ unsafe self.key($0, isFirst: isFirst) }) == true
+                key.withStoredUTF8({ unsafe self.key($0, number: nil, isFirst: isFirst) }) == true
             else { return false }
             isFirst = false
             // The values are copies: more than one reference leads to what they refer to.
@@ -147,7 +147,7 @@ extension DirectWriter where Self: ~Copyable {
     @inline(__always)
     mutating func writeTexts(_ texts: [String], _ writing: inout DirectWriting) -> Bool {
         writing.values &-= texts.count
-        guard writing.levels.left > 0, writing.values >= 0 || writing.passCheckpoint(), beginArray(count: texts.count)
+        guard writing.levels.left > 0, writing.values >= 0 || writing.passCheckpoint(), beginArray(.array, count: texts.count)
         else { return false }
         var isFirst = true
         if texts.count > LongWork.values {
@@ -183,7 +183,7 @@ extension DirectWriter where Self: ~Copyable {
     ) -> Bool {
         guard let element = form.element, let access = form.container, writing.levels.hasOne else { return false }
         let (start, count) = unsafe access.elements(at: place)
-        guard beginArray(count: count) else { return false }
+        guard beginArray(.array, count: count) else { return false }
         writing.levels.left &-= 1
         let isShared = unsafe isShared || !Self.isUnique(place)
         // Code of the program's might change the array meanwhile.
@@ -262,15 +262,15 @@ extension DirectWriter where Self: ~Copyable {
         guard let known = unsafe writing.shared.findOrInsert(object, writing.objects) else {
             if writing.keepsObjects { unsafe writing.keep(object) }
             guard unsafe writeOnce(object, table, &writing) else { return false }
-            if !Self.refersBack { unsafe writing.shared.close(object) }
+            if !writing.hasIdentity { unsafe writing.shared.close(object) }
             return true
         }
-        if Self.refersBack {
+        if writing.hasIdentity {
             refer(to: known)
             return true
         }
         // It contains itself: only the document's way knows where.
-        guard Self.writesDocuments, writing.hasParts, known == AddressTable.closed,
+        guard writing.hasParts, known == AddressTable.closed,
             let repetition = writing.beginRepetition()
         else { return false }
         unsafe writing.shared.open(object)
@@ -314,7 +314,7 @@ extension DirectWriter where Self: ~Copyable {
     ) -> Bool {
         // An object with extras has more values.
         guard !table.encodesItself, unsafe object.load(fromByteOffset: table.extrasOffset, as: UInt.self) == 0,
-            let count = unsafe memberCount(of: object, table)
+            let count = unsafe memberCount(of: object, table, writing)
         else { return unsafe writeOwn(object, table, expected, &writing) }
         let kept = unsafe writing.runsCode ? Unmanaged<AnyObject>.fromOpaque(object).retain() : nil
         defer { unsafe kept?.release() }
@@ -326,8 +326,10 @@ extension DirectWriter where Self: ~Copyable {
     /// Nil if only code of the program's tells.
     @inlinable
     @inline(__always)
-    func memberCount(of owner: UnsafeRawPointer, _ table: PropertyTable) -> Int? {
-        Self.countsMembers ? unsafe table.memberCount(in: owner, refersBack: Self.refersBack) : 0
+    func memberCount(
+        of owner: UnsafeRawPointer, _ table: PropertyTable, _ writing: borrowing DirectWriting
+    ) -> Int? {
+        writing.countsMembers ? unsafe table.memberCount(in: owner, hasIdentity: writing.hasIdentity) : 0
     }
 
     /// Begins the object or the struct at an address, writes its rows, and ends it.
@@ -347,7 +349,7 @@ extension DirectWriter where Self: ~Copyable {
             return false
         }
         // Code of the program's may have changed the object meanwhile.
-        guard !Self.countsMembers || members == count else { return false }
+        guard !writing.countsMembers || members == count else { return false }
         writing.levels.left &+= 1
         end(table, isEmpty: members == 0)
         return true
@@ -364,7 +366,7 @@ extension DirectWriter where Self: ~Copyable {
     ) -> Bool {
         writing.values &-= rows.count
         guard writing.values >= 0 || writing.passCheckpoint() else { return false }
-        let (order, hasKeys) = (order(of: table), hasKeys(table))
+        let (order, hasKeys) = (sortsKeys ? table.sorted : nil, hasKeys(table))
         for index in rows {
             let row = table[order?[index] ?? index]
             if row.kind.mayBeOmitted {
@@ -414,7 +416,7 @@ extension DirectWriter where Self: ~Copyable {
             skip(row)
             return true
         }
-        guard let count = unsafe memberCount(of: owner, table) else { return false }
+        guard let count = unsafe memberCount(of: owner, table, writing) else { return false }
         key(row, isFirst: members == 0)
         members &+= 1
         return unsafe writeRows(owner, table, count: count, isShared: isShared, &writing)

@@ -24,6 +24,10 @@ struct DirectWriting: ~Copyable {
     @usableFromInline let hasParts: Bool
     /// True if the format tells sets from arrays.
     @usableFromInline let hasSets: Bool
+    /// True if a second reference to an object can be written.
+    @usableFromInline let hasIdentity: Bool
+    /// True if objects begin with the number of their members.
+    @usableFromInline let countsMembers: Bool
     private var subclassTables = SubclassTables<ObjectIdentifier>()
     /// The encoders for values with code of their own and the walkers that go through these: one for the outermost
     /// values, one for those in their instances, and so on.
@@ -55,6 +59,8 @@ struct DirectWriting: ~Copyable {
         keepsObjects = runsCode && capabilities.contains(.identity)
         hasParts = capabilities.haveParts
         hasSets = capabilities.contains(.sets)
+        hasIdentity = capabilities.contains(.identity)
+        countsMembers = !capabilities.contains(.uncountedMembers)
         levels = DirectLevels(limits)
         values = min(max(limits.nodes, 0), LongWork.values)
         laterValues = max(limits.nodes, 0) - values
@@ -203,6 +209,9 @@ struct DirectWriting: ~Copyable {
         walker.conventions = conventions
         walker.sortsKeys = sortsKeys
         walker.isPart = true
+        // Parts have few long values, and each part has its own numbers for them.
+        walker.sharesLongText = false
+        walker.sharesLongData = false
         let made = WalkerBox(walker)
         if nesting < parts.count { parts[nesting].walker = made }
         return made

@@ -502,10 +502,10 @@ public final class PropertyTable: @unchecked Sendable {
     /// The number of rows that are written for the object or the struct at an address. Nil if only code of the program's
     /// tells.
     ///
-    /// - Parameter refersBack: False if the format has no references: weak ones are omitted.
+    /// - Parameter hasIdentity: False if the format has no references: weak ones are omitted.
     @unsafe
     @usableFromInline
-    func memberCount(in owner: UnsafeRawPointer, refersBack: Bool) -> Int? {
+    func memberCount(in owner: UnsafeRawPointer, hasIdentity: Bool) -> Int? {
         var members = 0
         for index in 0..<count {
             let (row, form) = (rows[index], forms[index])
@@ -513,12 +513,12 @@ public final class PropertyTable: @unchecked Sendable {
             case .optional where row.omitsNil:
                 if unsafe form.container?.elements(at: owner + row.offset).start == nil { continue }
             case .group:
-                guard let table = form.table, unsafe table.memberCount(in: owner, refersBack: refersBack) != nil else {
+                guard let table = form.table, unsafe table.memberCount(in: owner, hasIdentity: hasIdentity) != nil else {
                     return nil
                 }
                 if unsafe !table.hasValue(in: owner) { continue }
             case .accessed where form.isWeak:
-                guard !refersBack, row.omitsNil else { return nil }
+                guard !hasIdentity, row.omitsNil else { return nil }
                 continue
             case .accessed where form.element?.kind == .optional && row.omitsNil: return nil
             case .own: return nil

@@ -38,7 +38,7 @@ extension DirectWriter where Self: ~Copyable {
         defer { unsafe owner?.release() }
         writing.levels.left &-= 1
         var members = 0
-        let order = order(of: table)
+        let order = sortsKeys ? table.sorted : nil
         for position in 0..<table.count {
             let row = table[order?[position] ?? position]
             let bit = UInt64(1) &<< UInt64(row.index)

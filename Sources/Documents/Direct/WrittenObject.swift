@@ -12,7 +12,7 @@ extension DirectWriter where Self: ~Copyable {
     ) -> Bool {
         let depth = writing.depth
         guard writing.runsCode, writing.levels.hasOne, let code = table.code, let encoder = writing.encoder(for: code),
-            begin(table)
+            begin(table, count: 0)
         else { return false }
         let kept = unsafe Unmanaged<AnyObject>.fromOpaque(object).retain()
         defer { unsafe kept.release() }
@@ -75,7 +75,7 @@ extension DirectWriter where Self: ~Copyable {
         _ writing: inout DirectWriting
     ) -> Bool {
         guard let weight = PropertyTable.weight(of: key, namesClasses: true),
-            key.withStoredUTF8({ unsafe self.key($0, isFirst: members == 0) }) == true
+            key.withStoredUTF8({ unsafe self.key($0, number: nil, isFirst: members == 0) }) == true
         else { return false }
         writing.values &-= weight
         members &+= 1

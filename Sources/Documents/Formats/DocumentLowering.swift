@@ -34,7 +34,7 @@ extension DocumentWalker {
             }
         }
         // Lowered values are going to be written, and most formats write a long text in each place again.
-        sharesLongText = capabilities.subtracting(.longNumbers) == .all
+        sharesLongText = capabilities.isSuperset(of: .all)
         sharesLongData = sharesLongText
     }
 

@@ -67,6 +67,13 @@ public struct FormatCapabilities: OptionSet, Sendable, Hashable {
     public static let rootClass = FormatCapabilities(rawValue: 1 << 14)
     /// The class of every object is stored, including the root's, even if the reader knows it.
     public static let everyClass: FormatCapabilities = [rootClass, FormatCapabilities(rawValue: 1 << 16)]
+    /// Objects, structs and dictionaries begin without the number of their members, as in JSON: they have an end. Otherwise
+    /// a ``DirectWriter`` gets the number. If only code of the program's tells which members an object has, the number isn't
+    /// known before: then the object becomes a document first.
+    public static let uncountedMembers = FormatCapabilities(rawValue: 1 << 23)
+    /// All objects of a class have the same keys, which a file may list once. A property that is nil arrives as a null
+    /// for which ``DocumentWalker/isNil`` is true, and is read with ``DocumentBuilder/appendNil()``.
+    public static let sharedKeys = FormatCapabilities(rawValue: 1 << 24)
     /// Files are for their owner only, as encrypted files are. They have the mode 0600 from their first byte on, and
     /// errors reveal nothing of their content.
     public static let confidential = FormatCapabilities(rawValue: 1 << 15)

@@ -12,7 +12,7 @@ struct LineFormat: FormatProvider {
     var formats: [FileFormat] { [.lines] }
     static let head = "lines 1\n"
 
-    func capabilities(of format: FileFormat) -> FormatCapabilities { [.null] }
+    func capabilities(of format: FileFormat) -> FormatCapabilities { [.null, .uncountedMembers] }
 
     func detect(_ content: Data) -> FormatDetection? {
         content.starts(with: Self.head.utf8) ? .certain(.lines) : nil
@@ -58,24 +58,16 @@ struct LineWriter: DirectWriter, ~Copyable {
         output.append(text: LineFormat.head)
     }
 
-    static var writesDocuments: Bool { true }
-    static var countsMembers: Bool { false }
     var isOverfull: Bool { output.isOverfull }
 
     mutating func finish() -> Data { output.takeData() }
 
-    mutating func begin(_ table: PropertyTable) -> Bool { beginDictionary(count: 0) }
-    mutating func key(_ row: PropertyTable.Row, isFirst: Bool) { _ = append(utf8: row.key) }
-    mutating func end(_ table: PropertyTable, isEmpty: Bool) { output.append("end\n") }
-
     mutating func beginDictionary(count: Int) -> Bool { write("dictionary\n") && !isOverfull }
-    mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool { append(utf8: text) }
+    mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool { append(utf8: text) }
     mutating func endDictionary(isEmpty: Bool) { output.append("end\n") }
 
-    mutating func beginArray(count: Int) -> Bool { write("array\n") }
+    mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool { write("array\n") }
     mutating func endArray(isEmpty: Bool) { output.append("end\n") }
-
-    mutating func append(_ value: String) -> Bool { value.withStoredUTF8 { append(utf8: $0) } ?? false }
 
     @safe
     mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -175,36 +167,31 @@ struct LineReader: DirectReader, ~Copyable {
     // snippet.end
 
     // snippet.members
-    mutating func begin(_ table: PropertyTable) -> Bool {
-        // An object that names its class may be of another one.
-        (table.namesClass || className() == nil) && beginDictionary()
-    }
-
     mutating func className() -> String? {
         let start = offset
         defer { offset = start }
         return skip("dictionary\ntext $class\n") ? readString() : nil
     }
 
-    mutating func nextRow(of table: PropertyTable, expected: Int) -> Int {
-        if skip("end\n") { return -1 }
+    mutating func nextRow(of table: PropertyTable, expected: Int) -> ReadStep {
+        if skip("end\n") { return .end }
         // A key with escapes counts as unknown.
-        return read("text ") { key in table.row(expected: expected) { $0.equals(key) } } ?? -2
+        return read("text ") { key in table.row(expected: expected) { $0.equals(key) } }.map { .row($0) } ?? .other
     }
 
     mutating func unknownKey() -> String? { readString() }
 
     mutating func beginDictionary() -> Bool { skip("dictionary\n") }
 
-    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int {
-        if skip("end\n") { return 0 }
-        guard let text = readString() else { return -1 }
+    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> ReadStep {
+        if skip("end\n") { return .end }
+        guard let text = readString() else { return .other }
         key = text
-        return 1
+        return .value
     }
 
-    mutating func beginArray() -> Bool { skip("array\n") }
-    mutating func nextElement(isFirst: Bool) -> Int { skip("end\n") ? 0 : 1 }
+    mutating func beginArray(_ kind: ModelArrayKind) -> Bool { skip("array\n") }
+    mutating func nextElement(isFirst: Bool) -> ReadStep { skip("end\n") ? .end : .value }
     // snippet.end
 
     // snippet.parts

@@ -54,25 +54,21 @@ struct PlainCBORWriter: DirectWriter, ~Copyable {
         output.append(PlainCBOR.head)
     }
 
-    static var writesDocuments: Bool { true }
     var isOverfull: Bool { output.isOverfull }
 
     mutating func finish() -> Data { output.takeData() }
 
-    mutating func begin(_ table: PropertyTable, count: Int) -> Bool { beginDictionary(count: count) }
-    mutating func end(_ table: PropertyTable, isEmpty: Bool) {}
+    mutating func beginDictionary(count: Int) -> Bool { head(5, count) && !isOverfull }
+    mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool { append(utf8: text) }
+    mutating func endDictionary(isEmpty: Bool) {}
 
     mutating func key(_ row: PropertyTable.Row, isFirst: Bool) {
         head(3, row.keyCount)
         row.appendKey(to: &output)
     }
 
-    mutating func beginDictionary(count: Int) -> Bool { head(5, count) && !isOverfull }
-    mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool { append(utf8: text) }
-    mutating func beginArray(count: Int) -> Bool { head(4, count) }
+    mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool { head(4, count) }
     mutating func endArray(isEmpty: Bool) {}
-
-    mutating func append(_ value: String) -> Bool { value.withStoredUTF8 { append(utf8: $0) } ?? false }
 
     @safe
     mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -226,11 +222,6 @@ struct PlainCBORReader: DirectReader, ~Copyable {
         return true
     }
 
-    mutating func begin(_ table: PropertyTable) -> Bool {
-        // An object that names its class may be of another one.
-        (table.namesClass || className() == nil) && beginDictionary()
-    }
-
     mutating func className() -> String? {
         let start = offset
         defer { offset = start }
@@ -240,27 +231,29 @@ struct PlainCBORReader: DirectReader, ~Copyable {
         return readString()
     }
 
-    mutating func nextRow(of table: PropertyTable, expected: Int) -> Int {
-        guard next() else { return -1 }
+    mutating func nextRow(of table: PropertyTable, expected: Int) -> ReadStep {
+        guard next() else { return .end }
         let start = offset
-        if let range = bytes(3), let row = table.row(expected: expected, { $0.equals(source.bytes(range)) }) { return row }
+        if let range = bytes(3), let row = table.row(expected: expected, { $0.equals(source.bytes(range)) }) {
+            return .row(row)
+        }
         offset = start
-        return -2
+        return .other
     }
 
     mutating func unknownKey() -> String? { readString() }
 
     mutating func beginDictionary() -> Bool { begin(5) }
 
-    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> Int {
-        guard next() else { return 0 }
-        guard let text = readString() else { return -1 }
+    mutating func nextEntry(_ key: inout String, isFirst: Bool) -> ReadStep {
+        guard next() else { return .end }
+        guard let text = readString() else { return .other }
         key = text
-        return 1
+        return .value
     }
 
-    mutating func beginArray() -> Bool { begin(4) }
-    mutating func nextElement(isFirst: Bool) -> Int { next() ? 1 : 0 }
+    mutating func beginArray(_ kind: ModelArrayKind) -> Bool { begin(4) }
+    mutating func nextElement(isFirst: Bool) -> ReadStep { next() ? .value : .end }
 
     mutating func readValue(into builder: inout DocumentBuilder) throws {
         let depth = open.count

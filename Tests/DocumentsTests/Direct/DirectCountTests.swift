@@ -8,10 +8,8 @@ struct DirectCountTests {
     private struct Counts: DirectWriter, ~Copyable {
         var text = ""
 
-        mutating func begin(_ table: PropertyTable, count: Int) -> Bool { beginDictionary(count: count) }
-        mutating func end(_ table: PropertyTable, isEmpty: Bool) { text += "}" }
         mutating func key(_ row: PropertyTable.Row, isFirst: Bool) {}
-        mutating func skip(_ row: PropertyTable.Row) { text += "-" }
+        mutating func skip(key: UnsafeBufferPointer<UInt8>) { text += "-" }
         mutating func beginObject(
             _ codedClass: CodedClass, shape: Int, count: Int, keys: () -> [String]
         ) -> Bool {
@@ -23,14 +21,14 @@ struct DirectCountTests {
             text += "\(count){"
             return true
         }
-        mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool { true }
+        mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool { true }
         mutating func endDictionary(isEmpty: Bool) { text += "}" }
-        mutating func beginArray(count: Int) -> Bool {
+        mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool {
             text += "\(count)["
             return true
         }
         mutating func endArray(isEmpty: Bool) { text += "]" }
-        mutating func append(_ value: String) -> Bool { false }
+        mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool { false }
         mutating func append(_ value: Int64) { text += "i" }
         mutating func append(_ value: Double) -> Bool { false }
         mutating func append(_ value: Float) -> Bool { false }
@@ -44,18 +42,17 @@ struct DirectCountTests {
 
     /// A writer that needs no numbers.
     private struct Uncounted: DirectWriter, ~Copyable {
-        static var countsMembers: Bool { false }
         var count: Int?
 
-        mutating func begin(_ table: PropertyTable, count: Int) -> Bool {
+        mutating func beginDictionary(count: Int) -> Bool {
             self.count = count
             return true
         }
-        mutating func end(_ table: PropertyTable, isEmpty: Bool) {}
-        mutating func key(_ row: PropertyTable.Row, isFirst: Bool) {}
-        mutating func beginArray(count: Int) -> Bool { false }
+        mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool { true }
+        mutating func endDictionary(isEmpty: Bool) {}
+        mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool { false }
         mutating func endArray(isEmpty: Bool) {}
-        mutating func append(_ value: String) -> Bool { false }
+        mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool { false }
         mutating func append(_ value: Int64) {}
         mutating func append(_ value: Double) -> Bool { false }
         mutating func append(_ value: Float) -> Bool { false }
@@ -128,7 +125,9 @@ struct DirectCountTests {
         let form = ValueForm(record: Self.table(omitsNil: true), Pair.self)
         let count: Int? = unsafe withUnsafePointer(to: Pair(a: 1, b: 2)) {
             var writer = Uncounted()
-            _ = unsafe DirectSource(UnsafeRawPointer($0), form, limits: .standard, .all).write(to: &writer)
+            _ = unsafe DirectSource(
+                UnsafeRawPointer($0), form, limits: .standard, [.all, .uncountedMembers]
+            ).write(to: &writer)
             return writer.count
         }
         #expect(count == 0)

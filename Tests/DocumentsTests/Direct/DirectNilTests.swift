@@ -8,18 +8,18 @@ struct DirectNilTests {
     private struct List: DirectWriter, ~Copyable {
         var text = ""
 
-        mutating func begin(_ table: PropertyTable) -> Bool {
+        mutating func beginDictionary(count: Int) -> Bool {
             text += "{"
             return true
         }
-        mutating func end(_ table: PropertyTable, isEmpty: Bool) { text += "}" }
-        mutating func key(_ row: PropertyTable.Row, isFirst: Bool) {}
-        mutating func beginArray(count: Int) -> Bool {
+        mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool { true }
+        mutating func endDictionary(isEmpty: Bool) { text += "}" }
+        mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool {
             text += "["
             return true
         }
         mutating func endArray(isEmpty: Bool) { text += "]" }
-        mutating func append(_ value: String) -> Bool { false }
+        mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool { false }
         mutating func append(_ value: Int64) { text += "\(value)" }
         mutating func append(_ value: Double) -> Bool { false }
         mutating func append(_ value: Float) -> Bool { false }
@@ -75,17 +75,15 @@ struct DirectNilTests {
 
     /// Lists the nulls of a document.
     private struct Nulls: DirectWriter, ~Copyable {
-        static var countsMembers: Bool { false }
         var text = ""
 
-        mutating func end(_ table: PropertyTable, isEmpty: Bool) {}
-        mutating func key(_ row: PropertyTable.Row, isFirst: Bool) {}
-        mutating func key(_ text: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Bool { true }
-        mutating func beginArray(count: Int) -> Bool { true }
+        mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool { true }
+        mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool { true }
         mutating func endArray(isEmpty: Bool) {}
         mutating func beginDictionary(count: Int) -> Bool { true }
-        mutating func beginValueDictionary(count: Int) -> Bool { true }
-        mutating func append(_ value: String) -> Bool { true }
+        mutating func endDictionary(isEmpty: Bool) {}
+        mutating func beginValueDictionary(count: Int) -> EntryOrder? { .keysFirst }
+        mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool { true }
         mutating func append(_ value: Int64) { text += "\(value)" }
         mutating func append(_ value: Double) -> Bool { false }
         mutating func append(_ value: Float) -> Bool { false }

@@ -6,15 +6,16 @@ import Testing
 struct DirectValuesTests {
     /// A reader that answers with these rows, and whose arrays have some elements.
     private struct Script: DirectReader, ~Copyable {
-        var rows: [Int]
+        var rows: [ReadStep]
         var elements: Int
 
-        mutating func begin(_ table: PropertyTable) -> Bool { true }
-        mutating func nextRow(of table: PropertyTable, expected: Int) -> Int { rows.removeFirst() }
-        mutating func beginArray() -> Bool { true }
-        mutating func nextElement(isFirst: Bool) -> Int {
+        mutating func nextRow(of table: PropertyTable, expected: Int) -> ReadStep { rows.removeFirst() }
+        mutating func beginArray(_ kind: ModelArrayKind) -> Bool { true }
+        mutating func beginDictionary() -> Bool { true }
+        mutating func nextEntry(_ key: inout String, isFirst: Bool) -> ReadStep { .other }
+        mutating func nextElement(isFirst: Bool) -> ReadStep {
             elements -= 1
-            return elements < 0 ? 0 : 1
+            return elements < 0 ? .end : .value
         }
         mutating func skipNull() -> Bool { false }
         mutating func readString() -> String? { "text" }
@@ -59,7 +60,7 @@ struct DirectValuesTests {
 
     /// The value that is read; nil if the direct way ends.
     private func read<Value>(
-        _ type: Value.Type, _ form: ValueForm, rows: [Int] = [], elements: Int = 0,
+        _ type: Value.Type, _ form: ValueForm, rows: [ReadStep] = [], elements: Int = 0,
         limits: DecodingLimits = .standard
     ) -> Value? {
         let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)
@@ -78,18 +79,18 @@ struct DirectValuesTests {
         #expect(read([String].self, form, elements: 3, limits: DecodingLimits(nodes: 3)) == nil)
     }
 
-    @Test("A struct with a key twice ends the direct way", arguments: [[0, 0, 1, -1], [0, 1, 0, -1], [0, 1, 1, -1]])
+    @Test("A struct with a key twice ends the direct way", arguments: [[0, 0, 1], [0, 1, 0], [0, 1, 1]])
     func twice(_ rows: [Int]) {
-        #expect(read(Pair.self, Self.pair, rows: rows) == nil)
-        let once = read(Pair.self, Self.pair, rows: [1, 0, -1])
+        #expect(read(Pair.self, Self.pair, rows: rows.map { .row($0) } + [.end]) == nil)
+        let once = read(Pair.self, Self.pair, rows: [.row(1), .row(0), .end])
         #expect(once?.a == 5 && once?.b == 5)
     }
 
     @Test("A struct in place of another keeps none of its values: without one of its own, the direct way ends")
     func missing() {
-        let whole = read(Owner.self, Self.owner, rows: [0, 0, 1, -1, -1])
+        let whole = read(Owner.self, Self.owner, rows: [.row(0), .row(0), .row(1), .end, .end])
         #expect(whole?.pair.a == 5 && whole?.pair.b == 5)
-        #expect(read(Owner.self, Self.owner, rows: [0, 0, -1, -1]) == nil)
-        #expect(read(Owner.self, Self.owner, rows: [0, -1, -1]) == nil)
+        #expect(read(Owner.self, Self.owner, rows: [.row(0), .row(0), .end, .end]) == nil)
+        #expect(read(Owner.self, Self.owner, rows: [.row(0), .end, .end]) == nil)
     }
 }

@@ -6,26 +6,25 @@ import Testing
 struct DirectWriterTests {
     /// Lists what it is asked to write.
     private struct List: DirectWriter, ~Copyable {
-        static var refersBack: Bool { true }
         var text = ""
 
-        mutating func begin(_ table: PropertyTable) -> Bool {
+        mutating func begin(_ table: PropertyTable, count: Int) -> Bool {
             text += table.name.isEmpty ? "{" : "\(table.name){"
             return true
         }
         mutating func end(_ table: PropertyTable, isEmpty: Bool) { text += "}" }
         mutating func refer(to number: Int) { text += "#\(number)" }
         mutating func key(_ row: PropertyTable.Row, isFirst: Bool) { text += isFirst ? "" : "," }
-        mutating func beginArray(count: Int) -> Bool {
+        mutating func beginDictionary(count: Int) -> Bool { false }
+        mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool { false }
+        mutating func endDictionary(isEmpty: Bool) {}
+        mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool {
             text += "["
             return true
         }
         mutating func element(isFirst: Bool) { text += isFirst ? "" : "," }
         mutating func endArray(isEmpty: Bool) { text += "]" }
-        mutating func append(_ value: String) -> Bool {
-            text += value
-            return true
-        }
+        mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool { false }
         mutating func append(_ value: Int64) { text += "\(value)" }
         mutating func append(_ value: Double) -> Bool { false }
         mutating func append(_ value: Float) -> Bool { false }

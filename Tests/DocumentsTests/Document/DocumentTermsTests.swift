@@ -281,8 +281,7 @@ struct DocumentTermsTests {
         #expect(document.root.keys == ["friend", "list"])
         #expect(document.root.shapeKeys == ["friend", "nobody", "unset", "list"])
         func steps(visitsAbsent: Bool) throws -> [String] {
-            var walker = DocumentWalker(document)
-            walker.visitsAbsent = visitsAbsent
+            var walker = DocumentWalker(document, for: visitsAbsent ? [.all, .sharedKeys] : .all)
             var found: [String] = []
             while let step = try walker.next() {
                 switch step {

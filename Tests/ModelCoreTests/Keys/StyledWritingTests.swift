@@ -13,14 +13,15 @@ struct StyledWritingTests {
     /// Writes nothing but keys, straight from memory.
     private struct KeyWriter: DirectWriter, ~Copyable {
         var keys: [String] = []
-        mutating func begin(_ table: PropertyTable) -> Bool { true }
-        mutating func end(_ table: PropertyTable, isEmpty: Bool) {}
+        mutating func beginDictionary(count: Int) -> Bool { true }
+        mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool { true }
+        mutating func endDictionary(isEmpty: Bool) {}
         mutating func key(_ row: PropertyTable.Row, isFirst: Bool) {
             keys.append(unsafe String(decoding: row.key, as: UTF8.self))
         }
-        mutating func beginArray(count: Int) -> Bool { true }
+        mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool { true }
         mutating func endArray(isEmpty: Bool) {}
-        mutating func append(_ value: String) -> Bool { true }
+        mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool { true }
         mutating func append(_ value: Int64) {}
         mutating func append(_ value: Double) -> Bool { true }
         mutating func append(_ value: Float) -> Bool { true }

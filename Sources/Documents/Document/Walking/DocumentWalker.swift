@@ -58,9 +58,11 @@ public struct DocumentWalker: ~Copyable {
     /// bytes of their keys. Set it before the first step.
     public var sortsKeys = false
 
-    /// True to visit the keys of properties that are nil too, with null as their value. For formats in which all
-    /// objects of a class share a list of keys. Set it before the first step.
-    public var visitsAbsent = false
+    /// True if the keys of properties that are nil are visited, too, with null as their value: for a format with
+    /// ``FormatCapabilities/sharedKeys``.
+    @usableFromInline let visitsAbsent: Bool
+    /// True if the writer needs the number of an object's members when the object begins.
+    @usableFromInline let countsMembers: Bool
 
     /// The conventions of the file to write: at first those of the provider, see ``FormatProvider/conventions(of:)``.
     /// Only the styles of keys and dates are used. Set them before the first step.
@@ -202,6 +204,8 @@ public struct DocumentWalker: ~Copyable {
         valueLimit = LongWork.checkpoint(behind: 0, limit: limits.nodes)
         repeatsShared = !capabilities.contains(.identity)
         namesClasses = !capabilities.contains(.classes)
+        visitsAbsent = capabilities.contains(.sharedKeys)
+        countsMembers = !capabilities.contains(.uncountedMembers)
     }
 
     /// Returns to the front of the document's root, after the document has got other values, which may have other keys.
