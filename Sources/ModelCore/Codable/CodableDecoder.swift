@@ -13,9 +13,11 @@ final class CodableDecoder: Decoder {
     private let depth: Int
 
     private struct State {
-        /// The keys of an object, the index of the one that was found last, and the position of its value.
+        /// The keys of an object, in the file's order.
         var keys: [String] = []
+        /// The index of the key that was found last.
         var position = 0
+        /// The position of that key's value in the document.
         var place = 0
         /// The positions of all values by their keys. Nil for an object that has few keys, or whose keys were requested
         /// in the file's order so far.
@@ -76,7 +78,7 @@ final class CodableDecoder: Decoder {
     private var convertsText: Bool { source.document.scalars == .text || source.document.scalars == .strings }
 
     private func unbox<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        // Very many references may lead to one value, and it is read for each of them.
+        // Many references may point to one value, which is then decoded once for each of them.
         try source.context.count(1)
         // Documents contain values of these types as scalars, although the types have a `Codable` form too.
         if Value.self == Date.self {
@@ -225,7 +227,7 @@ final class CodableDecoder: Decoder {
         CodableDecoder(source, place, in: self, for: key)
     }
 
-    // MARK: The most frequent values, without a decoder of their own
+    // MARK: The most frequent values, without a separate decoder
 
     @inline(__always)
     private func int(at place: Int, _ key: some CodingKey) throws -> Int {
@@ -265,7 +267,7 @@ final class CodableDecoder: Decoder {
         return all
     }
 
-    /// Decodes a value of any type. The most frequent types need no decoder of their own.
+    /// Decodes a value of any type. The most frequent types need no separate decoder.
     private func decode<Value: Decodable>(_ type: Value.Type, at place: Int, _ key: some CodingKey) throws -> Value {
         if Value.self == String.self { return try cast(string(at: place, key)) }
         if Value.self == Int.self { return try cast(int(at: place, key)) }

@@ -41,13 +41,14 @@ final class CodableEncoder: Encoder {
     }
 
     /// The state that all encoders of one value share. Two tables contain everything that they encode, so that no
-    /// container needs memory of its own.
+    /// container allocates memory separately.
     fileprivate final class Whole {
         private let limits: DecodingLimits
         /// True if the format contains the objects of Foundation's classes.
         let hasFoundationObjects: Bool
         private var values = 0
-        /// The kinds of the types that were met so far: few, and mostly in turn.
+        /// The kinds of the types that were encoded so far. There are few types, and equal ones mostly follow each
+        /// other.
         @safe @exclusivity(unchecked) private var types = CodableKinds()
         /// The error of a call that can't throw.
         var failure: ModelError?
@@ -67,7 +68,8 @@ final class CodableEncoder: Encoder {
 
         func kind(of type: Any.Type) -> CodableKinds.Kind { types.kind(of: type) }
 
-        /// The part for a value of a type with `@Model`. The type is the one that the code around declares.
+        /// The part for a value of a type with `@Model`, which is written as the static type that the calling code
+        /// declares.
         func model<Model: ModelRecord>(_ type: Model.Type, _ value: Any) -> Part? {
             guard let value = value as? Model else { return nil }
             models.append { try $0.encodeValue(value) }

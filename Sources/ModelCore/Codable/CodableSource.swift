@@ -41,7 +41,7 @@ final class CodableSource {
         CodableSource(document, owner, convertsNumbers: convertsNumbers ?? self.convertsNumbers)
     }
 
-    /// A document that isn't a part of the decoder's content has references of its own.
+    /// The decoder for a document outside the content of `owner`. Its references are numbered separately.
     private func decoderOfDocument() -> ModelDecoder {
         ModelDecoder(
             document, context: DecodingContext(embeddedIn: context), capabilities: owner.cursor.capabilities)

@@ -58,7 +58,8 @@ extension ModelDecoder {
 }
 
 extension ModelProperty {
-    /// A property of a `Codable` type. The parameter `asCodable`, which is never passed, ranks it behind the others.
+    /// A property of a `Codable` type. The parameter `asCodable`, which is never passed, ranks this initializer below
+    /// the others.
     @_disfavoredOverload
     public init<Root, Value: Codable & SendableMetatype>(
         _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
