@@ -1,6 +1,6 @@
 import FormatSupport
 
-// What a case of an untagged enum has to have in common with a file's value.
+// How closely a case of an untagged enum fits a file's value.
 
 /// The agreement between a file's value and a case of an untagged enum. The first is the closest.
 enum CaseFit: Comparable {

@@ -1,8 +1,8 @@
 import FormatSupport
 import Synchronization
 
-/// The state of one decoding: its limits, the program's classes, and the objects made so far. An embedded archive has a
-/// context of its own, which refers to the context of the file around it.
+/// The state of one decoding: its limits, the program's classes, and the objects made so far. An embedded archive has
+/// a separate context, which refers to the context of the file around it.
 final class DecodingContext {
     /// The limits of this decoding.
     let limits: DecodingLimits
@@ -107,8 +107,8 @@ final class DecodingContext {
         checkpoint = LongWork.checkpoint(behind: 0, limit: nodeLimit)
     }
 
-    /// Makes the context for a value that is decoded separately inside another file. It has references of its own, and
-    /// shares the conventions and the limits.
+    /// Makes the context for a value that is decoded separately inside another file. References are separate; the
+    /// conventions and the limits are shared.
     ///
     /// - Parameters:
     ///   - conventions: The conventions of an embedded file, such as a keyed archive; nil: those of the file around it.

@@ -36,8 +36,8 @@ extension DocumentCursor {
         return false
     }
 
-    /// True if the value at an index contains neither an object with a class nor a reference or a text that is met a
-    /// second time: what is done with each such value takes no longer than reading it.
+    /// True if the value at an index contains no object with a class, no reference, and no scalar that references
+    /// point to. So processing the whole value takes no longer than reading it.
     func isPlainValue(at index: Int) -> Bool {
         let end = index + content.size(at: index)
         var place = index

@@ -94,13 +94,13 @@ extension DocumentCursor {
         hasArchives ? try context.archivedScalar(at: index, of: content) : nil
     }
 
-    /// The scalar at an index. One that occurs in many places is made once.
+    /// The scalar at an index. A scalar that is read often is made once.
     private mutating func scalar(at index: Int) -> ModelScalar? {
         guard isReadOften(index) else { return content.keptScalar(at: index) ?? content.scalar(at: index) }
         return context.scalar(at: index, of: content)
     }
 
-    /// True for a scalar that may be read in many places: references lead to it, or it is costly and inside a shared
+    /// True for a scalar that may be read often: references point to it, or it is costly and inside a shared
     /// collection.
     @inline(__always)
     func isReadOften(_ index: Int) -> Bool {
@@ -195,7 +195,7 @@ extension DocumentCursor {
         return try convert { scalar, fromText in
             // A numeral of many digits may not be an integer, although the nearest double is one.
             var scalar = try content.exactNumber(at: index) ?? scalar
-            // A boolean may stand for an integer.
+            // A boolean is accepted for an integer.
             if content.conventions.scalars == .booleans, case .bool(let value) = scalar {
                 scalar = .int64(value ? 1 : 0)
             }

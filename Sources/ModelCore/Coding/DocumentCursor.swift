@@ -2,13 +2,13 @@ import FormatSupport
 
 /// A position in a document, from which values are read.
 ///
-/// A struct that can't be copied, and no class, so that one access to a decoder's state serves a whole call.
+/// A noncopyable struct rather than a class: so a single access to a decoder's state serves a whole call.
 struct DocumentCursor: ~Copyable {
     let context: DecodingContext
 
     private(set) var content: ModelDocument.Content
     private(set) var root: Int
-    /// The index of the value that is read next, or of the reference that leads to it.
+    /// The index of the value that is read next. If that is a referenced value: the index of the reference.
     var slot: Int
     private let isPassedByAddress = PassedByAddress()
     /// The containers that were entered; the first frame is that of the root.
@@ -17,7 +17,7 @@ struct DocumentCursor: ~Copyable {
         @inline(__always) _read { yield frames.top }
         @inline(__always) _modify { yield &frames.top }
     }
-    /// The members of the shapes that were met, and for each shape the index of its first member.
+    /// The members of the shapes that were read so far, and for each shape the index of its first member.
     var members: ContiguousArray<Member> = []
     var starts = DocumentShapes.Cache<Int>()
     /// True if the content is this cursor's own copy, which only values kept from it share.
@@ -53,7 +53,7 @@ struct DocumentCursor: ~Copyable {
     var foundNil = false
     private var lines = LineCounter()
 
-    /// The open arrays and dictionaries that references lead to. There are few: a linear search costs less than
+    /// The open arrays and dictionaries that references point to. There are few: a linear search costs less than
     /// hashing.
     var openShared: [Int] = []
     /// The content with the values of archives in place of their data, made when it is first needed.
@@ -161,7 +161,8 @@ struct DocumentCursor: ~Copyable {
 
     /// True if text is accepted for numbers, dates and data.
     var convertsText: Bool { scalars == .strings || !isExact && (convertsAllText || scalars == .text) }
-    /// True if a value of another kind can't stand for a text or a boolean.
+    /// True if no value of another kind is accepted as a text or a boolean, and no floating-point number as an
+    /// integer.
     var refusesOthers: Bool { isExact && scalars != .strings }
     /// True if all numbers may be text, as in a format that stores every single value as text.
     var hasNumbersAsText: Bool { convertsAllText || scalars == .strings }
@@ -184,7 +185,7 @@ struct DocumentCursor: ~Copyable {
         @inline(__always) get { content.word(at: slot).tag.leadsOn ? content.resolved(slot) : slot }
     }
 
-    /// The location of the value; for one that a reference leads to, the location of the reference.
+    /// The location of the value. For a referenced value: the location of the reference.
     var location: ModelLocation? {
         // Between values: the location of the container.
         mutating get {
@@ -193,7 +194,7 @@ struct DocumentCursor: ~Copyable {
         }
     }
 
-    /// The location of a value; for one that a reference leads to, the location of the reference.
+    /// The location of a value. For a referenced value: the location of the reference.
     mutating func location(ofSlot slot: Int) -> ModelLocation? {
         let place = content.unmoved(slot)
         return location(of: offset(of: place) == nil ? content.resolved(place) : place)
@@ -292,8 +293,8 @@ struct DocumentCursor: ~Copyable {
         return true
     }
 
-    /// True if an open array, dictionary or struct contains itself without a model between. A model ends a cycle: it is
-    /// made before its values are read, and found where it is met again.
+    /// True if an open array, dictionary or struct contains itself without a model between. A model ends a cycle: it
+    /// is made before its values are read, and a reference inside them finds it.
     private func isEndless(_ index: Int) -> Bool {
         for level in (0...frames.depth).reversed() {
             let frame = frames[level]
@@ -385,8 +386,8 @@ struct DocumentCursor: ~Copyable {
         return nil
     }
 
-    /// The text of a dictionary's key. A long one is counted, and made once: each reading of a dictionary that very
-    /// many references lead to hashes it.
+    /// The text of a dictionary's key. A long key is counted, and its text is made once: many references may point to
+    /// the dictionary, and each reading of it hashes the key.
     mutating func entryKey(at index: Int) throws -> String {
         guard content.isLong(index), case .string(let key)? = context.scalar(at: index, of: content) else {
             return content.text(at: index + 1)

@@ -129,9 +129,9 @@ extension ModelDecoder {
     /// The class that an object names by its tags.
     ///
     /// - Parameters:
-    ///   - coded: The class that it names besides; nil for none.
+    ///   - coded: The class that the object names besides its tags; nil for none.
     ///   - isOnlyName: True if the tags count, even if they name another class than `coded`.
-    /// - Returns: Nil if the class has no tags, and if it is the one that is named besides.
+    /// - Returns: Nil if the class has no tags, or if the tags name the same class as `coded`.
     func taggedClass(
         of object: ModelDocument.Value, named coded: CodedClass?, expected: BaseModel.Type, isOnlyName: Bool = false
     ) throws -> TaggedClass? {

@@ -248,11 +248,11 @@ private final class FileCodeDecoder: OwnDecoder {
 }
 
 extension ModelEncoder {
-    /// True if the value can't be encoded without the rest of the file: references may lead out of it, for example.
+    /// True if the value can't be encoded without the rest of the file: references may point out of it, for example.
     var needsWhole: Bool { models == .placed && (state.needsWhole || builder.hasReferences) }
 
-    /// The document of one value that `body` encodes as it would behind a key. It is valid until the next call. Nil if
-    /// the key is omitted.
+    /// The document of the value that `body` encodes, as it is encoded after a key. The document is valid until the
+    /// next call. Returns nil if the key is omitted.
     fileprivate func member(depth: Int, _ body: (ModelEncoder) throws -> Void) throws -> ModelDocument? {
         restart(depth: depth)
         try body(self)
@@ -260,7 +260,7 @@ extension ModelEncoder {
         return try state.whole ?? endMember()
     }
 
-    /// Ends the document of a value. Nil if the key is omitted.
+    /// Ends the document of a value. Returns nil if the key is omitted.
     func endMember() throws -> ModelDocument? {
         try builder.endMember()
         try encodeRest()

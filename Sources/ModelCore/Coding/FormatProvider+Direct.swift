@@ -1,12 +1,13 @@
 import FormatSupport
 
-// The direct way between memory and files, without a document between.
+// The direct coding between memory and files, without a document between.
 
 extension FormatProvider {
-    /// The bytes of a value, written straight from memory; nil if it has to be written by way of a document.
+    /// The bytes of a value, written directly from memory. Returns nil if the value has to be written through a
+    /// document.
     ///
-    /// - Parameter type: The type that a reader expects: the static one, or a model's own class.
-    /// - Throws: The errors of values with code of their own.
+    /// - Parameter type: The type that a reader expects: the static type, or a model's own class.
+    /// - Throws: The errors of types that implement coding themselves.
     package func encodeDirectly<Value: ModelValue>(
         _ value: Value, of type: any ModelValue.Type = Value.self, as format: FileFormat,
         _ limits: DecodingLimits = .standard
@@ -42,7 +43,8 @@ extension FormatProvider {
         }
         if let failure { throw direct(failure, format).under(.writing) }
         try LongWork.requireWhole()
-        // The first instance of a subclass with code of its own was met, of which nothing has run.
+        // The value contained the first instance of a subclass that implements coding itself. No code of it has run
+        // yet.
         if data == nil, !runsCode, known.code.mayRun { return try encodeDirectly(value, of: type, as: format, limits) }
         guard let data, data.count <= limits.bytes else { return nil }
         // The document of a value takes several words for what may be a byte of the file.
@@ -54,9 +56,9 @@ extension FormatProvider {
         (isConfidential(format) ? failure.withoutContent : failure).in(format)
     }
 
-    /// The value of a file, read straight into memory; nil if the file has to be read by way of a document.
+    /// The value of a file, read directly into memory. Returns nil if the file has to be read through a document.
     ///
-    /// - Parameter opened: Gets what is opened of the file, if it is read by way of a document after that.
+    /// - Parameter opened: Gets what is opened of the file, if it is read through a document after that.
     /// - Throws: The error of a value, in a file without any error in its form.
     package func decodeDirectly<Value: ModelValue>(
         _ type: Value.Type, from content: Data, as format: FileFormat?, _ limits: DecodingLimits = .standard,

@@ -151,7 +151,7 @@ extension FormatProvider {
                 return try ModelError.withoutContent(where: context.isConfidential) {
                     let decoder = ModelDecoder(
                         document, context: context, capabilities: capabilities, isFinished: true)
-                    // The decoder knows the objects that references lead to.
+                    // The decoder knows the objects that references point to.
                     defer { LongWork.discard(decoder) }
                     let result = try body(decoder)
                     try decoder.finish()

@@ -1,8 +1,8 @@
 import FormatSupport
 
 extension FormatRegistry {
-    /// Reads content of any linked format: of the one that is required for the root's class, else of the one that
-    /// ``detect(_:)`` finds.
+    /// Reads content of any linked format. If a format is required for the root's class, reads that format; else the
+    /// format that ``detect(_:)`` finds.
     ///
     /// `root` is the class that the root is expected to be of, or to inherit from; nil for any value.
     ///
@@ -40,8 +40,9 @@ extension FormatRegistry {
         }
     }
 
-    /// The formats to try for content, of which an instance of a class is to be made: the one that a linked format
-    /// requires for that class, else those that the content may be of. Most often it is one: see ``detect(_:)``.
+    /// The formats to try for content from which an instance of a class is made. If a linked format requires that
+    /// class: only this format. Else the formats that the content may be of, mostly a single format: see
+    /// ``detect(_:)``.
     ///
     /// - Parameter named: The format whose style applies if it is the format that was found. The style decides in which
     ///   dialect the content is read. Nil: the class's `saveFormat`.

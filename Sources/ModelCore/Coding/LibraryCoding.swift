@@ -1,7 +1,7 @@
-/// Thrown by the library's own code for a type, in place of coding a value, if it is only asked whether it is called.
+/// Thrown by the library's own code for a type, instead of coding a value, to show that this code is called.
 ///
-/// A type may have code of its own in place of the library's, and nothing else tells: so its values go straight between
-/// memory and files only after the library's code has answered.
+/// A type may implement coding itself, and nothing else shows whether it does. So its values go directly between
+/// memory and files only after the library's code has thrown this.
 struct LibraryCoding: Error {
     /// The type whose value would be coded.
     private let type: ObjectIdentifier
@@ -10,7 +10,7 @@ struct LibraryCoding: Error {
 
     /// True if the library's code writes the values of a type.
     ///
-    /// - Parameter value: A value of the type. Only code of the type's own looks at it.
+    /// - Parameter value: A value of the type. Only the type's own code looks at it.
     static func writes<Value: ModelValue>(_ value: Value) -> Bool {
         answers(for: Value.self) { try Value.encode(value, to: ModelEncoder(models: .asked)) }
     }

@@ -1,5 +1,5 @@
-// Of several values of an object that can't be decoded, the one that comes first in the file is reported, whatever the order
-// of the declaration is.
+// If several values of an object can't be decoded, the error of the value that comes first in the file is reported,
+// whatever the order of the declaration is.
 
 /// The error of the first value in an object that can't be decoded, as far as it was read.
 struct FirstFault {
@@ -7,7 +7,7 @@ struct FirstFault {
     /// The index of its value; the greatest integer for a value that is missing.
     private var slot = Int.max
 
-    /// True if a value can't be before the one that has failed.
+    /// True if a value has failed, and the value at `slot` doesn't come before it in the file.
     func isBefore(_ slot: Int) -> Bool { error != nil && self.slot <= slot }
 
     fileprivate mutating func note(_ error: any Error, at slot: Int) {

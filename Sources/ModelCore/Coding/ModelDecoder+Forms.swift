@@ -1,7 +1,7 @@
 import FormatSupport
 
-// What the file of an object has for properties whose values would be written in another way: nothing, a null, another
-// key, or another form of the value.
+// Properties whose values would be written differently from what the file of an object contains: no value, a null,
+// another key, or another encoded form of the value.
 
 /// A property of a class whose objects are written as they were read.
 final class FormRow: Sendable {
@@ -220,7 +220,7 @@ extension ModelDecoder {
             }
             return isSame
         }
-        // The file's value stands for none.
+        // The file's value was read as nil.
         if AnyValue.wrapped(row.property.read(object)) == nil { return false }
         guard let written = row.property.written(of: object, for: cursor.capabilities, by: conventions) else {
             return true

@@ -1,8 +1,8 @@
 // Properties that models are compared by, which are read before all others.
 
 extension ModelDecoder {
-    /// Reads the properties by which a model is equal to others, if references lead to it: a value inside it may
-    /// contain it in a set, or as a key, before its other properties are read.
+    /// Reads the properties by which a model is compared with others, if references point to the model: a value
+    /// inside it may contain it in a set, or as a key, before its other properties are read.
     ///
     /// Only single values are read. An error isn't thrown here, but when the property is read in its turn.
     ///

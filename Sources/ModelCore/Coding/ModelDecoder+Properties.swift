@@ -56,8 +56,8 @@ extension ModelDecoder {
         (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value
     }
 
-    /// True for a nil that only stands for an omitted key, because the format can't omit keys. In a model that has
-    /// values already, it removes none.
+    /// True for a nil that only represents an omitted key, because the format can't omit keys. In a model that
+    /// already has values, such a nil removes no value.
     func isLeftOut(_ key: ModelKey) -> Bool {
         guard let merged = context.merged, context.filled === merged, !cursor.isAtNull else { return false }
         return ModelClass.of(Swift.type(of: merged)).property(named: key.stringValue)?.isNilDefault ?? false

@@ -10,7 +10,7 @@ final class DecodedStruct: TypeEntry {
     let keys: PropertyKeys?
     /// The cases by their keys in files.
     private(set) lazy var cases = type.cases(by: keys)
-    /// The name of the case that a text in a file stands for; nil if the type doesn't know it.
+    /// The name of the case that a text in a file represents. Returns nil if the type doesn't know the text.
     func caseName(for text: String) -> String? {
         cases[ExactText(text)] ?? keys?.known.key(like: text).flatMap { cases[ExactText($0)] }
     }
@@ -145,8 +145,8 @@ extension ModelDecoder {
         }
     }
 
-    /// The value of a property that has none in the file, and no default: what stands for a missing value in its type,
-    /// and else an error.
+    /// The value of a property without a default whose key the file lacks: nil for an optional, or the value with
+    /// which the type represents a missing value.
     ///
     /// - Throws: `missingValue`.
     @inline(never)

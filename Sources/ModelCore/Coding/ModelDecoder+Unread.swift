@@ -6,7 +6,7 @@ extension ModelDecoder {
     /// Fills a model by the code of its class.
     ///
     /// - Parameters:
-    ///   - members: Reads what the code asks for.
+    ///   - members: Reads the values that the code asks for.
     ///   - depth: The number of levels around the object.
     func fill(_ object: BaseModel, from members: any UnreadMembers, depth: Int) throws(ModelError) {
         defer { cursor.unread = nil }
@@ -19,14 +19,14 @@ extension ModelDecoder {
         }
     }
 
-    /// Reads the properties of the object that was entered last from the file. Returns false if that has to be done by
-    /// way of a document.
+    /// Reads the properties of the object that was entered last from the file. Returns false if they have to be read
+    /// through a document.
     func readProperties() throws -> Bool {
         guard let members = cursor.unread, cursor.frame.unread == .all else {
             try cursor.readWhole()
             return false
         }
-        // Code of the program's runs meanwhile.
+        // Code of the program runs meanwhile.
         guard let index = members.readProperties() else { throw cursor.requiringWhole() }
         try cursor.goOn(at: index, .properties)
         return true
@@ -34,7 +34,7 @@ extension ModelDecoder {
 }
 
 extension DocumentCursor {
-    /// The members of an object that the content doesn't have, as long as the code of its class doesn't ask for them.
+    /// The members of an object that the content lacks, as long as the code of its class doesn't ask for them.
     enum Unread {
         case none
         case all
@@ -53,7 +53,7 @@ extension DocumentCursor {
         unread = members
     }
 
-    /// Goes on with the object or the dictionary at an index, as the one that was entered last.
+    /// Makes the object at an index the content of the object that was entered last.
     mutating func goOn(at index: Int, _ unread: Unread) throws {
         let keys = keysOfUnread
         frame.unread = unread
@@ -76,7 +76,7 @@ extension DocumentCursor {
         let asked = frame.tag == .object ? (0..<frame.count).filter { isAskedFor($0) }.map { key($0) } : []
         if frame.hasLookup { lookups.removeLast() }
         (frame.member, frame.passed, frame.hasLookup) = (0, 0, false)
-        // Behind other keys, an object may name another class, or a version.
+        // After other keys, an object may name another class, or a version.
         guard let index = unread?.parse(), content.lateClassName(at: index) == nil, !hasVersion(at: index) else {
             throw requiringWhole()
         }

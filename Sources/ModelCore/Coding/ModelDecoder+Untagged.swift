@@ -15,15 +15,15 @@ private struct Unskippable: Error {
     let error: ModelError
 }
 
-/// The cases that untagged enums were found to have, while the outermost of them is decoded: a value inside others is
-/// tried only once with each agreement, however many cases of theirs are tried.
+/// The cases that untagged enums were found to have, while the outermost of the enums is decoded. So a value inside
+/// other values is tried only once with each agreement, however many cases of the outer enums are tried.
 final class UntaggedCases {
     struct Place: Hashable {
         let type: ObjectIdentifier
         let index: Int
     }
 
-    /// What is known of a value.
+    /// The result of trying the cases with a value.
     struct Found {
         /// The case; nil if none was found.
         var name: String?
@@ -31,7 +31,7 @@ final class UntaggedCases {
         var fit: CaseFit?
     }
 
-    /// What is known of the values that several cases may be.
+    /// The results so far, by the enum and the index of the container.
     var found: [Place: Found] = [:]
     /// The reasons why none of the cases fits, for the value that was tried last.
     var reasons: [(name: String, error: ModelError)] = []

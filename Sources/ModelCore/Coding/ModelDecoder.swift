@@ -101,14 +101,14 @@ public final class ModelDecoder {
     /// The limits of this decoding.
     var limits: DecodingLimits { context.limits }
 
-    /// True if it reads a value that a program sets a model with.
+    /// True if the decoder reads a value with which the program sets a model.
     var setsFromProgram: Bool { cursor.convertsAllText }
 
     /// The location of the value at the position in the file; nil if the format can't tell.
     public var location: ModelLocation? { cursor.location }
 
-    /// The identity of the array, dictionary or object at the position, if references lead to it; else nil. It is the
-    /// same at each reference.
+    /// The identity of the array, dictionary or object at the position. Nil if no references point to it. The
+    /// identity is the same at each reference.
     var reference: Int? { cursor.reference }
 
     /// The kind of the value at the position. Consumes nothing.
@@ -153,8 +153,8 @@ public final class ModelDecoder {
         try locating { try conversion(try decodeScalar(), cursor.convertsText) }
     }
 
-    /// A value that `make` makes of the scalar at the position, and consumes. That of a large set of indexes is made once,
-    /// however many references lead to it.
+    /// The value that `make` makes of the scalar at the position, which `make` consumes. The value of a large index
+    /// set is made once, however many references point to it.
     package func madeOnce<Value>(_ make: () throws -> Value) throws -> Value {
         let slot = cursor.slot
         guard slot != ModelDocument.Content.noIndex, case let (content, index) = (cursor.content, cursor.index),
@@ -195,9 +195,9 @@ public final class ModelDecoder {
     /// Moves to the dictionary's next entry. After the last one, leaves the dictionary and returns nil.
     public func nextEntry() throws -> ModelEntryKey? { try cursor.nextEntry() }
 
-    /// Enters an object, or a dictionary that stands for one.
+    /// Enters an object, or a dictionary that represents an object.
     ///
-    /// - Returns: Its class; nil if the file doesn't name it.
+    /// - Returns: The object's class; nil if the file doesn't name it.
     @discardableResult
     public func beginObject() throws -> CodedClass? { try cursor.beginObject() }
 
@@ -387,8 +387,8 @@ public final class ModelDecoder {
         var reference = reference
         if !cursor.isCurrent(ObjectIdentifier(expected)) {
             try BaseModel.evolution.migrate(expected, in: self)
-            // A negative reference stays: it comes from the object's old index, where the object is met again, and not
-            // from where the migration has put it.
+            // A negative reference stays: it is computed from the object's old index, at which later references find
+            // the object, and not from the index to which the migration has moved it.
             if reference ?? 0 >= 0 { reference = self.reference }
         }
         if !StackGuard.hasRoomForModel, state.mayDefer, !cursor.isAtRoot {

@@ -65,7 +65,7 @@ extension ModelDocument {
     }
 
     private func decode<Value: ModelValue>(_ type: Value.Type, _ decoder: ModelDecoder) throws -> Value {
-        // The decoder knows the objects that references lead to.
+        // The decoder knows the objects that references point to.
         defer { LongWork.discard(decoder) }
         let value = try decoder.decodeValue(type)
         try decoder.finish()

@@ -92,7 +92,7 @@ private struct FormMerge {
     private typealias Value = ModelDocument.Value
 
     private let (file, kept): (ModelDocument.Value, KeptValue)
-    /// The values as they would be written: the one that was read, and the present one.
+    /// The value that was read and the present value, both as they would be written.
     private let (read, now): (ModelDocument, ModelDocument)
 
     /// - Parameter read: The value that was read.
@@ -111,7 +111,7 @@ private struct FormMerge {
 
     func encode(to encoder: ModelEncoder) throws { try encode(file, read.root, now.root, to: encoder) }
 
-    /// Encodes what is the same in both values as the file has it.
+    /// Encodes what is equal in both values as the file contains it.
     private func encode(_ file: Value, _ read: Value, _ now: Value, to encoder: ModelEncoder) throws {
         if read == now { return try kept.encode(file, to: encoder) }
         if [file, read, now].allSatisfy(\.hasTextKeys) {
@@ -134,7 +134,8 @@ private struct FormMerge {
         for (key, value) in file.properties {
             met.insert(ExactText(key))
             let (old, present) = (known[ExactText(key)], new[ExactText(key)])
-            // What was read has gone. What wasn't read is kept.
+            // An entry that was read, and that the present value lacks, is dropped. An entry that wasn't read is
+            // kept.
             if old != nil, present == nil { continue }
             try encoder.encodeKey(key)
             switch (old, present) {
@@ -144,7 +145,7 @@ private struct FormMerge {
             }
         }
         for (key, now) in now.properties where !met.contains(ExactText(key)) {
-            // The file lacks what it has always had.
+            // The entry hasn't changed since it was read, and the file omits it.
             if let read = known[ExactText(key)], read == now { continue }
             try encoder.encodeKey(key)
             try encode(now, to: encoder)

@@ -203,7 +203,7 @@ public final class ModelEncoder {
         try build { (builder) throws(ModelError) in try builder.key(key) }
     }
 
-    /// Throws if the key of an object's own value is the one that files use for the object's version.
+    /// Throws if an object's own value has the key that files use for the object's version.
     private func requireOwn(_ key: String) throws {
         guard builder.frame.isModel, key == VersionKey.text else { return }
         throw noted(ModelError(.invalidKey, "An object can't have a value of its own under \(key)."))
@@ -339,8 +339,8 @@ public final class ModelEncoder {
     /// Ends what was begun last: the array or the set, the dictionary or the object.
     public func end() throws { try build { (builder) throws(ModelError) in try builder.end() } }
 
-    /// The number by which references lead to an object. The object is kept alive, so that no other one gets its
-    /// address.
+    /// The number with which references refer to an object. The object is kept alive, so that no other object gets
+    /// its address.
     @inline(__always)
     func number(of object: AnyObject) -> Int {
         let next = builder.nextNumber
@@ -407,11 +407,11 @@ public final class ModelEncoder {
         try build { (builder) throws(ModelError) in try builder.append(instance: value) }
     }
 
-    /// Encodes a document, or a part of one that holds unknown values. A value that two such parts share is encoded
-    /// once.
+    /// Encodes a document, or a part of a document that holds unknown values. A value that two such parts share is
+    /// encoded once.
     ///
-    /// - Parameter models: Returns the models that references in the part lead to, by the references' numbers. It adds
-    ///   the containers that it has searched.
+    /// - Parameter models: Returns the models that references in the part refer to, by the references' numbers. It
+    ///   adds the containers that it has searched to `searched`.
     func encode(
         _ document: ModelDocument,
         _ models: (ModelDocument.Value, _ searched: inout Set<Int>) -> [Int: BaseModel] = { _, _ in [:] }
