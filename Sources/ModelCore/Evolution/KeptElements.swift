@@ -2,8 +2,9 @@ import FormatSupport
 
 /// Copies of the elements of a property that couldn't be read.
 private final class KeptElements: SkippedElements {
-    /// A dictionary that has them under their numbers, and their places in it.
+    /// A dictionary that contains the elements under their numbers.
     private let values: UnknownValues
+    /// The indexes of the elements in the dictionary's document, by their numbers as text.
     private let places: [String: Int]
 
     init(_ components: [ModelPath.Component], _ values: UnknownValues) {
@@ -22,7 +23,7 @@ private final class KeptElements: SkippedElements {
 
 /// A copy of a value of a file.
 private final class CopiedValue: KeptValue {
-    /// A dictionary that has it as its only value.
+    /// A dictionary that contains the copied value as its only value.
     private let values: UnknownValues
     private let source: FileConventions
     private let abilities: FormatCapabilities
@@ -45,12 +46,12 @@ private final class CopiedValue: KeptValue {
 }
 
 extension ModelDecoder {
-    /// Gives the object that was entered last the elements of its properties that were skipped.
+    /// Keeps the elements that were skipped in the properties of the object that was entered last.
     ///
-    /// - Parameter count: The number of those that were skipped before the object.
+    /// - Parameter count: The number of elements that were skipped before the object.
     @inline(never)
     func keepSkipped(since count: Int, of object: BaseModel, _ decodedClass: DecodedClass) {
-        // Models inside have taken the elements of their own properties.
+        // The models inside the object have already removed the elements that were skipped in their properties.
         defer { state.skippedValues.removeLast(state.skippedValues.count - count) }
         guard keepsValues(of: object), !(context.readsParts && cursor.capabilities.contains(.identity)) else { return }
         let byContainer = Dictionary(grouping: state.skippedValues[count...], by: \.container)

@@ -24,7 +24,7 @@ extension ModelDecoder {
         cursor.content.redefined = []
         defer { cursor.content.isEditedWhileShared = false }
         do {
-            // A step may give the object another class, which has steps of its own.
+            // A step may give the object another class, which has separate steps.
             while let step = versioned.first(where: { versions.of($0) < $0.version ?? 1 }) {
                 try step.step(&document, from: versions.of(step))
                 versions.numbers[ObjectIdentifier(step)] = versions.of(step) + 1
@@ -99,7 +99,7 @@ extension ModelDecoder {
     }
 
     /// Throws if a step of the migration has changed an object from which a model was made already, because another
-    /// property leads to it, too: that model would lack the change.
+    /// property refers to the object, too. That model would lack the change.
     private func requireUnread(_ changed: [Int], besides own: Int?, _ type: any KeyedType) throws {
         guard changed.contains(where: { $0 != own && context.objects.object(for: $0) != nil }) else { return }
         throw error(
@@ -182,8 +182,8 @@ extension DocumentCursor {
         migrated[new] = new
     }
 
-    /// Moves to the migrated version of the container at the position; returns false if there is none. Very many
-    /// references may lead to a collection, and a container in it is met as often.
+    /// Moves to the migrated version of the container at the position. Returns false if there is none. Many
+    /// references may point to a collection, and then this is called for each container in it as often.
     mutating func moveToMigrated() -> Bool {
         let index = index
         guard let new = migrated[index] else { return false }

@@ -3,21 +3,22 @@
 final class UnknownPlans {
     /// For each shape of objects: the plan for their unknown members.
     private var plans = DocumentShapes.Cache<Plan>()
-    /// For dictionaries on the key paths of properties: the plans by the keys that are known there, and then by shape.
+    /// For dictionaries on the key paths of properties: the plans by the keys that are known there, and then by
+    /// shape.
     private var ways: ContiguousArray<(known: KnownKeys, plans: DocumentShapes.Cache<WayPlan>)> = []
-    /// The members of these dictionaries through which key paths lead to deeper dictionaries.
+    /// The members of all these dictionaries whose values are deeper dictionaries on key paths.
     private var wayMembers: ContiguousArray<WayMember> = []
 
     /// The result of comparing the keys of dictionaries of one shape with the known keys. Plain numbers, so that
     /// reading it counts no references.
     private struct WayPlan {
-        /// True if one of its keys is unknown.
+        /// True if a key of the dictionaries is unknown.
         let hasUnknown: Bool
-        /// The elements of `wayMembers` for the members through which key paths lead to deeper dictionaries.
+        /// The elements of `wayMembers` for the dictionaries of this shape.
         let further: Range<Int>
     }
 
-    /// A member through which key paths lead to a deeper dictionary: the member's position in its shape, and the index
+    /// A member whose value is a deeper dictionary on a key path: the member's position in its shape, and the index
     /// in `ways` of the keys that are known in the deeper dictionary.
     private struct WayMember {
         let member: Int
@@ -76,15 +77,16 @@ final class UnknownPlans {
     /// that reading it counts no references.
     struct Plan {
         let type: ObjectIdentifier
-        /// The members that weren't asked for, and those of them that the class doesn't know: a bit for each.
+        /// The members that weren't asked for: a bit for each.
         let notAskedFor: UInt64
+        /// The unknown ones of these members: a bit for each.
         let unknown: UInt64
         /// The shape of the dictionary with the unknown values, in the content that collects them.
         let shape: Int
     }
 
-    /// The plan for an object like the one that was entered last; nil if there is none, or if there may be unknown keys
-    /// on the key paths of its properties.
+    /// The plan for objects with the shape of the object that was entered last. Returns nil if there is no plan, or
+    /// if there may be unknown keys on the key paths of the properties.
     func plan(for type: ObjectIdentifier, _ keys: PropertyKeys?, _ cursor: borrowing DocumentCursor) -> Plan? {
         let (start, content) = (cursor.frame.start, cursor.content)
         guard cursor.frame.count <= 64, content.word(at: start).tag == .object,

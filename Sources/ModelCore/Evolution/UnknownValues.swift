@@ -54,17 +54,17 @@ final class UnknownValues: ModelExtras {
         all.allSatisfy { $0.value.members.allSatisfy { ways.contains([$0.key]) } }
     }
 
-    /// Encodes the unknown values into the open object, except those under keys that it has by now.
+    /// Encodes the unknown values into the open object, except those whose keys the object already has.
     override func encode(
         _ keys: PropertyKeys?, besides writtenByOthers: Set<[String]>, to encoder: ModelEncoder
     ) throws {
         for values in all { try encoder.encodeNewest(values, keys, besides: writtenByOthers) }
     }
 
-    /// The values and the earlier ones as a document of their own, if somebody has asked for it.
+    /// The result of ``document``, once it was requested. Nil if the values refer to models.
     private let made = Mutex<ModelDocument?>(nil)
 
-    /// The values and the earlier ones as a document of their own. It is made once, unless it would contain models.
+    /// The values and the earlier ones as a separate document. It is made once, unless the values refer to models.
     var document: ModelDocument? {
         if let known = made.withLock({ $0 }) { return known }
         let document = try? ModelEncoder.document { encoder in
