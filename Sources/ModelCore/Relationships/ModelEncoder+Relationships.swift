@@ -66,12 +66,13 @@ extension ModelEncoder {
     private var lists: RelatedLists { part(RelatedLists.self) }
 }
 
-/// The relationships that one encoding has met.
+/// The relationships that were written or omitted so far in an encoding.
 private final class RelatedLists: EncodingPart {
     /// The models in the relationship ends that were searched.
     var related: [RelationshipEndID: Set<ObjectIdentifier>] = [:]
-    /// For formats that can't refer back: the lists that were omitted, and the many-to-many lists that were written.
+    /// For formats that can't refer back: the lists that were omitted.
     var omitted: [Omitted] = []
+    /// For these formats: the many-to-many lists that were written.
     var written: Set<RelationshipEndID> = []
 
     /// A list that was omitted.

@@ -334,9 +334,9 @@ struct Relationships {
 }
 
 extension ModelProperty {
-    /// The relationship of the property; nil if its type holds no models.
+    /// The relationship of the property. Returns nil if its type holds no models.
     ///
-    /// - Parameter said: The inverse in place of the one that the class declares.
+    /// - Parameter said: The inverse to use instead of the inverse that the class declares.
     /// - Throws: `unknownRelationship` if there is to be an inverse, but no property can be it.
     func relationship(
         in owner: BaseModel.Type, inverse said: RelationshipInverse? = nil
