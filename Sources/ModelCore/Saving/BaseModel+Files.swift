@@ -76,9 +76,9 @@ extension BaseModel {
     /// - Parameters:
     ///   - object: The value.
     ///   - path: As in ``write(toFile:format:atomically:)``.
-    ///   - format: By default the first linked format with the path's extension. If that is `plist`, or there is none:
-    ///     an XML property list for dictionaries and arrays if the program links PlistFormat, and a keyed archive for
-    ///     everything else.
+    ///   - format: By default the first linked format with the path's extension. For the extension `plist`, and if no
+    ///     linked format has the extension: an XML property list for dictionaries and arrays if the program links
+    ///     PlistFormat, and a keyed archive for everything else.
     ///   - atomically: As in ``write(toFile:format:atomically:)``.
     /// - Throws: As ``write(toFile:format:atomically:)``; `unrepresentableValue` for a type that can't be saved.
     public class func write(_ object: Any, toFile path: String, format: FileFormat? = nil, atomically: Bool = true)

@@ -86,8 +86,8 @@ enum AppFolder {
         return home + "/" + fallback
     }
 
-    /// The home folder as shells know it, from `HOME`. If that isn't an absolute path: the one that the system has for
-    /// the user.
+    /// The home folder as shells know it, from `HOME`. If `HOME` isn't an absolute path: the user's home folder
+    /// according to the system.
     private static var home: String {
         if let folder = ModelSandbox.current?.folder.path { return folder + "/Home" }
         if let set = ProcessInfo.processInfo.environment["HOME"], set.hasPrefix("/") { return set }

@@ -1,8 +1,8 @@
 import Documents
 import FormatSupport
 
-/// The places where an app keeps its data, for a task and the tasks that it starts: folders, shared instances and stores
-/// that nobody else sees.
+/// The folders, shared instances and stores in which an app keeps its data, for a task and the tasks that it starts.
+/// No other code sees them.
 ///
 /// Tests of an app run side by side in sandboxes, and leave nothing: ModelTesting has a trait for that.
 ///
@@ -12,10 +12,11 @@ import FormatSupport
 /// }
 /// ```
 ///
-/// The folders of the app and of its user are inside ``folder``, and so is what a relative path or one that begins with
-/// `~` leads to. Absolute paths lead where they say. A detached task, and a thread that the program starts, are outside.
+/// The folders of the app and of its user are inside ``folder``. Relative paths, and paths that begin with `~`, refer
+/// to files inside it, too. Absolute paths are used as they are. A detached task, and a thread that the program
+/// starts, are outside the sandbox.
 public final class ModelSandbox: Sendable {
-    /// The folder in which all the others are.
+    /// The folder that contains all folders of the sandbox.
     public let folder: URL
     /// The folder in which resource files are looked for, before the bundle of their class; nil if there is none.
     public let resourcesDirectory: URL?

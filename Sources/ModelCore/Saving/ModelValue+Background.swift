@@ -54,8 +54,8 @@ extension ModelValue {
 }
 
 extension ModelValue where Self: BaseModel {
-    /// A copy of the model, and of all that it leads to, as files have it. Nothing else refers to these instances, so that
-    /// they may be sent to another actor.
+    /// A copy of the model and of all objects that it refers to, with the values that a file would contain. Nothing
+    /// else refers to the new instances, so that they may be sent to another actor.
     ///
     /// - Throws: The errors of encoding the model and decoding it.
     public func deepCopy() throws -> sending Self {
@@ -64,7 +64,7 @@ extension ModelValue where Self: BaseModel {
     }
 }
 
-/// A value that one task has made for another one.
+/// A value that a task has made for another task.
 private struct LoadedValue<Value>: @unchecked Sendable {
     let value: Value
 }
