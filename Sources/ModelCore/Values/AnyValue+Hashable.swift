@@ -1,6 +1,6 @@
 import FormatSupport
 
-// Sets of `Any`, and dictionaries whose keys are of any kind. Their elements have no order of their own.
+// Sets of `Any`, and dictionaries whose keys are of any kind. Their elements are unordered.
 
 extension AnyValue {
     static func encodeEntries(_ dictionary: [AnyHashable: Any], to encoder: ModelEncoder) throws {

@@ -94,8 +94,8 @@ public enum AnyValue {
         }
     }
 
-    /// Encodes the elements of an array or a dictionary. If the encoder's `models` are `kept`, the collections among
-    /// them stay instances.
+    /// Encodes the elements of an array or a dictionary. In an encoder whose `models` is `.kept`, collections among
+    /// the elements stay instances.
     static func encodeCollection(_ value: Any, to encoder: ModelEncoder) throws {
         try encoder.encodeUndeclared {
             switch value {
@@ -212,7 +212,7 @@ public enum AnyValue {
     private static func decodeArray(from decoder: ModelDecoder) throws -> [Any] {
         var elements: [Any] = []
         let count = try decoder.beginArray()
-        // An empty array has no memory of its own.
+        // An empty array allocates no memory.
         if count > 0 { try decoder.context.count(memory: 32 + count * MemoryLayout<Any>.size) }
         elements.reserveCapacity(count)
         try decoder.forEachElement { elements.append(try decode(from: decoder) ?? madeNull(in: decoder)) }

@@ -149,10 +149,11 @@ extension ModelEncoder {
     /// Encodes a dictionary, entry by entry.
     ///
     /// - Parameters:
-    ///   - keys: The keys, and `values` their values.
+    ///   - keys: The keys.
+    ///   - values: The values, in the order of the keys.
     ///   - order: The indexes of the entries in the order in which they are encoded.
     ///   - text: Returns the text that represents a key, for formats whose keys are text and for the paths of errors.
-    ///     Nil if no text represents the key.
+    ///     Returns nil if no text represents the key.
     ///   - key: Encodes a key.
     ///   - value: Encodes a value.
     @inline(__always)
@@ -183,7 +184,7 @@ extension ModelEncoder {
                 throw failing(.key(strings?[index] ?? (try? keyText(key)) ?? "\(type(of: key))"), error)
             }
         }
-        // A key that is no text can't be made of the text that stands for it.
+        // Skipped entries are kept with their keys as text, from which a key of another type can't be made.
         if let skipped, asText {
             let known = Set(try keys.compactMap { try keyText($0).map { ExactText($0) } })
             try encode(skipped, besides: known)
@@ -246,7 +247,8 @@ extension ModelDecoder {
         }
     }
 
-    /// Runs code that makes or adds a key. Its errors get the location of the key's value: a key has none of its own.
+    /// Runs code that makes or adds a key. Its errors get the location of the key's value, because keys have no
+    /// location.
     @inline(__always)
     func locating<Result>(at slot: Int, _ body: () throws -> Result) throws -> Result {
         do { return try body() } catch { throw ModelError(wrapping: error).at(cursor.location(ofSlot: slot)) }
