@@ -14,12 +14,12 @@ import FormatSupport
 ///
 /// Instances may be made and used on any thread, each by one thread at a time.
 nonisolated open class BaseModel {
-    /// The rest beside its properties; nil if there is none.
+    /// The object's state beside its properties; nil if there is none.
     var extras: ModelExtras?
     /// Digests of the values of its overlaps when it was read. Nil for most classes, which have no overlaps.
     var readOverlaps: ReadOverlaps?
-    /// True while it is read, if its class overrides ``awakeAfterDecoding()``: references to it may then lead to a
-    /// replacement.
+    /// True while the object is read, if its class overrides ``awakeAfterDecoding()``. References to the object may
+    /// then have to be changed to a replacement.
     var isAsleep = false
     /// The relationship upkeep that happens when one of its properties with an inverse is set.
     var inverseUpkeep = InverseUpkeep.all
@@ -50,10 +50,10 @@ nonisolated open class BaseModel {
 
     // MARK: Life
 
-    /// Called once for each instance, before anything is loaded. Does nothing by itself.
+    /// Called once for each instance, before anything is loaded. The default implementation does nothing.
     open func setUp() {}
 
-    /// Called when an instance is deallocated, if ``setUp()`` was called. Does nothing by itself.
+    /// Called when an instance is deallocated, if ``setUp()`` was called. The default implementation does nothing.
     open func tearDown() {}
 
     // MARK: The class
@@ -78,8 +78,8 @@ nonisolated open class BaseModel {
     /// `@Model(readNulls:)` overrides it.
     open class var readNulls: ReadNulls { .asNil }
 
-    /// Migrates an object of a file from one version of the class to the next, before an instance is made from it. Does
-    /// nothing by itself.
+    /// Migrates an object of a file from one version of the class to the next, before an instance is made from it.
+    /// The default implementation does nothing.
     ///
     /// ```swift
     /// @Model(version: 2) final class Contact: BaseModel {
@@ -131,14 +131,14 @@ nonisolated open class BaseModel {
         try decoder.decodeProperties(of: self)
     }
 
-    /// Called when an instance and all of its properties were read from a file or a document. Returns the instance that
-    /// takes its place: by default itself.
+    /// Called when an instance and all of its properties were read from a file or a document. Returns the instance to
+    /// use in its place, by default the same instance.
     ///
-    /// Override it to correct values, or to return another instance, such as the one that the program already has for
-    /// an identifier. The returned instance is used wherever the file refers to the object, also inside the object
-    /// itself. References in constants, and those that a class's own coding stores outside of properties, aren't
-    /// replaced. It isn't called when a file whose text is kept is read again to find what has changed.
-    ///
+    /// Override it to correct values, or to return another instance, such as an instance that the program already has
+    /// for the same identifier. The returned instance is used wherever the file refers to the object, also inside the
+    /// object itself. References in constants, and references that a class's own coding stores outside of properties,
+    /// aren't replaced. The method isn't called when a file whose text is kept is read again to find what has
+    /// changed.
     /// - Throws: An error that makes reading the file fail.
     open func awakeAfterDecoding() throws -> BaseModel { self }
 

@@ -166,7 +166,7 @@ struct TaggedClasses: Sendable {
     enum Absence {
         /// The object is of the hierarchy's class for objects without a tag. If there is none, it is an error.
         case isRequired
-        /// The object is of that class, or of the one that its other tags name.
+        /// The object is of the class for objects without a tag, or else of the class that its other tags name.
         case isAllowed
         /// Something else names the class, too. Tags of inner hierarchies may be missing.
         case isIgnored
@@ -192,7 +192,7 @@ struct TaggedClasses: Sendable {
             let tag = (found ?? expected).tags[level]
             level += 1
             let own = level <= expected.tags.count ? expected.tags[level - 1] : nil
-            /// True if a class is below the expected one, or above it and stands for an inner hierarchy.
+            /// True if a class is below the expected class, or is above it and the root of an inner hierarchy.
             func fits(_ next: ModelClass) -> Bool {
                 next.inherits(from: expected.type) || next.tags.count > level && expected.inherits(from: next.type)
             }

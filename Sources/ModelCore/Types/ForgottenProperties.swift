@@ -1,5 +1,5 @@
-/// The stored properties of a class without a description that lists no properties of its own. Nothing saves them,
-/// unless the class's own code does.
+/// The stored properties of a class that has no description and lists no properties. They are saved only if the
+/// class's own code saves them.
 struct ForgottenProperties {
     let className: String
     let names: [String]
@@ -31,7 +31,7 @@ extension ModelClass {
         listsNothing && StoredFields.mayHave(type) || superclass?.mayForget ?? false
     }
 
-    /// True if the class has no description, and lists no properties of its own.
+    /// True if the class has no description, and lists no properties besides those of its superclass.
     fileprivate var listsNothing: Bool {
         !isDescribed && properties.count == superclass?.properties.count ?? 0
     }

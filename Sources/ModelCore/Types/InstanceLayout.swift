@@ -5,8 +5,8 @@
 /// know that:
 /// - Its key path refers to the stored value. The compiler makes such a key path only of a property that is final, or
 ///   whose class is, and that has no accessors.
-/// - It is marked as stored, by `@Model` or by hand, and no class from the one that declares it down to this one
-///   overrides it.
+/// - It is marked as stored, by `@Model` or by hand, and no class between its own class and this class, or this class
+///   itself, overrides it.
 struct InstanceLayout {
     private let fields: StoredFields
     /// The class and its superclasses below `BaseModel`, with the number of fields that each has together with its

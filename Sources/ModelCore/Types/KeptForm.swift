@@ -58,7 +58,7 @@ enum ReadValue {
 extension ObjectOrigin {
     /// The form that the file has for a property.
     ///
-    /// - Parameter next: The position at which it is looked for first. Afterwards, the one behind it.
+    /// - Parameter next: The index at which the search begins. Set to the index after the form that is found.
     func form(of property: String, near next: inout Int) -> KeptForm? {
         if next < forms.count, forms[next].property == property {
             next += 1

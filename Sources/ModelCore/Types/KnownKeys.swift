@@ -3,8 +3,8 @@ import FormatSupport
 
 /// The keys that a class knows in files of one format.
 final class KnownKeys: Sendable {
-    /// The known keys. For a key that only leads to properties, the keys that are known below it; nil for a property's
-    /// key.
+    /// The known keys. The value is nil for a property's key. For the key of a dictionary that only contains
+    /// properties, the value is the known keys of that dictionary.
     private let keys: [ExactText: KnownKeys?]
     /// The keys that files may also contain with other separators or in another case, by their letters. A key that
     /// another property's key resembles isn't among them.
@@ -118,7 +118,8 @@ final class KnownKeys: Sendable {
 
     func contains(_ key: String) -> Bool { keys[ExactText(key)] != nil }
 
-    /// The keys that are known below a key that only leads to properties; nil for any other key.
+    /// The known keys of the dictionary under a key, if the dictionary only contains properties. Nil for any other
+    /// key.
     subscript(key: String) -> KnownKeys? { keys[ExactText(key)] ?? nil }
 
     /// The known key that is most like the given one; nil if none is like it.

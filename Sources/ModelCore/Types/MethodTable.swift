@@ -54,8 +54,8 @@ struct MethodTable {
         return result
     }
 
-    /// True if a class itself may override a method or a property that one of its superclasses declares. False if it is
-    /// certain that it overrides none.
+    /// True if a class itself may override a method or a property that the class `declaring` declares. False if it
+    /// certainly overrides none of them.
     static func mayOverride(_ type: BaseModel.Type, membersOf declaring: BaseModel.Type) -> Bool {
         guard methods != nil, let own = MethodTable(type),
             let parent = _getSuperclass(type).flatMap({ MethodTable($0) }),

@@ -109,8 +109,8 @@
     /// @Model(tagged: "image", "picture") final class ImageBlock: Block {}
     /// ```
     ///
-    /// New objects have the first. An object that is read keeps the one that it has: see ``BaseModel/classTag``. The
-    /// other arguments are as in the macro for classes with one.
+    /// A new object has the first of the texts. An object that is read keeps its text: see ``BaseModel/classTag``.
+    /// The other arguments are those of the macro for classes with one text.
     @attached(
         member, names: named(modelClass), named(modelProperties), named(unknownKeys), named(migrate(_:from:)),
         named(unknownSubclasses), named(writtenDefaults), named(readNulls), named(isEqual(to:)), named(hash(into:)),
@@ -156,9 +156,10 @@
     /// ```
     ///
     /// Properties whose key paths begin with the same keys share the dictionaries. A dictionary on the key path may
-    /// also be a model that another property holds. If the model has a value under that key itself, the one that the
-    /// program has set is written; two that were both set and differ are `unrepresentableValue`. A missing or null
-    /// value on the key path means that the property is missing; any other value that is no dictionary is an error.
+    /// also be a model that another property holds. If this model, too, has a value under the key, the value that the
+    /// program has set is written. If the program has set both, to different values, writing throws
+    /// `unrepresentableValue`. A missing or null value on the key path means that the property is missing; any other
+    /// value that is no dictionary is an error.
     ///
     /// - Parameters:
     ///   - path: The keys, with dots between them. A key with a dot or a bracket is written in brackets and quotes:
@@ -169,7 +170,7 @@
     public macro Key(path: String, aliases: [String] = [], for formats: [FileFormat] = []) =
         #externalMacro(module: "ModelMacros", type: "KeyMacro")
 
-    /// Marks the case of an enum with ``Model()`` that stands for unknown cases, as newer programs may write them.
+    /// Marks the case of an enum with ``Model()`` that represents unknown cases, as newer programs may write them.
     ///
     /// ```swift
     /// @Model enum Shape {
@@ -183,7 +184,7 @@
     @attached(peer)
     public macro Unknown() = #externalMacro(module: "ModelMacros", type: "UnknownMacro")
 
-    /// Treats a property's default, or a null, in another way than the class of the property does.
+    /// Treats a property's default, or a null, differently than the class of the property does.
     ///
     /// ```swift
     /// @Default(written: .omitted) var tags: [String] = []

@@ -8,7 +8,7 @@ public struct ModelCase: Sendable {
     let keys: [PropertyKey]
     /// The struct that contains the values of the case.
     let values: (any ModelRecord.Type)?
-    /// True for the case that stands for all that the enum doesn't know.
+    /// True for the case that represents every value that the enum doesn't know.
     let isUnknown: Bool
     /// The `CaseCode` of the enum; nil if the enum's own code encodes and decodes its values.
     let code: (any AnyObject & Sendable)?
@@ -40,7 +40,7 @@ public struct ModelCase: Sendable {
     /// - Parameters:
     ///   - name: The name of the case.
     ///   - keys: The name of the case in files, if it isn't the Swift name: a key without a path.
-    ///   - isUnknown: True for the case that stands for all that the enum doesn't know.
+    ///   - isUnknown: True for the case that represents every value that the enum doesn't know.
     ///   - isCase: Returns true for a value of the case.
     ///   - make: Makes a value.
     public init<Enum: ModelRecord>(
@@ -83,11 +83,11 @@ public struct ModelCase: Sendable {
         self.init(name, keys, Values.self, ValuesCase(name, use, make))
     }
 
-    /// The case that stands for all that the enum doesn't know, and keeps what a file has.
+    /// The case that represents every value that the enum doesn't know, and keeps the file's value.
     ///
     /// - Parameters:
     ///   - name: The name of the case.
-    ///   - get: Returns what the file had; nil for another case.
+    ///   - get: Returns the file's value. Returns nil for another case.
     ///   - make: Makes a value of the case.
     public init<Enum: ModelRecord>(
         unknown name: String, get: @escaping @Sendable (Enum) -> ModelDocument?,
@@ -96,8 +96,9 @@ public struct ModelCase: Sendable {
         self.init(name, [], nil, isUnknown: true, DocumentCase(get, make))
     }
 
-    /// Returns the name of a case with one value, among whose keys files have the name. `@Model` calls it, so that the
-    /// compiler refuses a value without keys, and an object: it may be elsewhere in the file, too.
+    /// Returns the name of a case with one value, for files that contain the name beside the value's keys. `@Model`
+    /// calls it, so that the compiler refuses a value without keys, and a model: an object may be stored elsewhere in
+    /// the file.
     @inlinable
     public static func name<Value: ModelRecord>(_ name: String, beside value: Value.Type) -> String
     where Value.ModelIdentity == Never { name }

@@ -51,7 +51,7 @@ public final class ModelClass: Sendable {
     public let tags: [ClassTag]
     /// The methods that the class or a superclass overrides, or may override if it isn't known.
     public let overrides: Overrides
-    /// True if the class or a superclass is known to encode keys of its own; false if that is only possible.
+    /// True if the class or a superclass is known to encode additional keys. False if that is only possible.
     private let encodesOwnKeys: Bool
     /// Its properties.
     let described = Once<Properties>()
@@ -67,8 +67,9 @@ public final class ModelClass: Sendable {
     /// - Parameters:
     ///   - type: The class.
     ///   - name: The name in files; by default the class's own, without its module.
-    ///   - overrides: The methods that the class itself overrides; those of superclasses are added. Nil: the runtime is
-    ///     asked. Where it doesn't tell, the class may write keys of its own, and awake.
+    ///   - overrides: The methods that the class itself overrides; those of superclasses are added. Nil: the runtime
+    ///     is asked. If the runtime doesn't tell, the class is taken to encode additional keys, and to override
+    ///     ``BaseModel/awakeAfterDecoding()``.
     ///   - version: The version of its objects, from 1 on: see ``BaseModel/migrate(_:from:)``.
     ///   - hashable: The names of the properties that ``BaseModel/isEqual(to:)`` compares. They are read before all
     ///     others, because a value inside the object may contain it in a set.

@@ -33,10 +33,10 @@ extension ModelProperty {
     /// True if a null leaves the default in a property that could be nil.
     var hasDefaultForNull: Bool { readNulls == .asDefault && canBeNil }
 
-    /// True if a null is an error. To a presence it is a value.
+    /// True if a null is an error. A presence reads null as a value.
     var refusesNull: Bool { readNulls == .refuse && !canBeNil && !(valueType is any PresenceValue.Type) }
 
-    /// True if the position has a null that stands for the property's default.
+    /// True if the position has a null that represents the property's default.
     ///
     /// - Throws: `typeMismatch` if the property refuses nulls.
     func hasNull(at decoder: ModelDecoder) throws -> Bool {

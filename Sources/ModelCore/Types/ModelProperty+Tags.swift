@@ -1,7 +1,7 @@
 // The properties of tags: constants of the class, unless the class declares the property itself.
 
 extension ClassTag {
-    /// The properties of a class with its tag in front. A property that has the tag's key stands for the tag.
+    /// The properties of a class, with its tag first. If a property has the tag's key, it represents the tag.
     func adding(to properties: [ModelProperty]) -> [ModelProperty] {
         guard let index = properties.firstIndex(where: { $0.isUnder(key) }) else {
             // A property may have that name and another key.

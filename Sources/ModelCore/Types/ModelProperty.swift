@@ -401,7 +401,7 @@ private class PropertyAccess<Root, Value>: @unchecked Sendable {
         return value
     }
 
-    /// Sets the value that a nil or a null in a file stands for.
+    /// Sets the value that a nil or a null in a file represents.
     @inline(never)
     final func setNil(
         in owner: PropertyOwner, at offset: Int?, _ code: PropertyCode<Value>, _ key: ModelKey, _ decoder: ModelDecoder
@@ -444,8 +444,8 @@ final class PropertyCode<Value>: Sendable {
     let encode: @Sendable (Value, BaseModel?, ModelEncoder) throws -> Void
     /// Decodes the value at the position.
     let decode: @Sendable (ModelDecoder) throws -> Value
-    /// The value that a nil or a null at the position stands for; nil if the property keeps what it has. `sample`
-    /// returns that.
+    /// Returns the value that a nil or a null at the position represents. Returns nil if the property keeps its
+    /// value, which `sample` returns.
     let decodeNil: @Sendable (ModelDecoder, ModelKey, _ sample: () -> Any?) throws -> Value?
     /// Makes the form of the values in memory; nil if they have none.
     let makeForm: @Sendable (ValueForms) -> ValueForm?
@@ -507,7 +507,7 @@ extension PropertyCode where Value: ModelValue {
 }
 
 extension PropertyCode {
-    /// The form of a type that stands for the values.
+    /// The code for a property whose values are encoded as another type, `Box`.
     static func boxed<Box: ModelValue>(
         isNilDefault: Bool = true, _ box: @escaping @Sendable (Value) -> Box,
         _ unbox: @escaping @Sendable (Box) -> Value, makeForm: @escaping @Sendable (ValueForms) -> ValueForm?
@@ -521,7 +521,7 @@ extension PropertyCode {
         }
     }
 
-    /// Whatever values the program puts into a property whose type is `Any`, or holds it.
+    /// The code for a property whose type is `Any`, or contains it: for any values that the program sets.
     static func any(isNilDefault: Bool) -> PropertyCode {
         PropertyCode { value, _, encoder in
             try encoder.encodeAny(value, isNilDefault: isNilDefault)

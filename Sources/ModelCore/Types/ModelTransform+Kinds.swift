@@ -41,20 +41,21 @@ extension ModelTransform {
 }
 
 extension ModelTransform where Value: ModelValue {
-    /// A value, or a shorter one that stands for it: a text for an object that has nothing but this text.
+    /// Writes a value, or a shorter value that represents it: for example a text, for an object that contains only
+    /// this text. Both are read.
     ///
     /// ```swift
     /// @Transform(.shorthand { (picture: Picture) in picture.onlyURL } from: { (url: String) in Picture(url: url) })
     /// var picture = Picture()
     /// ```
     ///
-    /// If neither can be read, the error names both types.
+    /// If the file's value can be read as neither, the error names both types.
     ///
     /// - Parameters:
-    ///   - short: Returns the shorter value, which is written then. Nil for a value that needs more. If it always returns nil, both
-    ///     kinds are read, and only the value's own is written.
-    ///   - value: Converts a shorter value. Nil if it represents no value: an optional property is nil then, and for any other that
-    ///     is the error `typeMismatch`.
+    ///   - short: Returns the shorter value, which is then written. Returns nil for a value that needs more. If it
+    ///     always returns nil, both kinds are read, and only the value's own is written.
+    ///   - value: Converts a shorter value. Returns nil if the shorter value represents no value: an optional
+    ///     property is then nil, and any other property throws `typeMismatch`.
     public static func shorthand<Short: ModelValue>(
         _ short: @escaping @Sendable (Value) throws -> Short?, from value: @escaping @Sendable (Short) throws -> Value?
     ) -> ModelTransform {
@@ -69,7 +70,7 @@ extension ModelTransform where Value: ModelValue {
     }
 }
 
-/// The values that stand for none in files of some services.
+/// The values that represent nil in files of some services.
 public struct EmptyValues: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -87,18 +88,18 @@ public struct EmptyValues: OptionSet, Sendable {
 }
 
 extension ModelTransform {
-    /// A value, or an empty one that stands for none: an optional property is nil then. Nil is written as nil.
+    /// Reads an empty value as nil into an optional property. Nil is written as nil.
     ///
     /// ```swift
     /// @Transform(.emptyIsNil()) var owner: Owner?
     /// ```
     ///
-    /// - Parameter empty: The values that stand for none. All by default, also where the property could have them.
+    /// - Parameter empty: The values that are read as nil. By default all, even if the property's type contains them.
     public static func emptyIsNil(_ empty: EmptyValues = .all) -> ModelTransform where Value: ModelValue {
         emptyIsNil(.own(), empty)
     }
 
-    /// A value with a transform, or an empty one that stands for none.
+    /// Reads an empty value as nil, and any other value with a transform.
     public static func emptyIsNil(_ value: ModelTransform, _ empty: EmptyValues = .all) -> ModelTransform {
         ModelTransform(codedTypes: value.codedTypes.isEmpty ? [] : value.codedTypes + empty.types) {
             try value.encode($0, $1)

@@ -7,7 +7,7 @@ import FormatSupport
 /// @Transform(.hex) var token = Data()
 /// ```
 ///
-/// A custom transform converts a value to the one that files contain, and back:
+/// A custom transform converts a value to its encoded form, and back:
 ///
 /// ```swift
 /// extension ModelTransform where Value == Money {
@@ -39,9 +39,9 @@ public struct ModelTransform<Value: SendableMetatype>: Sendable {
     /// Creates a custom transform.
     ///
     /// - Parameters:
-    ///   - encode: Converts a value to the one that files contain.
-    ///   - decode: Converts a value of a file back. Nil if it represents no value: an optional property is nil then. In
-    ///     any other property, that is the error `typeMismatch`.
+    ///   - encode: Converts a value to its encoded form.
+    ///   - decode: Converts an encoded value back. Returns nil if it represents no value: an optional property is
+    ///     then nil. Any other property throws `typeMismatch`.
     public init<Coded: ModelValue>(
         encode: @escaping @Sendable (Value) throws -> Coded,
         decode: @escaping @Sendable (Coded) throws -> Value?
@@ -115,7 +115,7 @@ extension ModelTransform where Value: ModelValue {
             return result
         }
         return try decoder.locating {
-            // The model is decoded in place, so that references elsewhere in the file can lead to it.
+            // The model is decoded in place, so that references elsewhere in the file can refer to it.
             if let model = Value.self as? BaseModel.Type, decoder.isAt(model) {
                 return try own(try decoder.decodeValue(Value.self))
             }
@@ -263,7 +263,7 @@ extension ModelDecoder {
     /// ```
     ///
     /// In an optional property, the transform applies to the value, and nil stays nil. If the transform's `decode`
-    /// returns nil, the property is nil. The property's type needn't be one that can be saved by itself.
+    /// returns nil, the property is nil. The property's type needn't be saveable without the transform.
     ///
     /// - Parameter transform: A transform of values of the property's type.
     @attached(peer)

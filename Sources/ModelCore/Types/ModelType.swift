@@ -26,7 +26,7 @@ public protocol ModelRecord: ModelValue {
 }
 
 extension ModelRecord {
-    /// - Throws: `invalidCoding` for a type without a description of its own.
+    /// - Throws: `invalidCoding` for a type whose `modelType` is nil, or describes another type.
     static func described() throws(ModelError) -> ModelType {
         guard let type = modelType, type.valueType == nil || type.valueType == Self.self else {
             throw ModelError.misuse("The type \(self) has no description of its own.")
@@ -202,7 +202,7 @@ public final class ModelType: Sendable {
     /// Throws the error in the description, if it has one.
     func checkDeclaration() throws(ModelError) { if let mistake { throw mistake } }
 
-    /// The code of an enum's cases; nil if the enum has code of its own.
+    /// The code of an enum's cases. Returns nil if the enum implements coding itself.
     func code<Enum>(of type: Enum.Type) -> EnumCode<Enum>? {
         let code = enumCode.value { EnumCode<Enum>(self).map { $0 as any AnyObject & Sendable } }
         return code as? EnumCode<Enum>

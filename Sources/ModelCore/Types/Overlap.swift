@@ -57,8 +57,8 @@ struct OverlapJudge {
             inner: Self.digest(place(of: overlap, in: object).value))
     }
 
-    /// The value that counts: the one that has changed since the object was read. An object that wasn't read is
-    /// compared with a new instance. If both were set and one is nil, the other counts.
+    /// Decides which value is written: the value that has changed since the object was read. An object that wasn't
+    /// read is compared with a new instance. If both values were set and one is nil, the other is written.
     ///
     /// - Throws: `unrepresentableValue` if both were set, and differ.
     func verdict(on overlap: Overlap, in object: BaseModel) throws(ModelError) -> Verdict {
@@ -95,14 +95,15 @@ struct OverlapJudge {
 
     // MARK: The value inside
 
-    /// A property of the innermost model on the key path, and the remaining keys, which lead on in its value.
+    /// A property of the innermost model on the key path, and the remaining keys, which form a key path into its
+    /// value.
     private struct Place {
         let holder: BaseModel
         let property: String
         let way: ArraySlice<String>
 
         var value: Any? { OverlapJudge.value(OverlapJudge.read(property, of: holder), way) }
-        /// The corresponding place in a new instance of the innermost model's class.
+        /// The corresponding property in a new instance of the innermost model's class.
         var inNewInstance: Place { Place(holder: type(of: holder).init(), property: property, way: way) }
     }
 
@@ -117,7 +118,8 @@ struct OverlapJudge {
         return place
     }
 
-    /// The property of a model that a key path leads to or through, and the number of keys up to it.
+    /// The property of a model whose key path is the beginning of `way`, and the number of keys in the property's key
+    /// path.
     private func property(at way: ArraySlice<String>, of model: BaseModel) -> (name: String, length: Int)? {
         let keys = keys(type(of: model))
         for property in ModelClass.of(type(of: model)).properties {

@@ -16,7 +16,7 @@ enum PrintableValue {
     private static func hasNoDates(_ value: Any, _ looks: inout Int, _ depth: Int) -> Bool {
         looks -= 1
         if let date = value as? Date { return DateText.range.contains(date.timeIntervalSinceReferenceDate) }
-        // A class describes itself by its name, or by code of its own.
+        // A class is described by its name, or by its own code.
         if type(of: value) is AnyObject.Type || AnyValue.scalar(of: value) != nil { return true }
         guard looks > 0, depth < deepest, StackGuard.hasRoomToCode else { return false }
         for child in children(of: value) where !hasNoDates(child.value, &looks, depth + 1) { return false }

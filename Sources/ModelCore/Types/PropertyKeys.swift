@@ -142,11 +142,11 @@ final class PropertyKeys: Sendable {
 
     /// The key under which a value at a key path is encoded.
     func key(for way: [String]) -> String {
-        // A key of the program may look like a mark, and then gets a mark of its own.
+        // A key of the program may look like a mark. Then the key is marked, too.
         way.count == 1 && !(hasKeyPaths && DocumentNesting.isMark(way[0])) ? way[0] : DocumentNesting.mark(of: way)
     }
 
-    /// True if a key path leads to a dictionary that exists only to contain properties.
+    /// True if a key path refers to a dictionary that exists only to contain properties.
     func leads(along way: [String]) -> Bool { hasKeyPaths && dictionaries.contains(way.map { ExactText($0) }) }
 
     /// The key path and aliases of a property; nil if the key is its name, or there is no such property.

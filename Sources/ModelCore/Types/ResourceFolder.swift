@@ -20,7 +20,7 @@ final class ResourceFolder: Sendable {
     /// The folder of the task; nil if it has none.
     static var current: ResourceFolder? { exists.load(ordering: .acquiring) ? ofTask : nil }
 
-    /// Runs `body` with a folder as the ``current`` one. Nil leaves the one that there is.
+    /// Runs `body` with a folder as ``current``. Nil: keeps the current folder.
     static func with<Result>(_ folder: ResourceFolder?, _ body: () throws -> Result) rethrows -> Result {
         guard let folder else { return try body() }
         return try $ofTask.withValue(folder, operation: body)

@@ -1,9 +1,9 @@
-// The compiler's messages for properties that can't be saved as they are declared. The compiler chooses these overloads
-// only if no other one fits. They are never called.
+// The compiler's messages for properties that can't be saved as they are declared. The compiler chooses these
+// overloads only if no other overload fits. They are never called.
 //
-// The compiler prints the labels of an initializer before its message. So the label of the first parameter, which is never
-// passed, says what is wrong, and the message behind the labels what to do. Where several fit, they have the same
-// parameters: else the compiler couldn't choose.
+// The compiler prints the labels of an initializer before its message. So the label of the first parameter, which is
+// never passed, says what is wrong, and the message says what to do. If several of the overloads fit, they have the
+// same parameters: else the compiler couldn't choose.
 
 extension ModelProperty {
     /// A property of a type that can't be saved.
@@ -119,7 +119,7 @@ extension ModelProperty {
 
     /// The transform of a property that has no elements to skip.
     public struct Unfit: Sendable {
-        /// Stands for `ModelTransform.lenient()`, which only collections have.
+        /// A placeholder for `ModelTransform.lenient()`, which only collections have.
         public static func lenient() -> Unfit { Unfit() }
     }
 

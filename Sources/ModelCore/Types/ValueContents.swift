@@ -1,11 +1,11 @@
 import FormatSupport
 
-// What the type of a property tells of the values in it.
+// Facts about values that follow from the type of their property.
 
-/// Tells whether the values of types may come from files in another form than they are written in.
+/// Tells whether files may contain the values of types in another form than they are written in.
 package enum ValueContents {
-    /// True for a type whose reading tells when it can't write a value as the file has it: a URL, and whatever may
-    /// contain one or a value with a transform. A model keeps such values for itself.
+    /// True for a type whose decoding reports values that can't be written as the file has them: URLs, and types that
+    /// may contain a URL or a value with a transform. False for models: each model keeps such values separately.
     static func mayTell(_ type: Any.Type) -> Bool {
         if FrequentTypes.type(type) != nil { return false }
         return known.value(for: ObjectIdentifier(type)) {

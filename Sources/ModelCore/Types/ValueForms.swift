@@ -36,13 +36,13 @@ package final class ValueForms {
     private var namesClasses: Bool { capabilities.contains(.everyClass) }
     /// False if scalars that aren't plain are objects in files, as dates are.
     var hasScalars: Bool { !conventions.hasDatesAsObjects }
-    /// The tables that were made, by class. A class may lead to itself.
+    /// The tables that were made, by class. A class may refer to itself.
     var tables: [ObjectIdentifier: PropertyTable] = [:]
     /// Tells whether code of the program's may run when a value is written or read.
     private let code = ProgramCode()
-    /// True if values may go by way of a document for themselves.
+    /// True if single values may be coded through a separate document.
     private var hasParts: Bool { capabilities.haveParts }
-    /// The classes of these tables.
+    /// The classes of `tables`.
     var models: [BaseModel.Type] = []
     /// The forms of structs, by type. A struct may contain an array of itself.
     var records: [ObjectIdentifier: ValueForm?] = [:]
@@ -124,7 +124,7 @@ package final class ValueForms {
         models.map { ModelClass.of($0) }.map { ($0.name, $0.type) }
     }
 
-    /// Empties all tables, because they aren't used: otherwise, tables that lead to each other stay in memory.
+    /// Empties all tables, because they aren't used. Otherwise, tables that refer to each other would stay in memory.
     private func removeRows() {
         for table in tables.values { table.removeRows() }
         for record in records.values { record?.table?.removeRows() }
@@ -178,12 +178,12 @@ package final class ValueForms {
     enum Content {
         case className
         case version(Int)
-        /// A property. The offset of its value is nil if only its getter and its setter reach the value. `mayBeOwn` is true
-        /// if its own code may read and write it.
+        /// A property. The offset of its value is nil if only its getter and its setter access the value. `mayBeOwn`
+        /// is true if its own code may read and write the value.
         case property(ModelProperty, offset: Int?, mayBeOwn: Bool)
         /// The name of an enum's case.
         case text(String)
-        /// A tag of the class. The offset is that of the property that stands for it.
+        /// A tag of the class, with the property that represents it and the property's offset.
         case tag(String, ModelProperty, offset: Int?)
         /// A dictionary of properties on their key paths.
         case group(PropertyTable, [Content])
@@ -377,7 +377,7 @@ package final class ValueForms {
         tables[ObjectIdentifier(type)] ?? makeTable(of: type) { tables[ObjectIdentifier(type)] = $0 }
     }
 
-    /// - Parameter keep: Gets the table before it is filled: its forms may lead to it.
+    /// - Parameter keep: Gets the table before it is filled: its forms may refer to the table.
     private func makeTable(
         of type: BaseModel.Type, isMarked: Bool = false, _ keep: (PropertyTable) -> Void
     ) -> PropertyTable? {
@@ -448,18 +448,18 @@ package final class ValueForms {
             && (capabilities.contains(.identity) || !BaseModel.relations.dependOnWhole(modelClass))
     }
 
-    /// The part that code of its own has in the objects of a class.
+    /// The parts of coding a class's objects that the program's own code may do.
     ///
     /// - Parameter notes: The notes of forms that are made without a document; nil if there are none.
     private func instancePart(_ modelClass: ModelClass, _ notes: FormNotes?) -> PropertyTable.InstanceCode {
-        // The document's way does what such classes need beyond their properties.
+        // Such classes need more than their properties. Only coding through a document does that.
         let isSpecial =
             modelClass.hasResource || modelClass.mayForget || modelClass.superclass?.versionedClasses.isEmpty == false
             || modelClass.tags.contains { $0.texts.isEmpty }
         let omitsDefaults = conventions.writtenDefaults == .omitted || modelClass.omitsDefaults
         let notesForms = conventions.writtenDefaults == .asRead || modelClass.notesForms
         let overrides = modelClass.overrides
-        // A class may say that it overrides more methods than it does, or only that it has code of its own.
+        // A class may declare more overrides than it has, or only that it overrides some methods.
         let methods = MethodTable.overrides(of: modelClass.type) ?? (overrides.isEmpty ? [] : .all)
         let isRelated = BaseModel.relations.haveInverses(modelClass)
         let setsTags = modelClass.rows.properties.allSatisfy { $0.tagKey == nil || $0.isReadOnly || isSetByText($0) }
@@ -496,13 +496,13 @@ package final class ValueForms {
         return ValueForm(rawIntegers: type, integer, isCoded: isCoded)
     }
 
-    /// The form of a type with raw values that may have code of its own.
+    /// The form of a type with raw values that may implement coding itself.
     private func raw<Value: ModelValue & RawRepresentable>(coded type: Value.Type) -> ValueForm? {
         guard let empty = Self.emptyDictionary, LibraryCoding.reads(type, from: empty) else { return nil }
         return raw(type) { !Value.isNil($0) && LibraryCoding.writes($0) }
     }
 
-    /// The form of an enum without coding of its own, whose cases are all stored as text, each as another one.
+    /// The form of an enum that doesn't implement coding itself, and whose cases are stored as different texts.
     private func choice<Choice: ModelValue & CaseIterable>(_ type: Choice.Type) -> ValueForm? {
         let cases = Array(type.allCases.prefix(257))
         guard _isPOD(type), cases.count <= 256, let first = cases.first, LibraryCoding.writes(first),
