@@ -4,8 +4,8 @@ import SwiftSyntaxMacros
 // `Codable` beside `@Model`: coders other than this library's know nothing of the macro.
 
 extension DeclGroupSyntax {
-    /// The inherited type that gives the declaration coding by Swift itself; nil if there is none, or if the declaration
-    /// has an `init(from:)` or an `encode(to:)` of its own.
+    /// The inherited type for which Swift synthesizes the declaration's coding. Nil if there is none, or if the
+    /// declaration implements `init(from:)` or `encode(to:)`.
     var synthesizedCoding: InheritedTypeSyntax? {
         let names = ["Codable", "Encodable", "Decodable"]
         let conformance = inheritanceClause?.inheritedTypes.first { inherited in

@@ -22,8 +22,8 @@ struct EnumMembers<Context: MacroExpansionContext> {
         valueTypes = Dictionary(names) { first, _ in first }
     }
 
-    /// The modifiers of each member. Members are `nonisolated`, because the default isolation of the module may be the
-    /// main actor.
+    /// The modifiers of each member. Members are declared `nonisolated`, because the default isolation of the module
+    /// may be the main actor.
     private var access: String { "nonisolated \(record.model.access)" }
 
     var declarations: [String] {

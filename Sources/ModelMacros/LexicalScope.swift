@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The declarations around the one that a macro is attached to.
+/// The declarations around the declaration that a macro is attached to.
 struct LexicalScope {
     /// The names of the enclosing types, the outermost first. Types around an enclosing function aren't included: they
     /// are no part of the name in the core either.

@@ -38,7 +38,8 @@ struct RecordDeclaration {
     /// The argument for the policy on unknown keys, after a comma; empty if the attribute has none.
     var unknownKeys: String { arguments.unknownKeys.map { ", unknownKeys: \($0.trimmedDescription)" } ?? "" }
 
-    /// The argument for the names of classes that the type stands for, after a comma; empty if the attribute has none.
+    /// The argument for the names of classes that the type represents, after a comma; empty if the attribute has
+    /// none.
     var classNames: String {
         let names = (arguments.name.map { [$0] } ?? []) + arguments.aliases
         return names.isEmpty ? "" : ", classNames: [\(names.map(\.quoted).joined(separator: ", "))]"
@@ -46,7 +47,7 @@ struct RecordDeclaration {
 
     /// The static member that describes the type.
     ///
-    /// - Parameter arguments: The source behind `ModelType(`.
+    /// - Parameter arguments: The source after `ModelType(`.
     func description(_ arguments: String, access: String) -> String {
         let made = "ModelCore.ModelType(\(arguments)"
         // A generic context can't have static storage: for it, the core keeps a table.

@@ -20,8 +20,8 @@ struct RelationshipMacro: AccessorMacro {
 
 /// The argument of `@Relationship`, and the checks of its use.
 enum RelationshipAttribute {
-    /// The inverse property, as a `RelationshipInverse`; nil if the attribute doesn't name it. A key path has a
-    /// statement of its own: so the compiler shows one error here for a property that doesn't exist.
+    /// The inverse property, as a `RelationshipInverse`; nil if the attribute doesn't name it. A key path is in a
+    /// separate statement, so that the compiler shows one error here for a property that doesn't exist.
     static func inverse(of variable: VariableDeclSyntax) -> String? {
         variable.attributes.first(named: "Relationship").flatMap(inverse).map {
             let text = $0.trimmedDescription

@@ -7,7 +7,8 @@ struct TypeShape {
     /// True for `Any`, and for a collection or an optional that contains it: only the file shows the types of its
     /// values.
     private(set) var holdsAny = false
-    /// True for a type of whole Foundation, and for a collection or an optional of one: a library of its own has them.
+    /// True for a type of the whole Foundation, and for a collection or an optional of such a type. A separate
+    /// library supports these types.
     private(set) var isOfFoundation = false
     /// The kind of a type that no file can contain: a function or a tuple, or a collection or an optional of them. Nil
     /// for other types.
