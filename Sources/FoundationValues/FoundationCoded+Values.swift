@@ -112,7 +112,7 @@ extension CharacterSet: FoundationCoded {
         }
     }
 
-    /// Inserts the characters of a plane, whose first one is `base`.
+    /// Inserts the characters of a plane that begins with the character `base`.
     private mutating func insert(_ bits: ArraySlice<UInt8>, _ base: UInt32) {
         var start: UInt32?
         var next = base
@@ -142,7 +142,7 @@ extension CharacterSet: FoundationCoded {
 
     package var codedClass: CodedClass? { Self.characters }
 
-    /// A bitmap is an object of its own under this key, and a part of the object under `NSBitmap`.
+    /// A bitmap is a separate object under this key, and a part of the object under `NSBitmap`.
     package func encode(to values: inout KeyedEncodingContainer<CodableKey>) throws {
         try values.set("NSBitmapObject", bitmapRepresentation)
     }

@@ -30,9 +30,9 @@ enum FoundationCollection {
     }
 
     private struct Conversion {
-        /// The collections that contain the one that is being converted.
+        /// The collections whose conversion has begun and hasn't ended.
         private var open: Set<ObjectIdentifier> = []
-        /// The results by collection: one that occurs in very many places is converted once.
+        /// The results by collection: a collection that occurs in very many places is converted once.
         private var done: [ObjectIdentifier: Any] = [:]
 
         mutating func native(_ collection: NSObject) throws(ModelError) -> Any {

@@ -6,8 +6,8 @@ import ModelCore
 package struct FoundationObjects: AnyValueSupport {
     package init() {}
 
-    /// There is only this one: on Linux each `NSNull` has a hash of its own, though all are equal, and a set that holds
-    /// two of them stops the program.
+    /// The only null in use: on Linux, each `NSNull` has a different hash, though all are equal, and a set that
+    /// contains two of them stops the program.
     private static let onlyNull = NSNull()
 
     package var null: Any { Self.onlyNull }

@@ -77,7 +77,7 @@ extension IndexSet: FoundationCoded {
 
     package static func value(of object: CodedObject) throws -> IndexSet { try set(of: object) }
 
-    /// That code stops the program for some files.
+    /// The type's own code would stop the program for some files.
     package static func plainValue(of object: CodedObject) throws -> IndexSet? { try set(of: object) }
 
     /// The set that the type's own code has encoded, from the list of its ranges.

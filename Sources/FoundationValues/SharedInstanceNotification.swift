@@ -24,7 +24,7 @@ extension SharedInstanceUpdate {
     }
 }
 
-/// Posts the notification about an instance, and the one that it replaced.
+/// Posts the notification about an instance and the instance that it replaced.
 private func post(_ instance: BaseModel?, old: BaseModel?) {
     var userInfo: [AnyHashable: Any] = [:]
     if let old { userInfo[BaseModel.oldInstanceKey] = old }
