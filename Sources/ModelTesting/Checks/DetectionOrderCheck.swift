@@ -26,8 +26,8 @@ extension ContractCheck {
 }
 
 extension ContractRun {
-    /// Registries with the plugin and all linked ones that serve other formats: in every order if they are at most
-    /// five, else in as many that each is first and last, and before and behind each other.
+    /// Registries with the plugin and all linked plugins that serve other formats. Up to five plugins are in every
+    /// order. More plugins are in so many orders that each is first and last, and before and after each other plugin.
     fileprivate func registries() -> [FormatRegistry] {
         var linked = FormatRegistry.current
         linked.replace(with: provider)

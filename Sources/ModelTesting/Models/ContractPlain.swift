@@ -51,9 +51,9 @@ final class ContractPlain: BaseModel {
     override class var modelClass: ModelClass { ownModelClass }
     override class var modelProperties: [ModelProperty] { super.modelProperties + rows }
 
-    /// A model with models in it.
+    /// A model that contains other models.
     ///
-    /// - Parameter sharing: True if two properties lead to one of them.
+    /// - Parameter sharing: True if two properties refer to one of these models.
     static func sample(sharing: Bool = false) -> ContractPlain {
         let plain = ContractPlain()
         plain.name = "P \u{E9}\u{1F600} \"\\/\n"

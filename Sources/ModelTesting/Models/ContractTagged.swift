@@ -21,7 +21,7 @@ class ContractTagged: BaseModel {
     }
 }
 
-/// The property stands for the tag. Objects may have another one.
+/// The property `kind` represents the tag. Objects may have another tag of the class.
 final class ContractTaggedText: ContractTagged {
     private static let known = ModelClass(
         ContractTaggedText.self, name: "ContractTaggedText", overrides: [], tag: "text", otherTags: ["txt"])

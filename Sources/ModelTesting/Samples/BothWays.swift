@@ -68,7 +68,7 @@ extension FormatProvider {
 }
 
 extension DecodingLimits {
-    /// The limits for a value that is put into another one.
+    /// The limits for a value that is put into another value.
     fileprivate var deeper: DecodingLimits {
         var limits = self
         limits.depth = depth == .max ? .max : depth + 1
@@ -76,7 +76,7 @@ extension DecodingLimits {
     }
 }
 
-/// The value that holds a root which a format can't hold by itself.
+/// The value that contains a root which a format can't store as the root.
 private enum RootHolder {
     /// The format can hold the root.
     case none

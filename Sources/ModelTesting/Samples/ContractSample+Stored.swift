@@ -57,7 +57,7 @@ extension ContractSample {
         ContractSample("a plain model") { ContractPlain.sample() },
         ContractSample("numbers of each type") {
             let samples = ContractStored.samples()
-            // Integers above Int64.max, and nil, have samples of their own.
+            // Integers above Int64.max, and nil, have separate samples.
             for stored in samples {
                 stored.maybe = stored.maybe ?? 1
                 (stored.uint64, stored.uint) = (stored.uint64 >> 1, stored.uint >> 1)

@@ -2,14 +2,14 @@ import Foundation
 import FoundationValues
 import ModelCore
 
-/// A text that is the same for two values if and only if the values are the same to the bit, and so is the shape of
-/// their references.
+/// The text of a value. Two values have the same text if and only if they are the same to the bit, and so is the
+/// shape of their references.
 ///
-/// Swift's `==` takes -0.0 and 0.0 to be equal, and two spellings of a letter; the texts differ. So do the texts of
-/// numbers that are NaN with other bits. The text is ASCII.
+/// Swift's `==` takes -0.0 and 0.0 to be equal, and two spellings of a letter. Their texts differ, and the texts of
+/// NaNs with different bits do, too. The text is ASCII.
 public struct Fingerprint {
     private var seen: [ObjectIdentifier: Int] = [:]
-    /// The numbers of the document's containers that were met so far.
+    /// The numbers of the document's containers that were read so far.
     private var seenInDocument: [ModelDocument.Value.ID: Int] = [:]
     private var open: Set<ObjectIdentifier> = []
     private let keepsIdentity: Bool

@@ -91,7 +91,7 @@ struct RandomModels: ~Copyable {
 
     // MARK: Documents
 
-    /// Makes a document of knots and twigs in which references lead to any earlier container: to objects of other
+    /// Makes a document of knots and twigs in which references point to any earlier container: to objects of other
     /// classes, and to arrays, too.
     static func document(seed: UInt64) throws -> ModelDocument {
         var models = RandomModels(seed: seed)

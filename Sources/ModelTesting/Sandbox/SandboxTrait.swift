@@ -2,9 +2,9 @@ import Foundation
 import ModelCore
 import Testing
 
-/// Runs each test of an app in a `ModelSandbox` of its own: with a temporary folder, which is removed afterwards, no
-/// shared instances, and an ``InMemoryStore`` with the same rules in the place of each store that the program has
-/// registered, or that the test registers.
+/// Runs each test of an app in a separate `ModelSandbox`. The sandbox has a temporary folder, which is removed
+/// afterwards, and no shared instances. An ``InMemoryStore`` with the same rules replaces each store that the program
+/// has registered, or that the test registers.
 ///
 /// ```swift
 /// @Suite(.sandboxed) struct LibraryTests {
@@ -17,7 +17,7 @@ public struct SandboxTrait: TestTrait, SuiteTrait, TestScoping {
     /// The folder in which resource files are looked for first; nil if there is none.
     public let resourcesDirectory: URL?
 
-    /// Each test gets its own sandbox, also as an argument's.
+    /// Each test gets a separate sandbox, also each test case with an argument.
     public var isRecursive: Bool { true }
 
     public func provideScope(
@@ -36,9 +36,9 @@ public struct SandboxTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == SandboxTrait {
-    /// Runs each test in a sandbox of its own: see ``SandboxTrait``.
+    /// Runs each test in a separate sandbox: see ``SandboxTrait``.
     public static var sandboxed: Self { Self(resourcesDirectory: nil) }
 
-    /// Runs each test in a sandbox of its own, whose resource files are in a folder.
+    /// Runs each test in a separate sandbox, whose resource files are in a folder.
     public static func sandboxed(resourcesDirectory: URL) -> Self { Self(resourcesDirectory: resourcesDirectory) }
 }

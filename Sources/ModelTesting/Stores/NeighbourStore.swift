@@ -61,7 +61,7 @@ class NeighbourStore: StoreProvider, @unchecked Sendable {
     fileprivate func visit(_ body: () throws -> Void) {
         guard turn.try() else { return }
         defer { turn.unlock() }
-        // Writers beside each other have enough conflicts of their own.
+        // Writers beside each other have enough conflicts without further writes.
         guard !isOff, check != "recordIncrements" else { return }
         do {
             try body()
@@ -77,7 +77,7 @@ class NeighbourStore: StoreProvider, @unchecked Sendable {
 
     private func expectSaved(_ record: StoreRecord) throws {
         let names = [record.className] + record.formerClassNames
-        // What is there under several names isn't compared: a check may use any of them.
+        // Values that are saved under several names aren't compared: a check may use any of the names.
         let known = names.compactMap { saved[$0] }
         guard known.count < 2 else { return }
         let document: ModelDocument?
@@ -111,7 +111,7 @@ class NeighbourStore: StoreProvider, @unchecked Sendable {
             } else {
                 let keys = values.dropFirst(number % 2).map(\.key)
                 let texts = keys.enumerated().map { (key: $1, value: "beside \(number).\($0)") }
-                // What is saved without values may be taken for what isn't saved.
+                // A store may not distinguish a record without values from a record that isn't saved.
                 guard !texts.isEmpty else { return try store.removeValues(in: beside(record)) }
                 try store.save(
                     texts.map { (key: $0.key, value: ModelDocument(.string($0.value))) }, in: beside(record))

@@ -54,7 +54,7 @@ extension StoreRun {
             try there.identifiers() == ["b", "first", "new"], "the identifiers of another place", "its own", "others")
         try there.remove(id: "b")
         try expectEqual(try here.load(id: "b"), ContractPair(2), "a record, when another place's was removed")
-        // In each place, the version of its own record counts.
+        // A save in a place compares with the version of the record in the same place.
         try here.save(pair, id: "b")
         try here.save(pair, id: "c")
         try here.save(pair, id: "b")

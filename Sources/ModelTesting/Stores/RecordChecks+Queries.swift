@@ -115,7 +115,7 @@ private struct QueryRandom {
         }
     }
 
-    /// Texts that differ behind a NUL.
+    /// The key path of texts that differ after a NUL.
     private static let textPath: ModelPath = ["nul"]
 
     private mutating func text() -> ModelScalar { .string(["a", "a\0", "a\0b", "a\0c", "a\0b\0", "b"][next(6)]) }
