@@ -1,4 +1,4 @@
-/// A question for the models that a store keeps: conditions that all hold, an order, and how many.
+/// A query for models in a store: conditions that must all hold, an order, and the number of models.
 ///
 /// ```swift
 /// let query = ModelQuery<Book>.all
@@ -8,11 +8,11 @@
 ///     .limited(to: 10)
 /// ```
 ///
-/// A property is named by its Swift key path, or by the path of keys that it has in the store, as text. One that `Model`
-/// inherits has another Swift key path in the superclass: name it by its keys. Single values are compared as
-/// the store has them: numbers by value, texts by the bytes of UTF-8, dates by time, enums by their raw values, anything
-/// with a transform by what that makes of it. A value that is nil or missing is equal to nil, is in no range, and comes
-/// first in an order. So are properties that the class leaves out because they have their defaults.
+/// A property is named by its Swift key path, or by its key path in the store, as text. A property that `Model`
+/// inherits has another Swift key path in the superclass: name it by its keys. Single values are compared as the
+/// store contains them: numbers by value, texts by their UTF-8 bytes, dates by time, enums by their raw values, and
+/// values with a transform by their encoded form. A value that is nil or missing is equal to nil, is in no range, and
+/// comes first in an order. A property that the class omits because it has its default counts as missing, too.
 public struct ModelQuery<Model: BaseModel> {
     /// Makes the conditions and the order with the keys of a format.
     private var steps: [(inout StoreQuery, FileFormat) throws -> Void] = []
@@ -20,7 +20,7 @@ public struct ModelQuery<Model: BaseModel> {
     /// The query that finds all records, in the order of their identifiers.
     public static var all: ModelQuery { ModelQuery() }
 
-    /// Returns a query that finds at most so many records, and leaves out some at the beginning.
+    /// Returns a query that finds at most `count` records, after skipping the first `offset` records.
     public func limited(to count: Int, from offset: Int = 0) -> ModelQuery {
         adding { query, _ in (query.limit, query.offset) = (count, offset) }
     }

@@ -30,8 +30,8 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
     /// Saves a model under an identifier.
     ///
     /// - Parameters:
-    ///   - model: The model. If it was loaded from there or saved there, the record must be the one that this instance
-    ///     has seen last; else there may be none.
+    ///   - model: The model. If this instance was loaded from this record or saved as it before, the record must not
+    ///     have changed since. Otherwise there must be no record under the identifier.
     ///   - id: The identifier: any text that isn't empty, without a NUL.
     ///   - overwritingChanges: True to overwrite whatever record is there, unless the class can't read it.
     /// - Throws: `fileChanged` if another record is there; `fileUnreadable` if it is to be overwritten and can't be read;
@@ -169,13 +169,13 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
 
     // MARK: Transactions
 
-    /// Runs `body` in a transaction of the store: what it saves and removes is there as a whole when it returns, and not
-    /// at all if it throws. All values of this type take part, of any class, whose format has the same place. Others see
-    /// nothing of it until then. What the body changes in another place is no part of it: databases refuse that, and other
-    /// stores change it at once.
+    /// Runs `body` in a transaction of the store. When it returns, all that it has saved and removed takes effect as
+    /// a whole. If it throws, nothing does. All values of this type take part, of any class, if their format has the
+    /// same place. Others see no changes until then. Changes in another place are no part of the transaction:
+    /// databases refuse them, and other stores make them at once.
     ///
-    /// In the body of another transaction of the place, `body` is a part of that one. If it throws then, the other one
-    /// fails, too, even if its body catches the error.
+    /// In the body of another transaction of the same place, `body` becomes a part of the outer transaction. If
+    /// `body` throws then, the outer transaction fails, too, even if its body catches the error.
     ///
     /// ```swift
     /// try books.transaction {

@@ -3,20 +3,22 @@ import FormatSupport
 /// A transaction over all records of a place, for a store that reads and writes a place as a whole, with a lock that all
 /// its programs take. It answers queries by reading.
 ///
-/// The store makes a table of what it has read, passes the table to the body, and writes ``changes`` afterwards. The table
-/// of a snapshot has none. A record is decoded when it is asked for, so that one that can't be read is no error for others.
+/// The store makes a table of the records that it has read, passes the table to the body, and writes ``changes``
+/// afterwards. The table of a snapshot has no changes. A record is decoded when it is requested, so that an
+/// unreadable record is no error for other records.
 public final class RecordTable<Content>: StoreTransaction {
     /// The contents of the records by their names.
     public private(set) var contents: [RecordName: Content]
-    /// The new contents of the records that were saved; nil for those that were removed.
+    /// The new contents of records that were saved, and nil for records that were removed.
     public private(set) var changes: [RecordName: Content?] = [:]
     private let encode: (StoredRecord, StoreRecord) throws -> Content
     private let decode: (Content, _ id: String, StoreRecord) throws -> StoredRecord
 
     /// - Parameters:
     ///   - contents: The records of the place, as the store has them.
-    ///   - encode: Makes of a record what the store keeps. It throws the error for a value that the store can't keep.
-    ///   - decode: Makes a record of what the store has.
+    ///   - encode: Converts a record to the store's content. It throws the error for a value that the store can't
+    ///     keep.
+    ///   - decode: Converts the store's content to a record.
     public init(
         _ contents: [RecordName: Content], encode: @escaping (StoredRecord, StoreRecord) throws -> Content,
         decode: @escaping (Content, _ id: String, StoreRecord) throws -> StoredRecord

@@ -45,12 +45,12 @@ public enum StoreExpectation: Sendable, Hashable {
     case nothing
     /// The record of this version.
     case version(StoreVersion)
-    /// Whatever is there.
+    /// Any record, or no record.
     case anything
 
-    /// Throws `fileChanged` if the expected record isn't the one that is there.
+    /// Throws `fileChanged` if the stored record isn't the expected record.
     ///
-    /// - Parameter version: The version of the record that is there; nil if there is none.
+    /// - Parameter version: The version of the stored record; nil if there is none.
     public func require(_ version: StoreVersion?) throws(ModelError) {
         switch self {
         case .nothing where version == nil: return
