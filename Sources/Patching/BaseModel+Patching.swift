@@ -3,37 +3,37 @@ import FormatSupport
 import ModelCore
 
 extension BaseModel {
-    /// Changes the model, and the models that it leads to, by a merge patch.
+    /// Changes the model, and the models that it refers to, by a merge patch.
     ///
-    /// The patch has the keys and values of a file of the format. A null makes a property nil; it removes the entry of a
-    /// dictionary, and a key that the class doesn't know. A dictionary is merged into the model, the struct or the dictionary that
-    /// is there. Instances stay what they are, and so do the models that aren't in the patch; an array is a new one, of new models.
-    /// Only properties whose values change are set, so that only their observers are called. A null for a property that can't be nil
-    /// is read as in a file: the property gets its initial value. A tag tells the class, as in a file: a model that has another class
-    /// afterwards is replaced by a new one.
+    /// The patch has the keys and values of a file of the format. A null makes a property nil. It removes an entry of
+    /// a dictionary, and a key that the class doesn't know. A dictionary is merged into the model, the struct or the
+    /// dictionary under its key. Models stay the same instances, also models that aren't in the patch. An array is
+    /// replaced by a new array of new models. Only properties whose values change are set, so that only their
+    /// observers are called. A null for a property that can't be nil is read as in a file: the property gets its
+    /// initial value. A tag names the class, as in a file: a model that has another class afterwards is replaced by a
+    /// new model.
     ///
-    /// Models in structs and sets that change are new ones. Linear in the size of all models.
+    /// Models in structs and sets that change are new instances. Linear in the size of all models.
     ///
     /// - Parameters:
     ///   - patch: The patch.
     ///   - format: The format whose keys and values the patch has.
-    ///   - limits: The limits on the values that the model leads to.
-    /// - Throws: `requisiteLibraryMissing` if the format isn't linked; the errors of writing the model, and of reading a file with the
-    ///   new values, with their paths; `readOnlyProperty` for another value of a constant; `classMismatch` if this model would have
-    ///   another class.
-    ///   Then nothing is changed.
+    ///   - limits: The limits on the values of all models that the model refers to.
+    /// - Throws: `requisiteLibraryMissing` if the format isn't linked; the errors of writing the model, and of
+    ///   reading a file with the new values, with their paths; `readOnlyProperty` for another value of a constant;
+    ///   `classMismatch` if this model would have another class. Then nothing is changed.
     public func apply(
         _ patch: MergePatch, as format: FileFormat = .json, limits: DecodingLimits = .standard
     ) throws(ModelError) {
         try revise(by: patch, as: format, limits)
     }
 
-    /// Changes the model, and the models that it leads to, by a JSON patch: by all of its operations, or by none.
+    /// Changes the model, and the models that it refers to, by a JSON patch: by all of its operations, or by none.
     ///
-    /// It is as ``apply(_:as:limits:)-(MergePatch,_,_)``. Operations reach models in arrays, which stay the same instances,
-    /// wherever they are moved. What is removed from a property becomes nil.
+    /// It works as ``apply(_:as:limits:)-(MergePatch,_,_)``, with these differences: operations reach models in
+    /// arrays, which stay the same instances, wherever they are moved. A property whose value is removed becomes nil.
     ///
-    /// - Throws: As that, and as ``ModelDocument/apply(_:limits:)-(JSONPatch,_)``.
+    /// - Throws: The errors of that method, and of ``ModelDocument/apply(_:limits:)-(JSONPatch,_)``.
     public func apply(
         _ patch: JSONPatch, as format: FileFormat = .json, limits: DecodingLimits = .standard
     ) throws(ModelError) {

@@ -1,11 +1,12 @@
 import Documents
 import FormatSupport
 
-/// A document as nodes, for very many changes: each takes the time of the steps to its place, whatever the document's size.
+/// A document as nodes, for very many changes: each change takes the time of the steps to its node, whatever the
+/// document's size.
 ///
-/// A container is read when a step leads into it. ``document(limits:)`` makes a new document of the nodes.
+/// A container is read when a step goes into it. ``document(limits:)`` makes a new document of the nodes.
 package final class DocumentTree {
-    /// The node of a value. A container to which several references lead has one node.
+    /// The node of a value. A container that several references point to has one node.
     package final class Node {
         fileprivate var content: Content
         /// The places of an array, and of a dictionary with any keys: keys and values in turn.
@@ -36,14 +37,14 @@ package final class DocumentTree {
     }
 
     fileprivate enum Content {
-        /// A scalar, or a container into which no step has led. A container that is a copy is written once more.
+        /// A scalar, or a container into which no step has gone. A container that is a copy is written once more.
         case value(ModelDocument.Value, isCopy: Bool)
         case array(ModelArrayKind)
-        /// An object, or a dictionary whose keys are text; this has no class.
+        /// An object, or a dictionary whose keys are text. A dictionary has no class.
         case members(CodedClass?)
-        /// A dictionary with other keys than texts.
+        /// A dictionary whose keys aren't all text.
         case entries
-        /// A reference that doesn't count if nothing else leads to the container.
+        /// A weak reference, which doesn't count if no other reference points to the container.
         case weak(Node)
     }
 
@@ -104,14 +105,14 @@ package final class DocumentTree {
         root = Slot(node(of: document.root), isExpected: document.content.word(at: document.root.index).isMarked)
     }
 
-    /// Keeps a node that has no place any more until the end: it may be the first of a long chain.
+    /// Keeps a removed node until the end: it may be the first of a long chain.
     private func drop(_ slot: Slot) {
         if case .value = slot.node.content { return }
         others.append(slot.node)
     }
 
     deinit {
-        // Shared nodes may lead to themselves, and a long chain of nodes would be freed by as many nested calls.
+        // Shared nodes may contain themselves, and a long chain of nodes would be freed by as many nested calls.
         var pending = Array(shared.values) + others + [root.node]
         while let node = pending.popLast() {
             pending += node.elements.map(\.node)
@@ -169,7 +170,7 @@ package final class DocumentTree {
         node.content = .members(value.codedClass)
     }
 
-    /// The node to which a place leads, read.
+    /// The node that a slot refers to, read.
     private func target(_ slot: Slot) -> Node {
         var node = slot.node
         if case .weak(let strong) = node.content { node = strong }
@@ -231,7 +232,8 @@ package final class DocumentTree {
         return true
     }
 
-    /// Inserts a node before an element, or behind the last. Returns false if there is no such place.
+    /// Inserts a node before an element of an array, or after the last element. Returns false for an index outside
+    /// the array, and for a node that is no array.
     package func insert(_ new: Slot, at index: Int, in slot: Slot) -> Bool {
         let node = target(slot)
         guard case .array = node.content, 0...node.elements.count ~= index else { return false }
@@ -239,7 +241,7 @@ package final class DocumentTree {
         return true
     }
 
-    /// Removes a place with what it has. Returns false if there is no such place.
+    /// Removes an element or a member with its value. Returns false if there is no such element or member.
     package func remove(_ step: ModelPath.Component, in slot: Slot) -> Bool {
         let node = target(slot)
         switch (node.content, step) {
@@ -264,8 +266,8 @@ package final class DocumentTree {
     /// A node of an empty dictionary, or of an object of a class.
     package func newDictionary(_ codedClass: CodedClass? = nil) -> Slot { Slot(Node(.members(codedClass))) }
 
-    /// A copy of a node and of everything in it. Whatever is in several places of it is so in the copy; a reference that doesn't
-    /// count leads to the copy, if that has its container.
+    /// A copy of a node and of everything in it. A node that occurs several times in the original occurs as often in
+    /// the copy. A weak reference points to the copied container, if the copy contains the container.
     ///
     /// - Throws: `nodesExceeded`.
     package func copy(_ slot: Slot) throws(ModelError) -> Slot {
@@ -362,8 +364,8 @@ package final class DocumentTree {
     /// Makes a document of the nodes.
     ///
     /// - Parameter begin: Called with each node whose container begins, and the index that it gets.
-    /// - Throws: `depthExceeded`, `nodesExceeded`, `bytesExceeded`; `cycle` if a container that nothing else leads to is inside
-    ///   itself.
+    /// - Throws: `depthExceeded`, `nodesExceeded`, `bytesExceeded`; `cycle` if a container that no other reference
+    ///   points to contains itself.
     package func document(
         limits: DecodingLimits, _ begin: (Node, Int) -> Void = { _, _ in }
     ) throws(ModelError) -> ModelDocument {

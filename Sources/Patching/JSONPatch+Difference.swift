@@ -41,7 +41,8 @@ extension JSONPatch {
         }
     }
 
-    /// Adds the operations for elements that one array has more than another. Returns the elements that are to be compared.
+    /// Adds the operations that insert or remove elements, if one array has more elements than the other. Returns the
+    /// pairs of elements that are to be compared.
     private mutating func addDifference(
         of old: [ModelDocument.Value], _ new: [ModelDocument.Value], _ pointer: JSONPointer, _ steps: inout Int
     ) throws(ModelError) -> [(ModelDocument.Value, ModelDocument.Value, JSONPointer)] {

@@ -109,7 +109,7 @@ extension JSONPointer {
         try find(in: tree, tokens.count)
     }
 
-    /// Puts a node to the place: before an element, behind the last one, or under a key.
+    /// Adds a node at the pointer: before an element, after the last element, or under a key.
     fileprivate func add(_ new: DocumentTree.Slot, to tree: DocumentTree) throws(ModelError) {
         guard let last = tokens.last else {
             tree.root = new

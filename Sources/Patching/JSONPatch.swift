@@ -12,17 +12,18 @@ import FormatSupport
 public struct JSONPatch: Patch, Sendable, Equatable {
     /// One change.
     public enum Operation: Sendable, Equatable {
-        /// Inserts a value before an element of an array, or behind the last for the token `-`; sets the value of a key.
+        /// Inserts a value before an element of an array, or after the last element for the token `-`. In an object,
+        /// sets the value of a key.
         case add(JSONPointer, ModelDocument)
         /// Removes a value, which must be there.
         case remove(JSONPointer)
         /// Replaces a value, which must be there.
         case replace(JSONPointer, ModelDocument)
-        /// Removes a value, and adds it elsewhere, which must not be inside it.
+        /// Removes a value, and adds it at another pointer, which must not be inside the value.
         case move(from: JSONPointer, to: JSONPointer)
         /// Adds a copy of a value elsewhere.
         case copy(from: JSONPointer, to: JSONPointer)
-        /// Requires a value. Numbers are compared by what they are, and objects in any order of their keys.
+        /// Requires a value. Numbers are compared by value, and objects in any order of their keys.
         case test(JSONPointer, ModelDocument)
     }
 
@@ -86,20 +87,20 @@ public struct JSONPatch: Patch, Sendable, Equatable {
 extension ModelDocument {
     /// Changes the document by a JSON patch: by all of its operations, or by none.
     ///
-    /// An operation takes the time of its steps, of the elements behind an element that it inserts or removes, and of the
-    /// values that it copies or compares. Objects keep their classes. What several places refer to is changed for all of them;
-    /// a copy refers to copies.
+    /// An operation takes the time of its steps, of the elements after an element that it inserts or removes, and of
+    /// the values that it copies or compares. Objects keep their classes. A container that several references point
+    /// to is changed for all of them; a copy refers to copies.
     ///
-    /// - Throws: `unknownProperty` if a place isn't there; `patchTestFailed` if a test isn't met; `invalidCoding` if a value is moved
-    ///   into itself; `nodesExceeded`, `depthExceeded`, `bytesExceeded`: copies, too, count as values. The path is that of the
-    ///   operation in the patch. Then nothing is changed.
+    /// - Throws: `unknownProperty` if a pointer refers to nothing; `patchTestFailed` if a test fails; `invalidCoding`
+    ///   if a value is moved into itself; `nodesExceeded`, `depthExceeded`, `bytesExceeded`: copies, too, count as
+    ///   values. The path is that of the operation in the patch. Then nothing is changed.
     public mutating func apply(_ patch: JSONPatch, limits: DecodingLimits = .standard) throws(ModelError) {
         try revise(by: patch, limits)
     }
 }
 
 extension ModelError {
-    /// The error with the path of an operation in front of its own.
+    /// The error, with the path of an operation before its own path.
     fileprivate func inOperation(_ index: Int) -> ModelError {
         var error = self
         error.path = ModelPath([.index(index)] + path.components)

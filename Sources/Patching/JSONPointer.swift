@@ -21,19 +21,19 @@ public struct JSONPointer: Sendable, Hashable, LosslessStringConvertible, Expres
         }
     }
 
-    /// Creates a pointer from its text. Nil if the text is neither empty nor begins with a slash, and if a `~` is followed by
-    /// anything but 0 and 1.
+    /// Creates a pointer from its text. Returns nil if the text is neither empty nor begins with a slash, or if a `~`
+    /// is followed by anything but 0 and 1.
     public init?(_ description: String) {
         guard description.isEmpty || description.utf8.first == UInt8(ascii: "/") else { return nil }
         tokens = []
-        // Unicode scalars, because a slash and an accent behind it are one character.
+        // Splits Unicode scalars, because a slash and a combining accent after it are one character.
         for part in description.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
             guard let token = Self.unescaped(part) else { return nil }
             tokens.append(token)
         }
     }
 
-    /// The pointer of a literal, which stops the program if it is none.
+    /// The pointer of a literal. Stops the program if the literal is no pointer.
     public init(stringLiteral text: String) {
         guard let pointer = JSONPointer(text) else {
             preconditionFailure("\(text.debugDescription) is no JSON pointer.")
@@ -65,7 +65,7 @@ public struct JSONPointer: Sendable, Hashable, LosslessStringConvertible, Expres
         }.joined()
     }
 
-    /// Compares bytes: keys that only look alike are different ones.
+    /// Compares bytes: keys that only look alike are different.
     public static func == (left: JSONPointer, right: JSONPointer) -> Bool {
         left.tokens.count == right.tokens.count && left.starts(with: right)
     }
@@ -74,12 +74,12 @@ public struct JSONPointer: Sendable, Hashable, LosslessStringConvertible, Expres
         for token in tokens { hasher.combine(ExactText(token)) }
     }
 
-    /// True if the pointer leads to the place of another one, or into it.
+    /// True if the pointer is equal to another pointer, or begins with it.
     func starts(with other: JSONPointer) -> Bool {
         tokens.lazy.map { ExactText($0) }.starts(with: other.tokens.lazy.map { ExactText($0) })
     }
 
-    /// The index that a token stands for in an array: digits without zeros in front. Nil for any other token.
+    /// The array index that a token represents: digits without leading zeros. Nil for any other token.
     static func index(_ token: String) -> Int? {
         let digits = token.utf8
         guard let first = digits.first, digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),

@@ -66,7 +66,7 @@ public struct MergePatch: Patch, Sendable, Equatable, ExpressibleByDictionaryLit
                     continue
                 }
                 var inner = tree.slot(.key(key), in: slot).flatMap { tree.hasKeys($0) ? $0 : nil }
-                // An object of another class takes the place of the one that is there.
+                // An object of another class replaces the present value.
                 if let own = inner, let name = value.className, name != tree.className(of: own) { inner = nil }
                 if inner == nil {
                     let made = tree.newDictionary(value.codedClass)
@@ -86,7 +86,7 @@ private struct MergeDifference: ~Copyable {
     let setsNulls: Bool
 
     private var builder = DocumentBuilder()
-    /// The containers of the new document that are being visited, as far as references lead to them.
+    /// The containers of the new document that are being visited, if references point to them.
     private var open: Set<Int> = []
     /// The number of values that may still be visited: each reference counts.
     private var left = 0
@@ -185,9 +185,9 @@ extension ModelDocument.Value {
 }
 
 extension ModelDocument {
-    /// Changes the document by a merge patch. A patch of any size takes the time of its own size and the document's.
+    /// Changes the document by a merge patch. It takes time linear in the sizes of the patch and of the document.
     ///
-    /// Objects keep their classes, and what several places refer to is changed for all of them.
+    /// Objects keep their classes. A container that several references point to is changed for all of them.
     ///
     /// - Throws: `depthExceeded`, `nodesExceeded`, `bytesExceeded`. Then nothing is changed.
     public mutating func apply(_ patch: MergePatch, limits: DecodingLimits = .standard) throws(ModelError) {

@@ -144,7 +144,7 @@ final class ModelRevision {
             places[key] = .type(property.valueType)
             return
         }
-        // A key path into another property's value is a matter of that one.
+        // A key path into another property's value is skipped: that property's type describes the value.
         var inner: [String: Place] = [:]
         if case .group(let known)? = places[key] { inner = known } else if places[key] != nil { return }
         add(property, way.dropFirst(), to: &inner)
@@ -157,7 +157,7 @@ final class ModelRevision {
     ///
     /// - Parameters:
     ///   - changed: The document.
-    ///   - origins: For each container of it that was one of ``document``, the index there.
+    ///   - origins: For each container of `changed` that was a container of ``document``: its index in ``document``.
     /// - Throws: The errors of decoding; `readOnlyProperty` for a changed constant. Then nothing has been changed.
     func take(_ changed: ModelDocument, origins: [Int: Int]) throws {
         let (made, newRoot) = try changed.decodeModels(
@@ -238,14 +238,15 @@ final class ModelRevision {
         return Change(object, to: model, properties, takesUnknown: !keys.isSubset(of: known))
     }
 
-    /// The values that one model gets.
+    /// The new values of a model.
     private struct Change {
         private let target: BaseModel
         private let values: [(value: Any, assign: (BaseModel, Any) -> Bool)]
-        /// What the source's file has told of it besides the values.
+        /// The facts that the source keeps from its file, besides the values.
         private let traces: FileTraces
 
-        /// - Parameter source: The model whose values the other one gets. They are read now: relationships may change them.
+        /// - Parameter source: The model whose values the target gets. They are read now: relationships may change
+        ///   them.
         init(_ source: BaseModel, to target: BaseModel, _ properties: [ModelProperty], takesUnknown: Bool = false) {
             self.target = target
             values = properties.compactMap { property in
@@ -255,7 +256,7 @@ final class ModelRevision {
             traces = FileTraces(of: source, about: properties, withUnknown: takesUnknown)
         }
 
-        /// - Parameter successor: Returns the model that was there in place of a new one.
+        /// - Parameter successor: Returns the earlier model to use in place of a new model.
         func carryOut(_ successor: (BaseModel) -> BaseModel?) {
             for (value, assign) in values { _ = assign(target, AnyValue.replacing(in: value, successor) ?? value) }
             traces.replace(in: target)
