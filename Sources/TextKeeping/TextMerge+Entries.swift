@@ -102,8 +102,8 @@ extension TextMerge {
             ownIndentation(index, tree) ?? pair.indentation
         }
 
-        /// The lines that only one entry is on: from the comment lines directly above it to the end of its own line.
-        /// Nil if it shares them with others.
+        /// The lines that contain only one entry: from the comment lines directly above the entry to the end of its
+        /// own line. Returns nil if the entry shares a line with others.
         func ownLines(
             of index: Int, _ tree: TextTree
         ) -> (start: Int, own: Range<Int>, tail: TextTree.Tail, end: Int)? {

@@ -6,12 +6,12 @@ struct TextStyle {
     var lineBreak: [UInt8] = [0x0A]
     /// The indentation of one level; nil if no line shows it.
     var unit: [UInt8]?
-    /// True if each entry of a container is on a line of its own.
+    /// True if each entry of a container is on a separate line.
     var breaksLines = false
-    /// The text between a key and its value; without the space if the value is on a line of its own. Nil if no key
+    /// The text between a key and its value; without the space if the value is on a separate line. Nil if no key
     /// shows it.
     var colon: [UInt8]?
-    /// True if the value is on a line of its own, with the indentation of its key.
+    /// True if the value is on a separate line, with the indentation of its key.
     var breaksBehindKey = false
     /// The quote around keys. 0: keys have no quotes. Nil: keys stay as the format's writer writes them.
     var keyQuote: UInt8?
@@ -22,18 +22,18 @@ struct TextStyle {
     /// The space after a separator if the entries share a line; nil if no entries show it.
     private var givenSpace: [UInt8]?
     var space: [UInt8] { givenSpace ?? (colon?.last == 0x20 ? [0x20] : []) }
-    /// The space behind the sign that opens a container, if its entries share a line.
+    /// The space after the sign that opens a container, if its entries share a line.
     var padding: [UInt8] = []
-    /// The space before the sign that closes a container, if its entries share a line and the container is terminated
-    /// like the one that shows the space. In other containers, it is `padding`.
+    /// The space before the sign that closes a container, if its entries share a line. It is used in containers that
+    /// are terminated like the container that shows the space. Other containers use `padding`.
     private var endPadding: [UInt8] = []
     /// True if the container that shows `endPadding` is terminated.
     private var isTerminated = false
     /// True if a separator follows the last entry, in containers that don't require it.
     var hasLastSeparator = false
 
-    /// The longest space, and the longest text between a key and its value, that is imitated, in bytes. With longer
-    /// ones, a small file could make a huge one.
+    /// The maximum length, in bytes, of a space and of a text between a key and its value that are imitated. With
+    /// longer texts, a small file could make a huge file.
     static let longest = 64
     private static let longestUnit = 16
 
@@ -57,8 +57,8 @@ struct TextStyle {
         }
     }
 
-    /// The indentation of one level: that of the root's first entry, or if no signs enclose the root, that of an entry
-    /// in the first container with lines of its own.
+    /// The indentation of one level: the indentation of the root's first entry. If no signs enclose the root: the
+    /// indentation of an entry in the first container whose entries are on separate lines.
     private static func unit(of tree: TextTree) -> [UInt8]? {
         let root = tree.nodes[0]
         var container = 0

@@ -11,7 +11,7 @@ struct TextTree {
         var separator: UInt8 = 0
         /// True if the separator follows each entry, the last one too.
         var isTerminated = false
-        /// True for a block: its entries are on lines of their own, and no signs enclose them.
+        /// True for a block: its entries are on separate lines, and no signs enclose them.
         var isBlock = false
         /// The range of the key; empty if there is no key.
         var keyStart: Int
@@ -131,7 +131,7 @@ struct TextTree {
         return found
     }
 
-    /// The beginning of the text, behind a byte order mark.
+    /// The beginning of the text, after a byte order mark.
     var textStart: Int { source[0] == 0xEF && source[1] == 0xBB && source[2] == 0xBF ? 3 : 0 }
 
     /// The bytes of a part of the text.
