@@ -49,7 +49,8 @@ final class CodableSource {
 
     func kind(of type: Any.Type) -> CodableKinds.Kind { types.kind(of: type) }
 
-    /// The keys of a shape. Those of the last one are kept: most objects have the shape of the one before.
+    /// The keys of a shape. The keys of the last shape are kept: most objects have the shape of the object before
+    /// them.
     ///
     /// Long keys count towards the limit of values each time, because a type's code may hash them for every reference
     /// to the object.
@@ -83,7 +84,7 @@ final class CodableSource {
     }
 }
 
-/// The positions of an object's values by their keys. Of keys that Swift takes for equal, the one with the same bytes
+/// The positions of an object's values by their keys. If Swift takes keys for equal, the key with the same bytes
 /// counts.
 struct CodablePlaces {
     private let places: [String: Int]

@@ -28,7 +28,7 @@ final class DecodingContext {
 
     /// The values that other pieces of the library keep for the decoding.
     var parts: [AnyObject] = []
-    /// The contexts of the archives in the file in which some of these wait for the end.
+    /// The contexts of the archives in the file whose parts wait for the end of the decoding.
     var inner: [DecodingContext] = []
 
     /// Collects the elements that lenient properties skip. Nil: a bad element is an error.
@@ -48,17 +48,17 @@ final class DecodingContext {
 
     /// The model that is being filled. The caller that fills it keeps it alive.
     @safe unowned(unsafe) var filled: BaseModel?
-    /// The model that had values before, and is set with the values that are read. The caller keeps it alive.
+    /// The model that is set with the values that are read, and had values before. The caller keeps it alive.
     @safe unowned(unsafe) var merged: BaseModel?
-    /// The model that was made for the value that is read next by a reading that gave up; nil if there is none.
+    /// The model that an abandoned attempt has made for the value that is read next; nil if there is none.
     var unfilled: BaseModel?
     /// True if the roots that are read are parts of a file.
     var readsParts = false
     /// True if the value of a part can't be decoded without the rest of the file.
     var needsWhole = false
-    /// The models that were made, with the indexes of their containers; nil if nobody asks.
+    /// The models that were made, with the indexes of their containers; nil if the caller doesn't request them.
     var made: [(index: Int, object: BaseModel)]?
-    /// True if something may wait for the end of the decoding; false if nobody ends it, and afterwards.
+    /// True if parts may wait for the end of the decoding. False if no caller ends it, and after the end.
     var hasEnd = false
 
     /// The values that were made from long scalars, and from scalars that occur in many places.
@@ -76,9 +76,9 @@ final class DecodingContext {
     /// without end.
     let documentLimits: DecodingLimits
     private var nodeLimit: Int { documentLimits.nodes }
-    /// The decoding of the file in which this one's content is embedded.
+    /// The decoding of the file in which this decoding's content is embedded.
     let outer: DecodingContext?
-    /// The context of one decoding, which a decoder is made with.
+    /// Makes the context of one decoding, for a decoder.
     ///
     /// - Parameters:
     ///   - conventions: The conventions of the file.

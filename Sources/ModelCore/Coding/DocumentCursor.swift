@@ -211,8 +211,8 @@ struct DocumentCursor: ~Copyable {
 
     func offset(of index: Int) -> Int? { content.word(at: index).offset }
 
-    /// The number of the container at the position, if it may be met again. It is negative if references lead only to a
-    /// collection around it.
+    /// The number of the container at the position; nil if it is read only once. The number is negative if references
+    /// point only to a collection around the container.
     var reference: Int? {
         let index = index
         let word = content.word(at: index)

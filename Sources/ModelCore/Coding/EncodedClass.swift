@@ -16,19 +16,19 @@ final class EncodedClass: ClassEntry, TypeEntry {
     let isRegistered: Bool
     /// True if the class may have stored properties that nothing describes, and so nothing writes.
     let mayForget: Bool
-    /// True if properties with their defaults may be left out.
+    /// True if properties with their defaults may be omitted.
     let leavesOut: Bool
     private let conventions: FileConventions
-    /// True if the file leaves them out, unless the class says otherwise.
+    /// True if the file omits defaults, unless the class says otherwise.
     private var omitsDefaults: Bool { conventions.writtenDefaults == .omitted }
     /// True if its objects are written with a version.
     let isVersioned: Bool
-    /// True if the class's objects are written with their listed properties alone: they have no version, and no key
-    /// path of one property leads into another property's value. Then nothing is checked for each object.
+    /// True if the class's objects are written with only their listed properties: they have no version, and no key
+    /// path of a property goes into another property's value. Then nothing is checked for each object.
     let isPlain: Bool
     private(set) lazy var encodedRows = EncodedRows(rows)
     private let modelClass: ModelClass
-    /// The keys of the class's code that were met.
+    /// The keys that the class's code has used so far.
     @safe @exclusivity(unchecked) var codeKeys = CodeKeys()
     private var styledKeys: [String: String]?
 

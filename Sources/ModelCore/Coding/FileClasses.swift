@@ -5,7 +5,7 @@ struct FileClasses {
     /// The classes that dictionaries name with a key `$class` that isn't their first.
     private var lateClasses = CodedClassTable()
     private var lastToMake: (coded: ObjectIdentifier, expected: BaseModel.Type, type: BaseModel.Type)?
-    /// True if an object of a class that the program doesn't know was met, and is kept.
+    /// True if the file has contained an object of a class that the program doesn't know, and that is kept.
     private var keepsClasses = false
     private var foundClasses: [ObjectIdentifier: (coded: CodedClass, found: ModelClass)] = [:]
     /// The class of the file that was last found to have no tags. It is one of `foundClasses`.
@@ -29,11 +29,13 @@ struct FileClasses {
         return known.found
     }
 
-    /// True if the program doesn't know a class, whose objects are kept. To be called after
+    /// True for a class that the program doesn't know, whose objects are kept. To be called after
+    /// ``modelClass(for:expected:)``.
     /// ``modelClass(for:expected:)``.
     func isKept(_ coded: CodedClass) -> Bool { keepsClasses && foundClasses[ObjectIdentifier(coded)] == nil }
 
-    /// The program's class for a class in the file, if it has tags; nil if there is none, which is reported elsewhere.
+    /// The program's class for a class in the file, if it has tags. Returns nil if there is no class, which is
+    /// reported elsewhere.
     mutating func taggedClass(for coded: CodedClass, expected: BaseModel.Type) -> ModelClass? {
         let id = ObjectIdentifier(coded)
         guard id != lastWithoutTags, let found = try? modelClass(for: coded, expected: expected) else { return nil }
@@ -75,7 +77,8 @@ struct FileClasses {
         try lateClasses.codedClass(named: name)
     }
 
-    /// The class of the object that was made last, if the file names the same class now, and the same one is expected.
+    /// The class of the object that was made last, if the file names the same class again, and the expected class is
+    /// the same.
     @inline(__always)
     func classToMake(for coded: CodedClass, expected: BaseModel.Type) -> BaseModel.Type? {
         guard let lastToMake, lastToMake.coded == ObjectIdentifier(coded), lastToMake.expected == expected else {

@@ -1,6 +1,6 @@
 import FormatSupport
 
-// The code of properties and classes, for values that go between memory and files by way of a document.
+// The code of properties and classes, for values that go between memory and files through a document.
 
 /// The code of a property of a class or a struct.
 final class PropertyOwnCode: FileCode, @unchecked Sendable {

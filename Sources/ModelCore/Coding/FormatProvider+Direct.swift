@@ -95,7 +95,7 @@ extension FormatProvider {
         if isRead { return unsafe place.move() }
         try LongWork.requireWhole()
         opened?.unfilledRoot = failure.root
-        // An error in the file's form comes first, and is found by way of a document.
+        // An error in the file's form comes first, and is found through a document.
         guard let error = failure.error,
             (try? parsed(content, capabilities, conventions, limits: given, rootType: root, opened: opened)) != nil
         else { return nil }

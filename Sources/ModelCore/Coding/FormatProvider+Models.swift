@@ -29,7 +29,7 @@ extension FormatProvider {
         }
     }
 
-    /// The bytes of a value, by way of a document.
+    /// The bytes of a value, through a document.
     package func encodeByDocument<Value: ModelValue>(
         _ value: Value, as format: FileFormat, limits: DecodingLimits = .standard
     ) throws -> Data {
@@ -99,7 +99,7 @@ extension FormatProvider {
         }
     }
 
-    /// Decodes the value of a file, by way of a document.
+    /// Decodes the value of a file, through a document.
     package func decodeByDocument<Value: ModelValue>(
         _ type: Value.Type, from content: Data, as format: FileFormat? = nil, limits: DecodingLimits = .standard,
         opened: OpenedContent? = nil

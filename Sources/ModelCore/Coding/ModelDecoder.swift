@@ -508,7 +508,7 @@ public final class ModelDecoder {
         }
     }
 
-    /// True if the object at the position names its class, and that is the given class or a subclass.
+    /// True if the object at the position names its class, and it is the given class or a subclass.
     func isAt(_ type: BaseModel.Type) -> Bool {
         if let knownObject { return ModelClass.of(Swift.type(of: knownObject)).inherits(from: type) }
         let named = try? namedClass(cursor.peekExpectedClass(), at: cursor.index, expected: type)
@@ -516,8 +516,8 @@ public final class ModelDecoder {
         return own?.inherits(from: type) ?? false
     }
 
-    /// The model at the position: an instance of the program, or the model that was made when the file's object was met
-    /// before. Nil if there is none yet.
+    /// The model at the position: an instance of the program, or the model that was already made from the file's
+    /// object. Nil if there is no model yet.
     var knownObject: BaseModel? {
         if cursor.holdsInstances || context.readsParts, let model = cursor.model { return model }
         guard let known = reference.flatMap({ context.objects.object(for: $0) }) else { return nil }
@@ -525,8 +525,8 @@ public final class ModelDecoder {
         return known
     }
 
-    /// Notes that a model which may still be replaced is given to the model that is being filled. It couldn't be
-    /// replaced inside a struct.
+    /// Notes that the model that is being filled gets a model that may still be replaced. Inside a struct, it
+    /// couldn't be replaced.
     private func noteEarly(_ object: BaseModel) {
         context.objects.noteReferrer(cursor.isInStruct ? nil : context.filled, of: object)
     }

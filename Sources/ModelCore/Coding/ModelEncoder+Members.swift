@@ -35,8 +35,8 @@ final class OpenMembers {
         return true
     }
 
-    /// Notes the key of a document's member. Returns false if there is a member with that key, or if the key is a mark,
-    /// which means something else behind other keys.
+    /// Notes the key of a document's member. Returns false if there is a member with that key, or if the key is a
+    /// mark, whose meaning depends on the keys before it.
     @inline(never)
     func note(documentKey key: String) -> Bool {
         let isRow = written.hasProperty(key)
@@ -200,7 +200,7 @@ extension ModelEncoder {
         }
     }
 
-    /// A key of a class's code, with the type of its value. Nil if it is written by way of a document.
+    /// A key of a class's code, with the type of its value. Nil if it is written through a document.
     @inline(__always)
     private func codeKey<Value: ModelValue>(
         _ key: ModelKey, _ type: Value.Type, _ members: OpenMembers

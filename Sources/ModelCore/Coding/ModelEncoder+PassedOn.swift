@@ -57,7 +57,7 @@ extension ModelEncoder {
         }
     }
 
-    /// Encodes each property behind its key. The names of two classes' properties may be the same literal, so the keys
+    /// Encodes each property after its key. The names of two classes' properties may be the same literal, so the keys
     /// are given as texts.
     private func encodeRows(of object: BaseModel, _ encodedClass: EncodedClass, _ keys: PropertyKeys?) throws {
         let (owner, rows) = (PropertyOwner(object), encodedClass.encodedRows.rows)

@@ -12,7 +12,7 @@ extension ModelEncoder {
         try atKey(key) { try encodeMember(value, isNilDefault: isNilDefault) }
     }
 
-    /// Encodes the value of a property, behind its key.
+    /// Encodes the value of a property, after its key.
     func encodeMember<Value: ModelValue>(_ value: Value, isNilDefault: Bool = true) throws {
         if Value.isNil(value) { try encodeNil(isDefault: isNilDefault) } else { try encodeValue(value) }
     }

@@ -5,7 +5,7 @@ import FormatSupport
 /// The rows of a class or a struct, and the shape that its objects have with them.
 final class EncodedRows {
     let rows: PropertyRows
-    /// The shape that an object had before the keys of its properties, and behind them.
+    /// The shape of an object before the keys of its properties were added, and the shape with these keys.
     fileprivate var shapes = (before: -1, behind: 0)
 
     init(_ rows: PropertyRows) { self.rows = rows }
@@ -25,7 +25,7 @@ extension ModelEncoder {
         try encodeProperties(of: PropertyOwner(object), encodedClass.encodedRows)
     }
 
-    /// Encodes the properties of a model or a struct, each behind its key.
+    /// Encodes the properties of a model or a struct, each after its key.
     func encodeProperties(of owner: PropertyOwner, _ encoded: EncodedRows) throws {
         let rows = encoded.rows
         // All objects that begin alike have the same keys in the end: their shape is set at once.

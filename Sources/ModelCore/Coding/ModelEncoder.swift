@@ -221,7 +221,7 @@ public final class ModelEncoder {
     /// Omits a property, after its key.
     func encodeNothing() throws { try build { (builder) throws(ModelError) in try builder.appendAbsent() } }
 
-    /// Writes a reference to an object, behind its key. If the object isn't encoded elsewhere in the file, before or
+    /// Writes a reference to an object, after its key. If the object isn't encoded elsewhere in the file, before or
     /// later, the file gets neither.
     func encodeReference(to object: AnyObject) throws {
         guard capabilities.contains(.identity) else { return try encodeNothing() }

@@ -19,7 +19,7 @@ extension ModelDecoder {
             return nil
         }
         try requireProperties(of: object)
-        // An object of an unknown class keeps all values: nobody can say which of them count.
+        // An object of an unknown class keeps all values, because it isn't known which of them are properties.
         let policy = object.isOfUnknownClass ? .keep : type.unknownKeys
         let isHeeded =
             switch policy {

@@ -74,7 +74,8 @@ extension ModelEncoder {
         }
     }
 
-    /// The plan for unknown values of one shape in objects of another shape that has none of their keys.
+    /// The plan for unknown values of one shape in objects of another shape, if the two shapes have no keys in
+    /// common.
     struct UnknownPlan {
         let file: UnknownContent
         let shape: Int

@@ -168,7 +168,7 @@ final class UnknownContent: WaitingPart {
     static func keep(_ members: [PropertyTable.UnknownMembers.Member], in document: ModelDocument) {
         let file = UnknownContent(of: document.content, opening: nil)
         let places = document.root.children
-        // Most objects have the keys of the one before.
+        // Most objects have the keys of the object before them.
         var (keys, shape): ([String], Int) = ([], file.shape(of: []))
         members.forEachObject { object, own in
             guard let model = object as? BaseModel else { return }

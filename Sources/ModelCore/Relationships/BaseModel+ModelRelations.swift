@@ -80,7 +80,8 @@ extension PendingLinks {
 }
 
 extension DecodingContext {
-    /// The links that are set at the end of this decoding, or of the one around it that will end; nil if there is none.
+    /// The links that are set at the end of this decoding, or of the innermost decoding around it that ends. Nil if
+    /// none ends.
     fileprivate var pendingLinks: PendingLinks? {
         guard let context = sequence(first: self, next: \.outer).first(where: \.hasEnd) else { return nil }
         if let known = context.part(PendingLinks.self) { return known }

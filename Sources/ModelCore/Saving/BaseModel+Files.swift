@@ -146,8 +146,8 @@ extension BaseModel {
     /// Replaces a file whose content is known, atomically, by bytes that are already a whole file of a format. For
     /// programs that read a file, change its content, and write it again.
     ///
-    /// If several programs do so at once, each sees what the one before it has written. None overwrites content that it
-    /// hasn't seen.
+    /// If several programs do so at once, each writes only after it has read the content that the program before it
+    /// has written.
     ///
     /// - Parameters:
     ///   - content: The bytes.

@@ -11,12 +11,12 @@ extension BaseModel {
 
     /// The one instance of the class that the whole program shares.
     ///
-    /// It is made once, when it is first asked for, on whatever thread: with ``setUp()``, then the ``resourceFile``,
-    /// then the ``saveFile`` (or the values in the store, if ``saveFormat`` is one). Each is overlaid on the result of
-    /// the ones before.
+    /// It is made once, when it is first requested, on whatever thread: with ``setUp()``, then the ``resourceFile``,
+    /// then the ``saveFile`` (or the values in the store, if ``saveFormat`` is a store). Each is overlaid on the
+    /// result of the steps before.
     ///
-    /// Ask for it in one isolation only. If that is the main actor, declare the class as ``MainActorShared``: then the
-    /// compiler sees to it.
+    /// Request it in one isolation only. If that is the main actor, declare the class as ``MainActorShared``: then
+    /// the compiler ensures it.
     ///
     /// - Throws: The error of the save file, if it can't be read. Then no instance is made, and the file stays as it
     ///   is. `abstractClass` for `BaseModel` itself; `classMismatch` if an instance was set that is of neither this

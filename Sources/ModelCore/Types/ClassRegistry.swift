@@ -90,7 +90,7 @@ extension ClassRegistry {
     /// The registry of the program's classes: those with `@Model`, and those that were registered.
     public static var `default`: ClassRegistry { shared.value }
 
-    /// The registry in use: the one of ``withClasses(_:_:)`` during its call, else the default.
+    /// The registry in use: during a call of ``withClasses(_:_:)``, that call's registry; else the default.
     public static var current: ClassRegistry { override ?? `default` }
 
     /// Adds a class to the default registry. `@Model` calls it when the program is loaded.

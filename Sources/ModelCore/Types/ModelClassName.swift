@@ -2,7 +2,7 @@
 enum ModelClassName {
     static func coded(for type: Any.Type) -> String {
         let full = String(reflecting: type)
-        // "Module.Outer.Inner", "Module.(unknown context at $7f…).Private", generic arguments behind "<".
+        // "Module.Outer.Inner", "Module.(unknown context at $7f…).Private", generic arguments after "<".
         var parts: [String] = []
         var part = ""
         var depth = 0

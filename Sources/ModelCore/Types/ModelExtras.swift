@@ -9,7 +9,7 @@ class ModelExtras {
     /// True if nothing is left of it without the values at these key paths.
     func isWithin(_ ways: Set<[String]>) -> Bool { false }
 
-    /// Encodes it behind an object's own properties.
+    /// Encodes it after an object's own properties.
     ///
     /// - Parameters:
     ///   - keys: The keys of the object's properties in the file.

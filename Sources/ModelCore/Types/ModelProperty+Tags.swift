@@ -42,7 +42,7 @@ extension ModelClass {
 }
 
 extension ModelEncoder {
-    /// Encodes the tag of an object, behind its key.
+    /// Encodes the tag of an object, after its key.
     func encodeTag(of object: BaseModel, _ key: String) throws {
         if let text = object[classTagIfAny: key] { return try encodeValue(text) }
         if case .null? = object.extras?.origin?.tags[key] { return try encodeNull() }

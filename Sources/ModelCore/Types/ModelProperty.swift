@@ -60,7 +60,7 @@ public struct ModelProperty: Sendable {
     /// Gets the value, and passes its address on. `take` sets the value at an address, which moves; nil for a `let`.
     let withValue: @Sendable (PropertyOwner, (UnsafeRawPointer) -> Bool) -> Bool
     let take: (@Sendable (PropertyOwner, UnsafeMutableRawPointer) -> Bool)?
-    /// Encodes the value, behind its key. With an offset, the value is read there, in the owner's memory.
+    /// Encodes the value, after its key. With an offset, the value is read there, in the owner's memory.
     private(set) var encode: @Sendable (PropertyOwner, _ offset: Int?, ModelEncoder) throws -> Void
     /// Decodes the value at the position, if there is one, and sets it. Nil for a `let`.
     private(set) var decode: (@Sendable (PropertyOwner, _ offset: Int?, ModelDecoder, _ hasValue: Bool) throws -> Void)?
@@ -206,8 +206,8 @@ public struct ModelProperty: Sendable {
         }
     }
 
-    /// The property as the one of a tag: that is written, and the property is set to what a file has. It has the tag's key
-    /// in every format and style.
+    /// The property as the property of a tag: its value is written, and it is set to the tag in a file. It has the
+    /// tag's key in every format and style.
     func tagged(by tagKey: String) -> ModelProperty {
         var property = self
         property.keys = [PropertyKey(tagKey)]

@@ -35,8 +35,8 @@ enum ReadTag {
 }
 
 extension BaseModel {
-    /// The tag by which objects name the class of this instance; nil for a class without tags, and for an object that
-    /// has none. For an object that was read, it is the file's.
+    /// The tag by which objects name the class of this instance. Nil for a class without tags, and for an object
+    /// without a tag. For an object that was read, it is the tag in the file.
     ///
     /// A hierarchy of classes has tags if its first class names their key:
     ///
@@ -61,7 +61,7 @@ extension BaseModel {
         return ModelClass.of(type(of: self)).tag(forKey: key)?.texts.first
     }
 
-    /// Notes the tag that a file has under a key, if a new object of the class has another one.
+    /// Notes the tag that a file has under a key, if a new object of the class has another tag.
     final func noteTag(_ text: String, forKey key: String) {
         let own = ModelClass.of(type(of: self))
         guard let tag = own.tag(forKey: key) else { return }
@@ -74,10 +74,10 @@ extension BaseModel {
         note(.unknown(text), forKey: key)
     }
 
-    /// Notes which tags the object lacks from which the instance is made, and for which it has a null, if new objects
-    /// have others.
+    /// Notes which tags are missing, or null, in the object from which the instance is made, if a new object has
+    /// these tags.
     ///
-    /// - Parameter written: The treatment of defaults where the class has none.
+    /// - Parameter written: The treatment of defaults for a class that declares none.
     final func noteMissingTags(written: WrittenDefaults, _ kind: (_ key: String) -> ModelKind?) {
         let own = type(of: self).writtenDefaults
         for tag in ModelClass.of(type(of: self)).tags where tag.isUntagged {

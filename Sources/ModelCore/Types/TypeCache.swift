@@ -22,7 +22,7 @@ class ClassEntry {
     }
 }
 
-/// Facts about types: one entry for each type that was met.
+/// Facts about types, with one entry for each type that was used.
 struct TypeCache<Entry: TypeEntry> {
     private var known: [ObjectIdentifier: Entry] = [:]
     /// The entries that were used last, each at an index that its type's address determines: found without a hash.

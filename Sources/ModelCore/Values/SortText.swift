@@ -51,8 +51,8 @@ extension ModelScalar {
 /// same of the models that it refers to, but of no models beyond. No code of the program runs. Models that are equal in
 /// all of this have no particular order.
 ///
-/// Very many elements may refer to one model, whose text is a part of each of theirs. So a long text is made once, and
-/// only its beginning and a digest are used.
+/// Very many elements may refer to one model, whose text is then a part of the text of each. So a long text is made
+/// once, and only its beginning and a digest are used.
 struct ModelSortText {
     private static let firstElements = 16
     /// The size to which a long text is shortened, in bytes: for a model's own text, and for the text of a model that
