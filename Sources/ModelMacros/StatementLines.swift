@@ -57,7 +57,7 @@ extension Array {
     /// modifiers.
     ///
     /// - Parameters:
-    ///   - name: The name of the variable, behind `model`.
+    ///   - name: The name of the variable, after the prefix `model`.
     ///   - type: The elements' type.
     ///   - initial: The list to which the elements are added, as source; nil for an empty one.
     ///   - locating: True if errors in an element are shown at its member.
