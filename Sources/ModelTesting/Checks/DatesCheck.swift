@@ -45,7 +45,7 @@ extension ContractRun {
                     for offset in [-1, 0, 1] as [TimeInterval] {
                         whole.append(Date(timeIntervalSince1970: start + edge + offset))
                         parts.append(Date(timeIntervalSince1970: start + edge + offset / 4))
-                        // The same edge in milliseconds.
+                        // The edge, taken as milliseconds.
                         parts.append(Date(timeIntervalSince1970: start + ((edge + offset) / 1000)))
                     }
                 }

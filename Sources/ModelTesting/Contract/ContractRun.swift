@@ -39,7 +39,7 @@ struct ContractRun: Sendable {
         fail(subject, expected: difference.expected, found: difference.found)
     }
 
-    /// The bytes of a value. If it can be written directly, it is written by way of a document, too, and both must give
+    /// The bytes of a value. If it can be written directly, it is written through a document, too, and both must give
     /// the same. A root that the format can't hold is put into one that it can.
     ///
     /// - Parameter subject: The name of the value; by default its type and its content.

@@ -3,9 +3,9 @@
 public struct DirectShare: Sendable, CustomStringConvertible {
     /// The names of the samples that the format can hold.
     public internal(set) var samples: [String] = []
-    /// The names of the samples that are written by way of a document.
+    /// The names of the samples that are written through a document.
     public internal(set) var unwritten: [String] = []
-    /// The names of the samples that are read by way of a document.
+    /// The names of the samples that are read through a document.
     public internal(set) var unread: [String] = []
 
     /// The share of the samples that are written directly, from 0 to 1.
@@ -37,9 +37,9 @@ public struct DirectShare: Sendable, CustomStringConvertible {
 ///
 /// A named sample that does go directly is a failure, too: so the names stay true.
 public struct DirectDemand: Sendable {
-    /// The names of the samples that are written by way of a document.
+    /// The names of the samples that are written through a document.
     public var unwritten: Set<String>
-    /// The names of the samples that are read by way of a document.
+    /// The names of the samples that are read through a document.
     public var unread: Set<String>
 
     /// Demands all samples but those with the given names. ``DirectShare/samples`` has all names.

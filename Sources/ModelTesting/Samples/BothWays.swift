@@ -1,11 +1,11 @@
 import Foundation
 import ModelCore
 
-// Writing and reading both ways: directly, and by way of a document. A root that a format can't hold is put into one
+// Writing and reading both ways: directly, and through a document. A root that a format can't hold is put into one
 // that it can.
 
 extension FormatProvider {
-    /// The bytes of a value. If it can be written directly, also those that are written by way of a document.
+    /// The bytes of a value. If it can be written directly, also those that are written through a document.
     func encodeBothWays<Value: ModelValue>(
         _ value: Value, as format: FileFormat, _ limits: DecodingLimits
     ) throws -> (content: Data, byDocument: Result<Data, any Error>?) {
@@ -24,7 +24,7 @@ extension FormatProvider {
         }
     }
 
-    /// Decodes a value. If it can be read directly, it is read by way of a document, too.
+    /// Decodes a value. If it can be read directly, it is read through a document, too.
     func decodeBothWays<Value: ModelValue>(
         _ type: Value.Type, from content: Data, as format: FileFormat, _ limits: DecodingLimits
     ) throws -> ReadValue<Value> {
@@ -167,7 +167,7 @@ struct ReadValue<Value> {
     }
 }
 
-/// A file that is read directly as another value than by way of a document.
+/// A file that is read directly as another value than through a document.
 struct WaysDiffer: Error, CustomStringConvertible {
     let direct: String
     let byDocument: String

@@ -41,7 +41,8 @@ extension StoreCheck {
 }
 
 extension StoreRun {
-    /// Checks loops whose bodies change what they go over, so that it would come behind what is still to come.
+    /// Checks loops whose bodies change records, so that a changed record would come after the records that are still
+    /// left.
     fileprivate func checkLoops(over record: StoreRecord, in store: any RecordStore) throws {
         var query = StoreQuery()
         query.order = [.init(["n"])]
