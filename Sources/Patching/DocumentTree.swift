@@ -9,12 +9,12 @@ package final class DocumentTree {
     /// The node of a value. A container that several references point to has one node.
     package final class Node {
         fileprivate var content: Content
-        /// The places of an array, and of a dictionary with any keys: keys and values in turn.
+        /// The elements of an array. In a dictionary with any keys: keys and values in turn.
         fileprivate var elements: [Slot] = []
         fileprivate var members = Members()
         /// The container of the original document that the node was made of; nil for a new value.
         package let origin: Int?
-        /// True if several places may have the node.
+        /// True if several slots may contain the node.
         fileprivate let isShared: Bool
 
         fileprivate init(_ content: Content, origin: Int? = nil, isShared: Bool = false) {
@@ -24,7 +24,7 @@ package final class DocumentTree {
         }
     }
 
-    /// A place of a container, and what it has.
+    /// A slot of a container, with its node.
     package struct Slot {
         package let node: Node
         /// True if readers know the class of the object without being told.
@@ -50,7 +50,7 @@ package final class DocumentTree {
 
     /// The members of an object, or of a dictionary whose keys are text. Each call takes constant time.
     fileprivate struct Members {
-        /// The members in their order; nil for those that were removed.
+        /// The members in their order; nil for removed members.
         private(set) var all: [(key: String, slot: Slot)?] = []
         private var positions: [ExactText: Int] = [:]
 
@@ -70,7 +70,7 @@ package final class DocumentTree {
             }
         }
 
-        /// Removes the holes if there are more of them than members.
+        /// Drops removed members if there are more of them than present members.
         private mutating func dropHoles() {
             guard all.count > 2 * positions.count + 8 else { return }
             all.removeAll { $0 == nil }
@@ -85,18 +85,19 @@ package final class DocumentTree {
         didSet { drop(oldValue) }
     }
     private let base: ModelDocument
-    /// True if containers may be in several places: then each has a node.
+    /// True if each container is read: on request, or because several references may point to one.
     private let readsAll: Bool
     private var shared: [Int: Node] = [:]
-    /// Nodes that the tree has made or dropped, and that may have others in them.
+    /// Nodes that the tree has made or dropped, and that may contain others.
     private var others: [Node] = []
-    /// The number of values that were copied or compared, and the greatest number of them.
+    /// The number of values that were copied or compared so far.
     private var work = 0
+    /// The maximum number of values that are copied or compared.
     private let limit: Int
 
     /// - Parameters:
-    ///   - readsAll: True to read each container, so that ``document(limits:_:)`` tells of each.
-    ///   - limit: The greatest number of values that are copied or compared.
+    ///   - readsAll: True to read each container, so that ``document(limits:_:)`` reports each.
+    ///   - limit: The maximum number of values that are copied or compared.
     package init(_ document: ModelDocument, readsAll: Bool = false, limit: Int) {
         base = document
         self.readsAll = readsAll || document.content.targets.count > 0
@@ -144,10 +145,10 @@ package final class DocumentTree {
         return Slot(Node(.weak(node)))
     }
 
-    /// Reads the container of a node, as far as its own places.
+    /// Reads the container of a node, without the containers in it.
     private func read(_ node: Node) {
         guard case .value(let value, let isCopy) = node.content, value.word.tag.isContainer else { return }
-        // In a copy, each container is a new one.
+        // In a copy, each container is a new container.
         func places(_ places: [Int]) -> [Slot?] {
             places.map { place in
                 let slot = slot(place, of: value)
@@ -178,7 +179,7 @@ package final class DocumentTree {
         return node
     }
 
-    // MARK: Places
+    // MARK: Slots
 
     /// The number of elements of an array or a set; nil for anything else.
     package func count(of slot: Slot) -> Int? {
@@ -191,7 +192,7 @@ package final class DocumentTree {
         if case .members = target(slot).content { true } else { false }
     }
 
-    /// The container of the original document to which a place leads; nil for a new value.
+    /// The container of the original document that a slot refers to; nil for a new value.
     package func origin(of slot: Slot) -> Int? { target(slot).origin }
 
     /// The name of the object's class; nil for anything else.
@@ -199,15 +200,15 @@ package final class DocumentTree {
         if case .members(let codedClass) = target(slot).content { codedClass?.name } else { nil }
     }
 
-    /// The value of a place that has no container; nil for anything else.
+    /// The value of a slot that contains no container; nil for anything else.
     package func scalar(of slot: Slot) -> ModelDocument.Value? {
         if case .value(let value, _) = target(slot).content { value } else { nil }
     }
 
-    /// True if a place has a null.
+    /// True if a slot contains a null.
     package func isNull(_ slot: Slot) -> Bool { scalar(of: slot)?.isNull ?? false }
 
-    /// The place in a container; nil if there is none.
+    /// The slot of an element or a member; nil if there is none.
     package func slot(_ step: ModelPath.Component, in slot: Slot) -> Slot? {
         let node = target(slot)
         return switch (node.content, step) {
@@ -217,7 +218,7 @@ package final class DocumentTree {
         }
     }
 
-    /// Puts a node into a container, in place of the one there, or under a new key. Returns false if there is no such place.
+    /// Replaces an element or a member, or adds a member under a new key. Returns false if there is no such element.
     package func set(_ step: ModelPath.Component, in slot: Slot, to new: Slot) -> Bool {
         let node = target(slot)
         switch (node.content, step) {
@@ -306,7 +307,7 @@ package final class DocumentTree {
         guard work <= limit else { throw ModelError.tooMany(limit) }
     }
 
-    /// True if a node is equal to a value as JSON has it: numbers by what they are, members in any order.
+    /// True if a node is equal to a value by the rules of JSON: numbers by value, members in any order.
     ///
     /// - Throws: `nodesExceeded`.
     package func isEqual(_ slot: Slot, _ value: ModelDocument.Value) throws(ModelError) -> Bool {
@@ -336,16 +337,16 @@ package final class DocumentTree {
         return true
     }
 
-    /// True if two scalars are equal as JSON has them.
+    /// True if two scalars are equal by the rules of JSON.
     package static func areEqual(_ left: ModelDocument.Value, _ right: ModelDocument.Value) -> Bool {
         guard !left.kind.isContainer, !right.kind.isContainer else { return false }
         if left == right { return true }
-        // The scalar of a number of many digits is another number.
+        // The scalar of a number with many digits is a different number.
         guard left.numeral == nil, right.numeral == nil else { return false }
         guard left.kind.isNumber, right.kind.isNumber, let left = left.scalar, let right = right.scalar,
             let one = ModelNumber(left), let other = ModelNumber(right)
         else { return false }
-        // A float is written with the fewest digits that give it back.
+        // A float is written with the fewest digits that represent it.
         if case .float(let float) = left {
             return Double(float) == other.doubleValue || float == other.doubleValue.map(Float.init)
         }
@@ -363,7 +364,7 @@ package final class DocumentTree {
 
     /// Makes a document of the nodes.
     ///
-    /// - Parameter begin: Called with each node whose container begins, and the index that it gets.
+    /// - Parameter begin: Called for each container, with its node and its index in the new document.
     /// - Throws: `depthExceeded`, `nodesExceeded`, `bytesExceeded`; `cycle` if a container that no other reference
     ///   points to contains itself.
     package func document(
@@ -418,7 +419,7 @@ package final class DocumentTree {
     /// The state of writing the nodes as a document.
     private struct Writing: ~Copyable {
         struct Frame {
-            /// The places that are left, the next one last.
+            /// The slots that are left, the next slot last.
             var rest: [(key: String?, slot: Slot)]
         }
 
@@ -434,7 +435,7 @@ package final class DocumentTree {
             builder.document.lacksClassNames = !base.content.classNames.isEmpty
         }
 
-        /// Removes and returns the next place of the container that is open; nil if it ends.
+        /// Removes and returns the next slot of the open container. Returns nil if the container ends.
         mutating func next() -> (key: String?, slot: Slot)? {
             let last = open.count - 1
             if let next = open[last].rest.popLast() { return next }

@@ -1,11 +1,11 @@
 import Documents
 
 extension JSONPatch {
-    /// Makes a patch that turns one document into another: no operation for what is equal.
+    /// Makes a patch that turns one document into another. It has no operations for values that are equal.
     ///
-    /// Elements of arrays are compared by their positions, behind equal ones at the beginning and before equal ones at the end.
-    /// Linear in the sizes of the documents, for each level. A container that is in several places of both documents is compared
-    /// once, because a patch changes it for all of them.
+    /// Elements of arrays are compared by their positions, after equal elements at the beginning and before equal
+    /// elements at the end. Linear in the sizes of the documents, for each level. A container that occurs several
+    /// times in both documents is compared once, because a patch changes it everywhere.
     ///
     /// - Throws: `nodesExceeded` for documents that repeat their values without end.
     public init(from old: ModelDocument, to new: ModelDocument) throws(ModelError) {
@@ -57,7 +57,7 @@ extension JSONPatch {
         }
         let (removed, added) = (old.count - end, new.count - end)
         let middle = min(removed, added)
-        // From behind, so that the indexes before stay what they are.
+        // From the end, so that the indexes of earlier elements stay the same.
         for index in (middle..<max(removed, middle)).reversed() {
             operations.append(.remove(pointer.appending("\(index)")))
         }

@@ -2,10 +2,10 @@ import Documents
 import FormatSupport
 import ModelCore
 
-/// A model as a document in which each of its models can be found again, so that a changed document changes these and doesn't
-/// replace them.
+/// A model as a document that keeps the connection to its models, so that a changed document changes these models and
+/// doesn't replace them.
 ///
-/// Keys and scalars are those of a file of a format; classes and references are kept beside.
+/// Keys and scalars are those of a file of a format. Classes and references are kept, too, whatever the format is.
 final class ModelRevision {
     let document: ModelDocument
     fileprivate let conventions: FileConventions
@@ -15,11 +15,11 @@ final class ModelRevision {
     /// The models, by the index of their container.
     private let models: [Int: BaseModel]
 
-    /// - Throws: The errors of encoding the model, and of lowering its values to what the format has.
+    /// - Throws: The errors of encoding the model, and of lowering its values to the format's capabilities.
     init(_ model: BaseModel, as format: FileFormat, limits: DecodingLimits) throws {
         let provider = try FormatRegistry.current.provider(for: format)
         conventions = provider.conventions(ofFileIn: format, limits: limits)
-        // Sets are told from arrays, because they have to be made anew if a model in them changes.
+        // Sets are kept apart from arrays, because a set is made anew if a model in it changes.
         capabilities = provider.capabilities(of: format).union([.classes, .identity, .sets, .null])
         var unstyled = conventions
         unstyled.keyStyle = nil
@@ -31,12 +31,13 @@ final class ModelRevision {
         (root, self.limits) = (model, limits)
     }
 
-    /// A document with keys and scalars as a file has them, and for each container the index that it has there.
+    /// The document with keys and scalars as a file has them. For each container of the original: its index in the
+    /// result.
     private static func lowered(
         _ document: ModelDocument, _ capabilities: FormatCapabilities, _ conventions: FileConventions,
         _ limits: DecodingLimits
     ) throws -> (ModelDocument, places: [Int: Int]) {
-        // Texts of dates are compared with those of a change.
+        // Texts of dates are compared with the texts of a change.
         let walked =
             capabilities.contains(.exactDates) ? capabilities : capabilities.subtracting([.ordinaryDates, .wholeDates])
         var walker = DocumentWalker(document, for: walked, limits: limits)
@@ -78,17 +79,17 @@ final class ModelRevision {
 
     // MARK: Places
 
-    /// A place of a value, as the program declares it.
+    /// The declaration of a value in the program.
     enum Place {
         case type(Any.Type)
         /// A dictionary that only contains properties on their key paths.
         case group([String: Place])
     }
 
-    /// The place of the model that is the root.
+    /// The declaration of the root.
     var place: Place { .type(Swift.type(of: root)) }
 
-    /// The place under a key. Nil if it isn't known.
+    /// The declaration of the value under a key. Returns nil if it isn't known.
     func place(of key: String, in place: Place) -> Place? {
         switch place {
         case .group(let places): return places[key]
@@ -99,7 +100,7 @@ final class ModelRevision {
         }
     }
 
-    /// The place of an array's elements. Nil if it isn't known.
+    /// The declaration of an array's elements. Returns nil if it isn't known.
     func elementPlace(in place: Place) -> Place? {
         guard case .type(let type) = place else { return nil }
         return ValueContents.elementType(of: ValueContents.wrappedType(of: type)).map { .type($0) }
@@ -115,7 +116,7 @@ final class ModelRevision {
         }
     }
 
-    /// The place of an object as its tags tell: that of the class that they name, if the class of a place has tags.
+    /// The declaration of an object whose tags name a class: that class. Else `place`.
     ///
     /// - Parameter value: Returns the value of the object under a key.
     func place(_ place: Place, tagged value: (_ key: String) -> ModelDocument.Value?) -> Place {
@@ -125,7 +126,7 @@ final class ModelRevision {
         return .type(found.type)
     }
 
-    /// The places of the properties of a class or a struct; empty for any other type.
+    /// The declarations of the properties of a class or a struct; empty for any other type.
     private func places(in type: Any.Type) throws -> [String: Place] {
         if let known = known[ObjectIdentifier(type)] { return known }
         var found: [String: Place] = [:]
