@@ -25,7 +25,7 @@ public struct ModelQuery<Model: BaseModel> {
         adding { query, _ in (query.limit, query.offset) = (count, offset) }
     }
 
-    /// Returns a query with a further step.
+    /// Returns a query with an additional step.
     func adding(_ step: @escaping (inout StoreQuery, FileFormat) throws -> Void) -> ModelQuery {
         var copy = self
         copy.steps.append(step)
@@ -34,8 +34,8 @@ public struct ModelQuery<Model: BaseModel> {
 
     /// The query with the keys of a format.
     ///
-    /// - Throws: `unknownProperty` if no saved property has a key path; `invalidKey` for a text that is no path;
-    ///   `typeMismatch` for a value that isn't a single one.
+    /// - Throws: `unknownProperty` if a key path is that of no saved property; `invalidKey` for a text that is no
+    ///   path; `typeMismatch` for a value that is no single value.
     public func query(for format: FileFormat) throws -> StoreQuery {
         var query = StoreQuery()
         for step in steps { try step(&query, format) }
@@ -46,7 +46,8 @@ public struct ModelQuery<Model: BaseModel> {
 // MARK: Properties
 
 extension ModelQuery {
-    /// Returns a query that finds only records in which a property has a value. Nil: those in which it is missing, too.
+    /// Returns a query that finds only records in which a property has a value. Nil: also finds records without the
+    /// property.
     public func `where`<Value>(_ property: KeyPath<Model, Value>, equals value: Value) -> ModelQuery {
         self.where(property, isOneOf: [value])
     }
@@ -76,8 +77,8 @@ extension ModelQuery {
         }
     }
 
-    /// Returns a query whose records are in the order of a property; those with equal values in the order of what the
-    /// query is sorted by next.
+    /// Returns a query whose records are sorted by a property. Records with equal values are in the order of the next
+    /// property by which the query is sorted.
     public func sorted<Value>(by property: KeyPath<Model, Value>, descending: Bool = false) -> ModelQuery {
         adding { query, format in
             let path = try Self.path(of: try Self.name(of: property), in: format)
@@ -85,7 +86,7 @@ extension ModelQuery {
         }
     }
 
-    /// - Parameter test: Makes the test. Its argument returns what the store has for a value.
+    /// - Parameter test: Makes the test. Its argument returns the store's representation of a value.
     private func condition<Value>(
         _ property: KeyPath<Model, Value>, _ test: @escaping ((Value) throws -> ModelScalar) throws -> StoreQuery.Test
     ) -> ModelQuery {
@@ -93,13 +94,13 @@ extension ModelQuery {
             let name = try Self.name(of: property)
             let path = try Self.path(of: name, in: format)
             let made = try test { value in
-                // A model has what transforms and forms make of it.
+                // A model applies transforms and encoded forms to the value.
                 let model = try Model.instance()
                 let isSet = ModelClass.of(Model.self).property(named: name)?.assign?(model, value) ?? false
                 guard isSet else { return try Self.scalar(of: ModelDocument(encoding: value as Any?).root) }
                 let document = try ModelDocument(of: model, expected: Model.self, format: format)
                 guard let stored = document[path] else {
-                    // Nil, or a default that is left out.
+                    // Nil, or a default that is omitted.
                     if AnyValue.unwrapped(value) == nil { return .null }
                     return try Self.scalar(of: ModelDocument(encoding: value as Any?).root)
                 }
@@ -128,13 +129,13 @@ extension ModelQuery {
 // MARK: Paths
 
 extension ModelQuery {
-    /// Returns a query that finds only records that have a value at a path of keys, such as `author.name`. Nil: those
-    /// that have none there, too.
+    /// Returns a query that finds only records that have a value at a key path, such as `author.name`. Nil: also
+    /// finds records without a value there.
     public func `where`<Value: ModelValue>(_ path: String, equals value: Value) -> ModelQuery {
         self.where(path, isOneOf: [value])
     }
 
-    /// Returns a query that finds only records that have one of these values at a path of keys.
+    /// Returns a query that finds only records that have one of these values at a key path.
     public func `where`<Value: ModelValue>(_ path: String, isOneOf values: [Value]) -> ModelQuery {
         adding { query, _ in
             let test = StoreQuery.Test.isOneOf(try values.map { try Self.scalar(of: $0) })
@@ -142,7 +143,7 @@ extension ModelQuery {
         }
     }
 
-    /// Returns a query that finds only records whose value at a path of keys is in a range.
+    /// Returns a query that finds only records whose value at a key path is in a range.
     public func `where`<Range: ModelQueryRange>(_ path: String, in range: Range) -> ModelQuery
     where Range.Bound: ModelValue {
         adding { query, _ in

@@ -1,21 +1,21 @@
 /// A store that keeps any number of records of a class, each under an identifier, for several programs at once: a
-/// database. A store lacks this capability by being no more than a `StoreProvider`.
+/// database. A store that only conforms to `StoreProvider` keeps no records.
 ///
 /// Everything happens in transactions. ``ModelRecords`` offers them for models.
 ///
 /// Beside what every `StoreProvider` promises, a record store promises:
 /// - **All or nothing.** When ``transaction(in:_:)`` returns, all changes of its body are stored so that they outlast
-///   the process. When it throws, none is.
+///   the process. When it throws, none of them is.
 /// - **One after the other.** A transaction sees no changes that others make meanwhile. No change is lost: if two
 ///   transactions can't be carried out as if one came after the other, one of them waits, or throws `fileChanged`.
 /// - **Each save is a version.** A version that a record has had never comes back, not even after a removal.
 /// - **Equal answers.** A query finds what ``StoreQuery/matches(_:)-(ModelDocument)`` says, in the order of
 ///   ``StoreQuery/areInOrder(_:_:)``. A store without indexes answers by reading: see
 ///   ``StoreQuery/selection(from:)``.
-/// - **Records stay data.** What ``StoreQuery/Value`` makes of a value is what the database's own queries see.
-/// - **Earlier names of a class count.** Records under `StoreRecord.formerClassNames` are found. They stay where they
-///   are until they are saved or removed. If a record with the same identifier is under the class's own name, only that
-///   one counts.
+/// - **Records stay data.** The database's own queries see the values that ``StoreQuery/Value`` makes.
+/// - **Earlier names of a class count.** Records under `StoreRecord.formerClassNames` are found. They stay under
+///   these names until they are saved or removed. If the class's own name has a record with the same identifier, only
+///   that record counts.
 /// - **Identifiers are texts**, compared by their bytes, neither empty nor with a NUL: see
 ///   `StoreRecord.requireIdentifier(_:)`.
 public protocol RecordStore: StoreProvider {
@@ -32,21 +32,21 @@ public protocol RecordStore: StoreProvider {
     /// Runs `body` with all records of a place, as they are at one moment. Writers don't wait for it if the store can
     /// do without.
     ///
-    /// `body` may begin a transaction, whose changes it doesn't see, and further snapshots. The body of a transaction may
-    /// begin a snapshot, too. It may be of the transaction's state or of the one before.
+    /// `body` may begin a transaction, whose changes it doesn't see, and further snapshots. The body of a transaction
+    /// may begin a snapshot, too, which may show the state inside the transaction or the state before it.
     ///
     /// - Throws: The errors of `body`; the errors of the store.
     func snapshot<Result>(in format: FileFormat, _ body: (any StoreSnapshot) throws -> Result) throws -> Result
 
-    /// A model as the store gives it back after it was saved, for comparisons, and for a store that stands in for this
-    /// one in tests. Nothing is read or written. By default the model as it is.
+    /// A model as the store returns it after it was saved, for comparisons, and for a store that replaces this store
+    /// in tests. Nothing is read or written. By default the model as it is.
     ///
     /// - Throws: The error for a value that the store can't keep, with its path.
     func kept(_ document: ModelDocument, of record: StoreRecord) throws -> ModelDocument
 
-    /// True if a transaction takes in all places of the store and the values that it keeps once of a class, as those of
-    /// databases do. Then no other one can begin in its body, and if it throws, such values are as before, too. By default
-    /// false.
+    /// True if a transaction includes all places of the store, and the values that the store keeps once for a class,
+    /// as transactions of databases do. Then no other transaction can begin in its body, and if it throws, such
+    /// values are as before, too. By default false.
     var hasWholeTransactions: Bool { get }
 }
 
@@ -65,8 +65,8 @@ public protocol StoreSnapshot {
 
     /// Calls `body` with each record that a query finds, in the query's order. An error that `body` throws ends it.
     ///
-    /// A record that the store can't read is found by every query, with its error as ``StoredRecord/fault``: nobody knows
-    /// its values, so they count as missing in the order.
+    /// A record that the store can't read is found by every query, with its error as ``StoredRecord/fault``. Its
+    /// values aren't known, so they count as missing in the order.
     func forEachRecord(
         of record: StoreRecord, matching query: StoreQuery, _ body: (StoredRecord) throws -> Void
     ) throws
@@ -90,9 +90,9 @@ public protocol StoreTransaction: StoreSnapshot {
     ///     name their classes names the root's as any other (`FormatCapabilities.rootClass`).
     ///   - id: The identifier.
     ///   - record: The class that the record belongs to.
-    ///   - expected: What must be there before.
-    /// - Throws: `fileChanged` if something else is there; `invalidKey` for an identifier that no record may have; the
-    ///   error for a value that the store can't keep, with its path.
+    ///   - expected: The record that must be stored before.
+    /// - Throws: `fileChanged` if the stored record isn't the expected record; `invalidKey` for an identifier that no
+    ///   record may have; the error for a value that the store can't keep, with its path.
     func save(
         _ document: ModelDocument, id: String, of record: StoreRecord, expecting expected: StoreExpectation
     ) throws -> StoreVersion
