@@ -26,7 +26,7 @@ extension ContractCheck {
         }
     }
 
-    /// The check of random graphs of models, which both ways between memory and files treat alike.
+    /// The check of random graphs of models, which coding directly and coding through a document must treat alike.
     package static let randomModels = ContractCheck(
         "randomModels",
         """
@@ -47,7 +47,7 @@ extension ContractCheck {
                 do {
                     _ = try run.decode(ContractKnot.self, from: content)
                 } catch is ModelError {
-                    // A reference led to a value of another class or kind.
+                    // A reference has pointed to a value of another class or kind.
                 }
             }
         }

@@ -26,12 +26,12 @@ public struct ContractOptions: Sendable {
     /// shorter file. An empty file is an error in any case.
     public var marksEnds = true
     /// False for a format whose files look like nothing in particular, such as numbers of one byte. `detect` may then
-    /// return nil for all of them, and whoever reads a file names the format.
+    /// return nil for all of them, and the reader of a file has to name the format.
     public var isRecognized = true
     /// False for a format whose reader can't know where in a file an error is, because a library reads the file for it.
     public var locatesErrors = true
     /// The demand that the contract's samples are written and read directly. Nil, the default, demands nothing.
-    /// ``FormatContract/directShare()`` has the samples that are.
+    /// ``FormatContract/directShare()`` lists the samples that are coded directly.
     public var direct: DirectDemand?
     /// Returns the part of a file that is the same each time for the same model. It is the whole file, unless the
     /// format writes a part that is new each time, as an encrypted one does.

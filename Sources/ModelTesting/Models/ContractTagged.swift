@@ -1,6 +1,6 @@
 import ModelCore
 
-/// Models whose class stands under a key of a service's.
+/// Models whose class is named by a tag, as in the JSON of a service.
 class ContractTagged: BaseModel {
     private static let known = ModelClass(ContractTagged.self, name: "ContractTagged", overrides: [], tagKey: "kind")
     override class var modelClass: ModelClass { known }

@@ -1,11 +1,12 @@
 import Foundation
 import ModelCore
 
-// Writing and reading both ways: directly, and through a document. A root that a format can't hold is put into one
-// that it can.
+// Writing and reading both ways: directly, and through a document. A root that a format can't store is put into a
+// root that it can store.
 
 extension FormatProvider {
-    /// The bytes of a value. If it can be written directly, also those that are written through a document.
+    /// The bytes of a value. If the value can be written directly: also the bytes that are written through a
+    /// document.
     func encodeBothWays<Value: ModelValue>(
         _ value: Value, as format: FileFormat, _ limits: DecodingLimits
     ) throws -> (content: Data, byDocument: Result<Data, any Error>?) {
@@ -24,7 +25,7 @@ extension FormatProvider {
         }
     }
 
-    /// Decodes a value. If it can be read directly, it is read through a document, too.
+    /// Decodes a value. If the value can be read directly, it is read through a document, too.
     func decodeBothWays<Value: ModelValue>(
         _ type: Value.Type, from content: Data, as format: FileFormat, _ limits: DecodingLimits
     ) throws -> ReadValue<Value> {

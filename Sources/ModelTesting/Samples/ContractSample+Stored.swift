@@ -2,8 +2,8 @@ import Foundation
 import ModelCore
 
 extension ContractSample {
-    /// Samples of stored properties, which a format may write straight from memory and read straight into it. All
-    /// together use everything that a format is asked for on that way.
+    /// Samples of stored properties, which a format may write directly from memory and read directly into it. All
+    /// together use everything that a format needs for direct coding.
     static func stored(_ capabilities: FormatCapabilities) -> [ContractSample] {
         var samples = plain
         if capabilities.contains(.null) {

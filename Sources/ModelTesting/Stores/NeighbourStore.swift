@@ -5,8 +5,8 @@ import Synchronization
 /// The store that a check uses: the checked store, with a second place that changes at the same time.
 ///
 /// After each save of the check, other values are saved in the second place, under the same names, or removed there.
-/// With each call of the check, the second place is compared with what was last saved there. So a store that confuses two
-/// places fails each check, whatever the check is for.
+/// With each call of the check, the values in the second place are compared with the values that were last saved
+/// there. So a store that confuses two places fails each check, whatever the check tests.
 class NeighbourStore: StoreProvider, @unchecked Sendable {
     private let store: any StoreProvider
     fileprivate let format: FileFormat
@@ -19,8 +19,9 @@ class NeighbourStore: StoreProvider, @unchecked Sendable {
     // Everything below is only touched by the thread that has the turn.
     fileprivate var saved: [String: [String: String]] = [:]
     fileprivate var records: [RecordName: (version: StoreVersion, text: String)] = [:]
-    /// The number of calls, and of those that have changed something.
+    /// The number of calls.
     private var count = 0
+    /// The number of calls that have changed something.
     fileprivate var changes = 0
     /// True if the store has refused the second place.
     private var isOff = false
@@ -29,7 +30,7 @@ class NeighbourStore: StoreProvider, @unchecked Sendable {
         (self.store, self.format, self.check) = (store, format, check)
     }
 
-    /// A store for a check. `format` is that of the second place.
+    /// A store for a check. `format` is the format of the second place.
     static func beside(_ store: any StoreProvider, _ format: FileFormat, check: String) -> NeighbourStore {
         if let store = store as? any RecordStore { return NeighbourRecordStore(store, format, check: check) }
         return NeighbourStore(store, format, check: check)

@@ -28,8 +28,8 @@ extension StoreRun {
         (Pairs(in: contract.format), Pairs(in: other.contract.format))
     }
 
-    /// True if `body` has done what it is for. False if it has thrown an error of this library: in the body of a
-    /// transaction, a store may refuse what belongs into another place.
+    /// True if `body` has succeeded. False if it has thrown an error of this library: in the body of a transaction, a
+    /// store may refuse changes of another place.
     private func accepts(_ body: () throws -> Void) throws -> Bool {
         do {
             try body()
