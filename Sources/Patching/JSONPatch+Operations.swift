@@ -86,14 +86,14 @@ extension JSONPointer {
         ModelError(.unknownProperty, "There is nothing at \(JSONPointer(Array(tokens.prefix(count))).quoted).")
     }
 
-    /// The step of a token from a place; nil for an array's token that isn't an index.
+    /// The step that a token represents in a container. Returns nil for a token of an array that isn't an index.
     private static func step(_ token: String, in slot: DocumentTree.Slot, _ tree: DocumentTree) -> ModelPath.Component?
     {
         guard tree.count(of: slot) != nil else { return .key(token) }
         return index(token).map { .index($0) }
     }
 
-    /// The place to which the first tokens lead.
+    /// The slot that the first tokens refer to.
     private func find(in tree: DocumentTree, _ count: Int) throws(ModelError) -> DocumentTree.Slot {
         var slot = tree.root
         for (position, token) in tokens.prefix(count).enumerated() {

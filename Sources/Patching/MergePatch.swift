@@ -8,13 +8,14 @@ import FormatSupport
 /// try document.apply(patch)
 /// ```
 ///
-/// Values of the patch replace those that are there, dictionaries are merged into objects and dictionaries, and a null removes. An
-/// array is replaced as a whole, and no null can be set. For these see ``JSONPatch``.
+/// A value of the patch replaces the value under the same key. A dictionary is merged into the object or the
+/// dictionary under its key, and a null removes the key. An array is replaced as a whole, and no null can be set. For
+/// such changes see ``JSONPatch``.
 public struct MergePatch: Patch, Sendable, Equatable, ExpressibleByDictionaryLiteral {
     /// The patch as a document.
     public let document: ModelDocument
 
-    /// Creates a patch from its document. If that isn't a dictionary, it replaces everything.
+    /// Creates a patch from its document. If the document's root isn't a dictionary, it replaces everything.
     public init(_ document: ModelDocument) { self.document = document }
 
     public init(dictionaryLiteral members: (String, ModelDocument.Value)...) {
@@ -30,8 +31,9 @@ public struct MergePatch: Patch, Sendable, Equatable, ExpressibleByDictionaryLit
 
     /// Makes the patch that turns one document into another. Linear in their sizes, for each level of arrays.
     ///
-    /// - Throws: `unrepresentableValue`, with the path, if the new document has a null that the old one hasn't, or an object of
-    ///   the old one is a dictionary: a patch can't say that. `cycle` if the new document contains itself.
+    /// - Throws: `unrepresentableValue`, with the path, if the new document has a null that the old document lacks,
+    ///   or if an object of the old document is a dictionary in the new document: a patch can't express that. `cycle`
+    ///   if the new document contains itself.
     public init(from old: ModelDocument, to new: ModelDocument) throws(ModelError) {
         self.init(try MergeDifference.document(from: old, to: new, setsNulls: false))
     }
@@ -145,13 +147,13 @@ private struct MergeDifference: ~Copyable {
 }
 
 extension ModelDocument.Value {
-    /// True if two values are the same in JSON, whatever else a document tells of them.
+    /// True if two values are equal in JSON, whatever other facts a document has about them.
     ///
     /// - Parameter steps: The number of values that may still be compared.
     /// - Throws: `nodesExceeded`.
     func isSame(as other: ModelDocument.Value, _ steps: inout Int) throws(ModelError) -> Bool {
         var pending = [(self, other)]
-        /// For each container of this document that is in several places, that of the other one.
+        /// For each container of this document that several references point to: the container of the other document.
         var partners: [Int: Int] = [:]
         while let (left, right) = pending.popLast() {
             steps -= 1

@@ -165,7 +165,7 @@ final class ModelRevision {
             as: Swift.type(of: root), conventions.reading, capabilities, limits: limits)
         var successors = [ObjectIdentifier(newRoot): root]
         var changes: [Change] = []
-        // Objects that have another class now: new models take the places of those that were there.
+        // Objects that have another class now: new models replace their models.
         var reclassed: Set<Int> = []
         for (index, object) in made {
             let origin = object === newRoot ? nil : origins[index]
@@ -179,7 +179,7 @@ final class ModelRevision {
         let comparison = Comparison(self, changed, origins, reclassed)
         for (index, object) in made {
             guard let model = successors[ObjectIdentifier(object)] else { continue }
-            // Another object may take the place of the root.
+            // Another object may have become the root.
             let origin = origins[index].flatMap { models[$0] === model ? $0 : nil }
             let keys = comparison.changedKeys(origin, index)
             if !keys.isEmpty { changes.append(try change(model, to: object, keys, comparison, origin, index)) }

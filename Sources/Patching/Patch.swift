@@ -1,13 +1,13 @@
 import Documents
 
-/// A patch of either kind.
+/// A merge patch or a JSON patch.
 protocol Patch {
-    /// The size of the values that the patch has, in bytes of documents.
+    /// The size of the patch's values, in bytes of documents.
     var byteCount: Int { get }
 
     /// Changes the nodes of a document.
     ///
-    /// - Parameter nils: The keys under which a null stays, if it is the document of a model; else nil.
+    /// - Parameter nils: For the document of a model: the keys under which a null stays. Else nil.
     func apply(to tree: DocumentTree, _ nils: NilKeys?) throws(ModelError)
 }
 
