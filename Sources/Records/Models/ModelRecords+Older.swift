@@ -1,20 +1,21 @@
 import FormatSupport
 import Synchronization
 
-// Records that older versions of a class have saved. A store finds them by what is in the file, and not by what the class
-// makes of it.
+// Records that older versions of a class have saved. A store finds them by the values in the file, and not by the
+// values that the class makes of these.
 
 extension ModelRecords {
-    /// Saves anew all records that the class would write otherwise than they are: those of its older versions, with keys
-    /// that are aliases by now, and under former names. Afterwards queries answer with the store's indexes: see
+    /// Saves again all records that the class would now write differently: records of its older versions, with keys
+    /// that are aliases by now, and under former names. Afterwards, queries use the store's indexes: see
     /// ``ModelQuery``.
     ///
     /// A few records are changed in a transaction at a time, so that others can read and save meanwhile. If it is
-    /// interrupted, call it again: it passes over what is up to date. Reads all records.
+    /// interrupted, call it again: it skips records that are up to date. Reads all records.
     ///
-    /// - Parameter count: The greatest number of records in a transaction.
+    /// - Parameter count: The maximum number of records in a transaction.
     /// - Returns: The number of records that it has saved.
-    /// - Throws: The errors for a record that can't be read, or can't be saved. Those before it are up to date then.
+    /// - Throws: The errors for a record that can't be read, or can't be saved. The records before it are then up to
+    ///   date.
     @discardableResult
     public func bringUpToDate(inTransactionsOf count: Int = 100) throws -> Int {
         try LongWork.run {
@@ -65,8 +66,8 @@ extension ModelRecords {
         guard asksForValues, ModelClass.of(Model.self).mayHaveOlderValues,
             !PresentRecords.all.contain(place("", in: record), of: store)
         else { return try snapshot.forEachRecord(of: record, matching: query, body) }
-        // The store answers by what is in the file. So each record is asked for what the class makes of it. If none is
-        // older, that was for once.
+        // The store answers by the values in the file. So each record is read by the class, and the query tests the
+        // result. If no record is older, this isn't repeated.
         var hasOlder = false
         var asked: [StoredRecord] = []
         var originals: [ExactText: StoredRecord] = [:]
@@ -83,8 +84,8 @@ extension ModelRecords {
         }
     }
 
-    /// A record as the class would save it, and as the store would give it back then. If that can't be, the record is one
-    /// with a fault.
+    /// A record as the class would save it, and as the store would then return it. If that fails, the record has a
+    /// fault.
     private func presentRecord(
         of found: StoredRecord, in record: StoreRecord, of store: any RecordStore
     ) throws -> StoredRecord {
@@ -100,13 +101,13 @@ extension ModelRecords {
     }
 }
 
-/// The places whose records of a class are all as the class saves them, as far as this program has seen.
+/// The places in which all records of a class are as the class saves them, as far as this program has seen.
 private final class PresentRecords: Sendable {
     static let all = PresentRecords()
     private let stores = Mutex<[RecordVersions.Place: Store]>([:])
 
     private struct Store {
-        /// Nil for a store that is a value: nothing tells two of those apart.
+        /// Nil for a store that is a value: two such stores can't be told apart.
         weak var instance: AnyObject?
         let isInstance: Bool
 

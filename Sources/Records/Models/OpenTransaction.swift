@@ -1,10 +1,12 @@
 import FormatSupport
 
-/// A transaction of a store whose body runs. ``ModelRecords`` finds it there, so that nothing must be passed on.
+/// A transaction of a store whose body is running. ``ModelRecords`` finds the transaction here, so that no parameter
+/// has to pass it.
 final class OpenTransaction: @unchecked Sendable {
     @TaskLocal private static var open: [OpenTransaction] = []
 
-    // Everything is only used by the thread that runs the body, until that ends: `current(in:)` sees to it.
+    // The thread that runs the body is the only user of everything here, until the body ends: `current(in:)` ensures
+    // it.
     let store: any RecordStore
     let transaction: any StoreTransaction
     private let format: FileFormat
@@ -12,7 +14,7 @@ final class OpenTransaction: @unchecked Sendable {
     private var isOver = false
     /// The error of a part that has failed; nil if none has.
     private var failure: (any Error)?
-    /// The versions of models that count when the transaction has succeeded: those that it has given.
+    /// The versions of models that the transaction has made. They count when the transaction has succeeded.
     private var noted: [Key: Noted] = [:]
     private var given: Set<StoreVersion> = []
 
@@ -37,7 +39,7 @@ final class OpenTransaction: @unchecked Sendable {
         self.format = format
     }
 
-    /// The store of a format, if that keeps any number of records of a class.
+    /// The store of a format, if the store keeps any number of records of a class.
     static func store(for format: FileFormat) throws -> any RecordStore {
         let store = try FormatRegistry.current.store(for: format)
         guard let store = store as? any RecordStore else {
@@ -46,8 +48,8 @@ final class OpenTransaction: @unchecked Sendable {
         return store
     }
 
-    /// The transaction in whose body this thread is, in the place of a format; nil if there is none. A task that the body
-    /// has started has another thread, and is no part of it.
+    /// The transaction in whose body this thread is, in the place of a format. Nil if there is none. A task that the
+    /// body has started runs on another thread, and is no part of the transaction.
     static func current(in format: FileFormat) -> OpenTransaction? {
         open.last {
             $0.format == format && $0.format.place == format.place && !$0.isOver && $0.thread == ThreadIdentity.current
@@ -55,13 +57,13 @@ final class OpenTransaction: @unchecked Sendable {
         }
     }
 
-    /// True if the transaction is of the store that serves its format now. The body may run a sandbox, whose store is
-    /// another one.
+    /// True if the transaction's store is the store that serves its format now. The body may run a sandbox, which has
+    /// another store.
     private var isOfServingStore: Bool {
         guard let serving = try? FormatRegistry.current.store(for: format), type(of: serving) == type(of: store) else {
             return false
         }
-        // Stores that are values have nothing that tells them apart.
+        // Stores that are values can't be told apart.
         return !(type(of: store) is AnyClass) || serving as AnyObject === store as AnyObject
     }
 
@@ -105,8 +107,8 @@ final class OpenTransaction: @unchecked Sendable {
         note(model, at: place, version)
     }
 
-    /// Remembers the version of an instance that was loaded. One that this transaction has given is no record's if the
-    /// transaction fails.
+    /// Remembers the version of an instance that was loaded. A version that this transaction has made belongs to no
+    /// record if the transaction fails.
     func noteLoaded(_ model: BaseModel, at place: RecordVersions.Place, _ version: StoreVersion) {
         guard given.contains(version) else { return RecordVersions.shared.note(model, at: place, version) }
         note(model, at: place, version)

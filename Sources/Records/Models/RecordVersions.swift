@@ -4,18 +4,18 @@ import FormatSupport
 final class RecordVersions: @unchecked Sendable {
     static let shared = RecordVersions()
 
-    /// The store, the class and the identifier that tell a record from all others.
+    /// The store, the class and the identifier of a record.
     struct Place: Hashable {
         /// The identifier of the format.
         let format: String
         let place: String?
         let className: String
         let id: ExactText
-        /// The sandbox of the store; nil outside of all.
+        /// The sandbox of the store; nil outside of sandboxes.
         let sandbox = ModelSandbox.current.map { ObjectIdentifier($0) }
     }
 
-    /// An instance's versions, the newest last. Nearly all instances have one place.
+    /// The versions of an instance, the newest last. Nearly all instances have only one place.
     private struct Entry {
         weak var model: BaseModel?
         var versions: [(place: Place, version: StoreVersion)]
@@ -24,10 +24,11 @@ final class RecordVersions: @unchecked Sendable {
     // Both are only touched while the lock is held.
     private let lock = Monitor()
     private var entries: [ObjectIdentifier: Entry] = [:]
-    /// The number of entries at which those of freed instances are removed: twice as many as were left last.
+    /// The number of entries at which the entries of freed instances are removed: twice as many as were left the last
+    /// time.
     private var mostEntries = 64
 
-    /// Remembers the version of an instance in a place. It has others in other places.
+    /// Remembers the version of an instance in a place. In other places, the instance may have other versions.
     func note(_ model: BaseModel, at place: Place, _ version: StoreVersion) {
         lock.withLock {
             var versions = known(model)

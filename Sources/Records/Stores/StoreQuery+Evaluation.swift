@@ -1,6 +1,7 @@
 import FormatSupport
 
-// Answers to queries by reading the records, for stores without indexes, and for what a store can't translate.
+// Answers to queries by reading the records, for stores without indexes, and for conditions that a store can't
+// translate.
 
 extension StoreQuery {
     /// True if all conditions hold for a record.
@@ -8,7 +9,7 @@ extension StoreQuery {
         conditions.allSatisfy { $0.test.holds(for: Value(at: $0.path, in: document)) }
     }
 
-    /// True if all conditions hold for a record, and for one that can't be read.
+    /// True if all conditions hold for a record. True for a record that can't be read, too.
     public func matches(_ record: StoredRecord) -> Bool { record.fault != nil || matches(record.document) }
 
     /// True if the first record comes before the second one.
@@ -20,7 +21,7 @@ extension StoreQuery {
         return ExactText(first.id) < ExactText(second.id)
     }
 
-    /// The answer to the query, if these are all records.
+    /// The answer to the query, if `records` are all records.
     public func selection(from records: some Sequence<StoredRecord>) -> [StoredRecord] {
         var found: [(record: StoredRecord, values: [Value])] = []
         for record in records where matches(record) {

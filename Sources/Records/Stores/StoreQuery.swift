@@ -1,4 +1,4 @@
-/// A question for records: conditions that all hold, an order, and how many.
+/// A query for records: conditions that must all hold, an order, and the number of records.
 ///
 /// ```swift
 /// var query = StoreQuery()
@@ -7,24 +7,25 @@
 /// query.limit = 10
 /// ```
 ///
-/// Single values are compared, as ``Value`` has them. A store translates what it can into a query of its database, and
-/// leaves the rest to ``matches(_:)-(ModelDocument)``.
+/// Single values are compared, as ``Value`` represents them. A store translates as much as it can into a query of its
+/// database, and leaves the rest to ``matches(_:)-(ModelDocument)``.
 public struct StoreQuery: Sendable, Hashable {
     /// The conditions. A record is found if all of them hold.
     public var conditions: [Condition] = []
-    /// The order: by the first key path, where values are equal by the second, and so on. Records that are equal in all of
-    /// them are in the order of their identifiers' bytes.
+    /// The order: by the first key path; if values are equal, by the second, and so on. Records that are equal in all
+    /// key paths are in the order of their identifiers' bytes.
     public var order: [Order] = []
-    /// The number of records that are left out at the beginning.
+    /// The number of records that are skipped at the beginning.
     public var offset = 0
-    /// The greatest number of records; nil for all.
+    /// The maximum number of records; nil for all.
     public var limit: Int?
 
     /// A query that finds all records, in the order of their identifiers.
     public init() {}
 
-    /// The greatest number of conditions, and of orders, that every store answers.
+    /// The maximum number of conditions that every store answers.
     public static let mostConditions = 200
+    /// The maximum number of orders that every store answers.
     public static let mostOrders = 50
 
     /// Throws `outOfRange` for a query with more conditions or orders than stores answer. Each store calls this first.
@@ -37,7 +38,7 @@ public struct StoreQuery: Sendable, Hashable {
 
     /// A condition on the value at a key path.
     public struct Condition: Sendable, Hashable {
-        /// The path, from the root of the record, with the keys that the store has.
+        /// The key path from the root of the record, with the store's keys.
         public var path: ModelPath
         /// The test.
         public var test: Test
@@ -49,7 +50,7 @@ public struct StoreQuery: Sendable, Hashable {
         }
     }
 
-    /// A test of one value. A number is only above or below another number, and a text than another text.
+    /// A test of one value. A number is above or below only another number, and a text only another text.
     public enum Test: Sendable, Hashable {
         /// The value is equal to one of these. A null among them is equal to a missing value.
         case isOneOf([ModelScalar])
