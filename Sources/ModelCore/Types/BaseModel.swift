@@ -139,6 +139,7 @@ nonisolated open class BaseModel {
     /// object itself. References in constants, and references that a class's own coding stores outside of properties,
     /// aren't replaced. The method isn't called when a file whose text is kept is read again to find what has
     /// changed.
+    ///
     /// - Throws: An error that makes reading the file fail.
     open func awakeAfterDecoding() throws -> BaseModel { self }
 
