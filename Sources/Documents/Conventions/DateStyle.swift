@@ -1,7 +1,7 @@
 import FormatSupport
 
-/// The representation of dates in files, as numbers or text. It is used in formats that have no dates of their own, and
-/// for files that write dates in another way than this library.
+/// The representation of dates in files, as numbers or text. It is used in formats without a type for dates, and for
+/// files that write dates in another way than this library.
 ///
 /// ```swift
 /// let service = JSONFormat(dates: .secondsSince1970)
@@ -10,7 +10,7 @@ import FormatSupport
 public struct DateStyle: Sendable {
     /// Converts a date to the scalar that files contain.
     package let write: @Sendable (Date) throws -> ModelScalar
-    /// Converts a scalar of a file to the date that it represents. Nil if it represents none.
+    /// Converts a scalar of a file to the date that it represents. Nil if the scalar represents no date.
     package let read: @Sendable (ModelScalar) throws -> Date?
     /// The types of the scalars in files, `Double` or `String`. Empty for a custom style, whose type isn't known.
     package let codedTypes: [Any.Type]
@@ -196,7 +196,7 @@ public struct DateStyle: Sendable {
         } read: {
             guard case .string(let day) = $0, let begin = DateText.day(from: day) else { return nil }
             guard let zone else { return begin }
-            // If clocks change at midnight, only one of the offsets leads to a moment of that day.
+            // If clocks change at midnight, only one of the offsets results in a moment of that day.
             let offsets = [-86_400, 86_400].map { zone.secondsFromGMT(for: begin.addingTimeInterval($0)) }
             let moments = offsets.map { begin.addingTimeInterval(-Double($0)) }.sorted()
             return moments.first { (try? text(of: $0)) == day }

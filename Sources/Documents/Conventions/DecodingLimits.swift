@@ -2,7 +2,7 @@
 /// the memory.
 ///
 /// Two limits are fixed. The name of a class has at most 1024 bytes. A key, an element of a set and the text of an
-/// enum's case have at most a thousand combining marks in a row. The error for more is `corruptData`.
+/// enum's case have at most a thousand combining marks in a row. More than that throws `corruptData`.
 public struct DecodingLimits: Sendable, Hashable {
     /// The greatest depth to which values may be nested. Models may be nested as deeply as this limit and the memory
     /// allow, on a small stack, too. The same error is thrown if arrays and dictionaries without models between them
@@ -59,8 +59,8 @@ public struct DecodingLimits: Sendable, Hashable {
         depth < Self.standard.depth || nodes < Self.standard.nodes || bytes < Self.standard.bytes
     }
 
-    /// True if a file of `byteCount` bytes, in which no value stands for several, has fewer values than ``nodes``: each
-    /// takes a byte.
+    /// True if a file of `byteCount` bytes can't exceed ``nodes``: each value takes at least a byte. A file in which
+    /// one value represents several may exceed it.
     package func allow(valuesOf byteCount: Int) -> Bool { nodes >= min(byteCount, Self.standard.nodes) }
 
     /// Returns these limits, lowered for a file of `byteCount` bytes: ``nodes`` to the number of values that such a

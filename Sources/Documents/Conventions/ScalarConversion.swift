@@ -47,7 +47,8 @@ public enum ScalarConversion {
         case .int64(let value): exact = Integer(exactly: value)
         case .uint64(let value): exact = Integer(exactly: value)
         case .uid(let value): exact = Integer(exactly: value)
-        // A double stands for its digits if it is read as an integer of more than 64 bits, as it does for decimals.
+        // A double that is read as an integer of more than 64 bits represents its decimal digits, as in a conversion
+        // to a decimal.
         case .float where Integer.bitWidth > 64, .double where Integer.bitWidth > 64:
             exact = (try? decimal(scalar, fromText: fromText)).flatMap { exactInteger($0) }
         case .float(let value): exact = Integer(exactly: value)
@@ -92,8 +93,8 @@ public enum ScalarConversion {
             if Double(nearest) == value || value.isNaN { return nearest }
             // A numeral of another file has become the double nearest to the same digits.
             if nearest.isFinite, Double("\(nearest)") == value { return nearest }
-            // A double from text stands for its digits. The float nearest to them may differ from the one nearest to
-            // the double.
+            // A double from text represents its decimal digits. The float nearest to these digits may differ from the
+            // float nearest to the double.
             if fromText, let nearest = NumberText.mayRoundTwice(value) ? Float("\(value)") : nearest {
                 guard nearest.isFinite else {
                     throw ModelError(.outOfRange, expected: "a number", found: "one beyond the largest float")
@@ -132,7 +133,7 @@ public enum ScalarConversion {
         case .decimal(let value): return value
         case .int64(let value): return Decimal(value)
         case .uint64(let value): return Decimal(value)
-        // A double in a file stands for the digits that it is written with, not for its binary expansion.
+        // A double in a file represents the digits that it is written with, not its binary expansion.
         case .double(let value): if let exact = decimal("\(value)") { return exact }
         case .float(let value): if let exact = decimal("\(value)") { return exact }
         // As with URLs and UUIDs, formats without decimals write them as text.
@@ -266,8 +267,9 @@ public enum ScalarConversion {
         Integer("\(value)")
     }
 
-    /// True if the text contains only digits, signs, points and exponents. `Double.init` also takes hexadecimal numbers
-    /// and more, and returns infinity for numbers that are too large. But only its name may stand for infinity.
+    /// True if the text contains only digits, signs, points and exponents. `Double.init` also takes hexadecimal
+    /// numbers and more, and returns infinity for numbers that are too large. But infinity may only be read from its
+    /// name.
     private static func isNumeral(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { "+-.0123456789eE".utf8.contains($0) }
     }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The amount of long text with which the models of a file may be set by way of `Any`. Each of these models gets a
-/// document of its own, and a small file may contain one text in very many places.
+/// separate document, and a small file may contain one text in very many places.
 package final class TextAllowance: Sendable {
     private let limit: Int
     private let counted = Atomic(0)

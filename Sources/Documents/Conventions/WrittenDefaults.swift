@@ -7,9 +7,9 @@
 /// }
 /// ```
 public enum WrittenDefaults: Sendable {
-    /// They are written, except for a nil that a missing key stands for.
+    /// They are written. A nil is omitted if a missing key means nil.
     case all
-    /// They are left out.
+    /// They are omitted.
     case omitted
     /// They are written as the object's file had them, until they have another value: absent stays absent, null stays
     /// null, and a value in another form stays in that form.

@@ -13,8 +13,8 @@ import FormatSupport
 /// to it.
 package struct FileStatus: Sendable {
     private let facts: [Int]
-    /// False if the file's times are so recent that one more write may not change them: some file systems store times
-    /// in steps of two seconds.
+    /// False if the file's times are very recent. One more write may then leave the times the same: some file systems
+    /// store times in steps of two seconds.
     let isSettled: Bool
 
     /// - Parameter status: The status of the file, taken just now.

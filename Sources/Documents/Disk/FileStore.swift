@@ -55,10 +55,10 @@ public enum FileStore {
 
     /// Writes a file. Symbolic links are followed.
     ///
-    /// Atomically: the content goes into a new file in the same folder. The new file gets the old one's access rights,
-    /// is forced to the disk, is read back, and then takes the old one's place. So a failure leaves the old file as it
-    /// was, unless only the folder couldn't be forced to the disk afterwards. A hard link to the old file still leads
-    /// to the old content. New files that killed processes left in the folder are removed.
+    /// Atomically: the content goes into a new file in the same folder. The new file gets the old one's access
+    /// rights, is forced to the disk, is read back, and then takes the old one's place. So a failure leaves the old
+    /// file as it was, unless only the folder couldn't be forced to the disk afterwards. A hard link to the old file
+    /// still refers to the old content. New files that killed processes left in the folder are removed.
     ///
     /// In place: the file keeps its hard links, its rights and its attributes.
     ///
@@ -95,7 +95,8 @@ public enum FileStore {
         }
     }
 
-    /// The file that a path leads to, through symbolic links. Makes its folder if there is none.
+    /// Returns the path of the file that a path refers to, with all symbolic links followed. Makes the file's folder
+    /// if there is none.
     private static func target(of path: String) throws(ModelError) -> String {
         guard isName(path) else { throw ModelError(.fileUnwritable, notAName).inFile(path) }
         let target = try followLinks(path)
@@ -103,8 +104,8 @@ public enum FileStore {
         return target
     }
 
-    /// False for a path that can't lead to a file: an empty one; one that ends in a slash or in dots, which name
-    /// folders; one with a NUL, where the system would take it to end.
+    /// False for a path that no file can have: an empty path; a path that ends in a slash or in dots, which names a
+    /// folder; a path with a NUL, where the system would end the path.
     private static func isName(_ path: String) -> Bool {
         let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
         return !name.isEmpty && name != "." && name != ".." && !path.utf8.contains(0)
@@ -232,8 +233,8 @@ public enum FileStore {
         }
     }
 
-    /// The number of bytes that one call of the system reads or writes, so that a long file is read and written in
-    /// several ones, with a checkpoint between them.
+    /// The number of bytes that one system call reads or writes. A long file takes several calls, with a checkpoint
+    /// between them.
     private static let pieceSize = LongWork.bytes * 4
 
     private static func writeAll(_ content: Data, to descriptor: Int32, _ target: String) throws(ModelError) {
@@ -300,7 +301,7 @@ public enum FileStore {
         }
     }
 
-    /// Forces the folder of a file to the disk. Only then a rename is on the disk.
+    /// Forces the folder of a file to the disk. Until then, a rename isn't on the disk.
     private static func syncFolder(of path: String) throws(ModelError) {
         let descriptor = retrying { file_open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
         guard descriptor >= 0 else { throw writeError(errno, path) }
@@ -311,7 +312,7 @@ public enum FileStore {
         }
     }
 
-    /// The file that a chain of symbolic links leads to, which needn't exist.
+    /// Returns the path at the end of a chain of symbolic links. The file needn't exist.
     private static func followLinks(_ path: String) throws(ModelError) -> String {
         var current = path
         for _ in 0..<40 {

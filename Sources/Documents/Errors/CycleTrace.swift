@@ -1,21 +1,21 @@
 /// Tells a cycle of objects from nesting that is only too deep. It costs nothing until coding is too deep.
 ///
 /// The `depthExceeded` error starts at the innermost object, which needn't be part of the cycle. On its way out it
-/// passes an object twice if and only if that object leads to itself.
+/// passes an object twice if and only if that object contains itself.
 struct CycleTrace: Sendable, Hashable {
     /// For each object that the error has passed: the number of path components that lie inside it.
     private var lengths: [ObjectIdentifier: Int] = [:]
 
     /// Records an object that the error passes.
     ///
-    /// - Returns: The number of components to remove from the end of the path, so that it ends where the object is met
-    ///   again. Nil if the object wasn't passed before.
+    /// - Returns: The number of components to remove from the end of the path, so that it ends where the object
+    ///   occurs again. Nil if the object wasn't passed before.
     mutating func pass(_ object: ObjectIdentifier, pathLength: Int) -> Int? {
         guard let inner = lengths[object] else {
             lengths[object] = pathLength
             return nil
         }
-        // What lies inside the object's first occurrence is dropped, so that the path goes round the cycle once.
+        // Everything inside the object's first occurrence is dropped, so that the path goes round the cycle once.
         lengths = lengths.filter { $0.value >= inner }.mapValues { $0 - inner }
         lengths[object] = pathLength - inner
         return inner

@@ -2,7 +2,7 @@ import FormatSupport
 
 /// An error that occurred while a model was read, written, made or changed. It tells the reason and the place.
 public struct ModelError: Error, Sendable, Hashable {
-    /// The kind of failure. The set is open: formats may add codes of their own.
+    /// The kind of failure. The set is open: formats may add codes.
     public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }

@@ -27,7 +27,7 @@ public struct ModelPath: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The path in one line of text. The middle of a long path is omitted: `[0][0][0] … (9980 more) … [0][0]`. The
-    /// first ten steps are shown, and the last ten. So is the middle of a long key omitted.
+    /// first ten steps and the last ten are shown. A long key is shortened in the middle.
     var abridged: String {
         let shown = 10
         let left = components.count - 2 * shown

@@ -6,9 +6,9 @@ extension DocumentWalker {
     /// - Sets arrive as arrays, dictionary keys as text, floats as doubles, data as base64, dates as ISO 8601,
     ///   decimals, URLs and UUIDs as text, and UIDs as integers.
     /// - A shared object is repeated in each place.
-    /// - Objects arrive as dictionaries. If a reader wouldn't choose the object's class by itself, the dictionary
-    ///   begins with the key `$class`. A dictionary's own first key of that name gets another `$` if its value may be
-    ///   text.
+    /// - Objects arrive as dictionaries. If a reader couldn't tell the object's class otherwise, the dictionary
+    ///   begins with the key `$class`. If a dictionary's first entry has the key `$class`, and its value may be text,
+    ///   the key gets another `$`.
     /// - With `.ordinaryDates`, a finite date that has no text in ISO 8601 arrives as `1e+300 seconds from 2001`.
     /// - Null, geometry, a URL with a base, and a date with a fraction in a format with `.wholeDates` alone can't be
     ///   lowered. With the capability `.archives`, each arrives as a keyed archive; without it, it is an error.

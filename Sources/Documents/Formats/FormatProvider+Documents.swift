@@ -138,8 +138,8 @@ extension FormatProvider {
 }
 
 extension FormatRegistry {
-    /// The document that content of any linked format contains, read without the program's classes. By default, the
-    /// format is the one that ``detect(_:)`` finds.
+    /// The document that content of any linked format contains, read without the program's classes. By default,
+    /// ``detect(_:)`` finds the format.
     ///
     /// - Throws: The errors of ``detect(_:)``, ``provider(for:)`` and the format.
     public func document(

@@ -40,7 +40,7 @@ extension FormatRegistry {
         }
         if possible.count == 1 { return possible }
         if !possible.isEmpty {
-            // A format may have been found in a style of its own.
+            // A format may have been found in one of its styles.
             return Self.inOrder(possible).map { format in possible.first { $0 == format } ?? format }
         }
         if let known = KnownFormat.recognized(in: content) {

@@ -3,8 +3,8 @@ import FormatSupport
 // Files that are read in another format than theirs.
 
 extension FormatProvider {
-    /// The linked format that content is of, if it isn't the one in which it couldn't be read. Nil if the content looks
-    /// like that one, too, or if no other format can read it.
+    /// The linked format in which content can be read that couldn't be read in `format`. Nil if the content also
+    /// looks like `format`, or if no other format can read it.
     func otherFormat(of content: Data, than format: FileFormat, _ limits: DecodingLimits) -> FileFormat? {
         guard detect(content)?.format != format else { return nil }
         let registry = FormatRegistry.current

@@ -30,16 +30,16 @@ public protocol StoreProvider: Sendable {
     /// - Parameters:
     ///   - values: Each key once, in the model's order. A nil property is omitted if a missing key means nil. A null
     ///     must be kept, because the property's default is something else. A document may contain sets, dictionaries
-    ///     with keys of any kind, objects, an instance twice, and cycles. The store keeps a value as a keyed archive if
-    ///     it has no representation of its own for it.
+    ///     with keys of any kind, objects, an instance twice, and cycles. If the store has no representation for a
+    ///     value, it keeps the value as a keyed archive.
     ///   - record: The class that the values belong to, and the place to keep them.
     func save(_ values: [(key: String, value: ModelDocument)], in record: StoreRecord) throws
 
     /// A dictionary of the record's values by key, without other keys. Nil if nothing was saved yet.
     ///
-    /// If people may have written the values, set ``DocumentBuilder/scalars`` so that text stands for numbers too. If
-    /// the values may come from anywhere, set ``DocumentBuilder/trustsArchives`` to false, so that archives in them
-    /// make no objects.
+    /// If people may have written the values, set ``DocumentBuilder/scalars`` so that numbers are read from text,
+    /// too. If the values may come from anywhere, set ``DocumentBuilder/trustsArchives`` to false, so that archives
+    /// in them make no objects.
     func document(for record: StoreRecord) throws -> ModelDocument?
 
     /// Removes all values of the record. Does nothing if there are none.

@@ -17,7 +17,7 @@ package protocol TextKeeper: Sendable {
 extension FormatRegistry {
     private static let keeper = Mutex<(any TextKeeper)?>(nil)
 
-    /// Makes a keeper the one that every format uses. Called when the program is loaded.
+    /// Registers the keeper that all formats use. Called when the program is loaded.
     package static func register(_ keeper: any TextKeeper) {
         Self.keeper.withLock { $0 = keeper }
     }

@@ -35,7 +35,7 @@ public struct TextOutline: Sendable {
         package var separator: UInt8 = 0
         /// True if the separator follows each entry, the last one too.
         package var isTerminated = false
-        /// True for a block, whose entries are on lines of their own.
+        /// True for a block, whose entries are on separate lines.
         package var isBlock = false
         package var start: Int
         package var end: Int
@@ -86,7 +86,7 @@ public struct TextOutline: Sendable {
                 end: range.upperBound))
     }
 
-    /// Begins an array or a dictionary whose entries are on lines of their own, all in the same column, as in YAML.
+    /// Begins an array or a dictionary whose entries are on separate lines, all in the same column, as in YAML.
     ///
     /// - Parameter range: The text before the entries that belongs to the value, such as YAML's tag. If there is none,
     ///   an empty range where the first entry begins.

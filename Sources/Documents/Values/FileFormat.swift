@@ -66,8 +66,8 @@ public struct FileFormat: Sendable {
     /// try settings.write(toFile: path, format: .json.keepingText)
     /// ```
     ///
-    /// If there is no such file, or if the format can't read it, the file is written as without this option. So are
-    /// files of binary formats, except that unchanged values of a binary property list keep the old file's objects.
+    /// If there is no such file, or if the format can't read it, the file is written as without this option. The same
+    /// holds for binary formats, except that unchanged values of a binary property list keep the old file's objects.
     public var keepingText: FileFormat {
         var copy = self
         copy.keepsText = true

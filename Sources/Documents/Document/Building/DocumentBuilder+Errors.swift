@@ -4,8 +4,8 @@ import FormatSupport
 
 extension DocumentBuilder {
     /// Returns an error as a `ModelError`. If it has no path, it gets the path from the root to the value that comes
-    /// next. An error of another type is `corruptData`. The error for a key that is there twice gets the location of
-    /// ``offset``, unless it has one.
+    /// next. An error of another type gets the code `corruptData`. The error for a repeated key gets the location of
+    /// ``offset``, unless it has a location.
     public func locating(_ error: any Error) -> ModelError {
         var error = ModelError(wrapping: error)
         if error.code == .underlying { error.code = .corruptData }

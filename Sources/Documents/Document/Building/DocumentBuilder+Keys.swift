@@ -18,8 +18,8 @@ extension DocumentBuilder {
         guard isNew else { throw keyError(key) }
     }
 
-    /// Sets the key of the next value by the key's UTF-8 bytes, which must be valid. ``repeatKey(in:ending:)`` is
-    /// faster, if the key is the one that it expects.
+    /// Sets the key of the next value by the key's UTF-8 bytes, which must be valid. If the key is the expected one,
+    /// ``repeatKey(in:ending:)`` is faster.
     @safe
     public mutating func key(utf8 bytes: UnsafeBufferPointer<UInt8>, isEscaped: Bool = false) throws(ModelError) {
         guard nextKey(bytes) || addKey(bytes, isEscaped) else {

@@ -49,8 +49,8 @@ extension DocumentBuilder {
             && content.conventions.agree(with: document.conventions)
     }
 
-    /// Appends a value of another document, with all that it leads to. `copy` knows which containers were appended
-    /// before.
+    /// Appends a value of another document, with everything in it and everything that its references refer to. `copy`
+    /// knows which containers were appended before.
     package mutating func append(_ index: Int, with copy: inout DocumentCopy) throws(ModelError) {
         try begin(.null)
         document.words.removeLast()
@@ -95,10 +95,10 @@ extension DocumentBuilder {
         return document.shapes.shape(of: terms)
     }
 
-    /// Lets marks among the keys of the object that was begun last stand for key paths.
+    /// Makes the keys that are marks, in the object that was begun last, represent key paths.
     package mutating func nestKeys() {
         if let terms = document.shapes.terms(of: frame.shape) { return nesting.add(terms) }
-        // A dictionary of the program's own, as one of a struct.
+        // A dictionary without a class, as of a struct.
         let terms = CodedClass(name: "")
         frame.shape = document.shapes.shape(of: terms, keys: document.shapes.keys(of: frame.shape))
         nesting.add(terms)
@@ -145,8 +145,8 @@ extension DocumentBuilder {
     /// The index of the next value.
     package var nextPlace: Int { document.words.count }
 
-    /// Begins a container after the whole root. A reference inside the root leads to it, and `depth` is the depth of
-    /// that reference.
+    /// Begins a container after the whole root. A reference inside the root refers to the container. `depth` is the
+    /// depth of that reference.
     package mutating func beginDeferred(depth: Int) throws(ModelError) {
         guard frame.state == .done, frames.depth == 0, !isFinished else {
             throw ModelError.misuse("Something is open.")

@@ -153,7 +153,8 @@ extension DocumentBuilder {
     }
 
     /// Appends and counts the bytes of text or data, whose first word was appended. If the bytes are long and were
-    /// appended before, the first word leads to them instead: a small file may have the same text in very many places.
+    /// appended before, the first word becomes a link to them: a small file may have the same text in very many
+    /// places.
     @safe
     private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, of owner: any Sendable) {
         guard bytes.count > DecodingLimits.shortText else {
@@ -200,7 +201,7 @@ extension DocumentBuilder {
             try take()
             document.append(scalar, flags: scalarFlags | place)
         }
-        // A text that names a class appends no value. A word that leads to an earlier value has the mark in any case.
+        // A text that names a class appends no value. A word that links to an earlier value has the mark in any case.
         guard start < document.words.count else { return }
         if !isDeclared { document.words[start] |= DocumentWord.mark }
         // A large URL or index set counts as several values, because it is made again for each reference to it.

@@ -15,7 +15,7 @@ import FormatSupport
 /// whatever a file contains.
 ///
 /// It is one structure because each call checks and changes the position, the limits, the frame and the content
-/// together: a reader takes most of its time here. State with rules of its own is in types of its own: the content with
+/// together: a reader takes most of its time here. State with separate rules is in separate types: the content with
 /// its shapes, the frames, the table of classes, and the nesting of key paths.
 public struct DocumentBuilder: ~Copyable {
     /// The limits on the document.
@@ -262,8 +262,8 @@ public struct DocumentBuilder: ~Copyable {
     ///
     /// - Parameters:
     ///   - kind: The kind: an array, a set or an ordered set.
-    ///   - number: The number by which references lead to it, from 0 on, different for each container. Nil if none
-    ///     does.
+    ///   - number: The number by which references identify the container, from 0 on, different for each container.
+    ///     Nil if no reference refers to it.
     public mutating func beginArray(_ kind: ModelArrayKind = .array, number: Int? = nil) throws(ModelError) {
         try open(DocumentTag(kind), .value, number: number)
     }
@@ -328,7 +328,8 @@ public struct DocumentBuilder: ~Copyable {
     ///
     /// - Parameters:
     ///   - number: The container's number.
-    ///   - isWeak: True for a reference that doesn't count if nothing else leads to the container: then it is omitted.
+    ///   - isWeak: True for a reference that doesn't keep the container in the document: if nothing else refers to
+    ///     the container, the reference is omitted.
     ///   - isExpected: As in ``beginObject(_:number:isExpected:)``.
     public mutating func appendReference(to number: Int, isWeak: Bool = false, isExpected: Bool = false)
         throws(ModelError)
@@ -339,7 +340,7 @@ public struct DocumentBuilder: ~Copyable {
         noteReference(to: number, isWeak: isWeak)
     }
 
-    /// Records that a reference leads to a container, which may come later.
+    /// Records that a reference refers to a container. The container may come later.
     package mutating func noteReference(to number: Int, isWeak: Bool = false) {
         let target = document.target(number)
         if target >= 0 {
@@ -360,8 +361,8 @@ public struct DocumentBuilder: ~Copyable {
 
     /// Finishes the document and returns it. Nothing can be appended afterwards.
     ///
-    /// - Throws: `invalidCoding` if something is open, or there is no value; `corruptData` if a reference that isn't
-    ///   weak leads to no container.
+    /// - Throws: `invalidCoding` if something is open, or there is no value; `corruptData` if the container of a
+    ///   reference that isn't weak is missing.
     public mutating func finish() throws(ModelError) -> ModelDocument {
         guard frame.state == .done, frames.depth == 0, !isFinished else {
             throw ModelError.misuse(
@@ -381,8 +382,8 @@ public struct DocumentBuilder: ~Copyable {
 
     // MARK: Parts
 
-    /// Begins a part of a file, behind the parts that the document has already. Values that a file may have anywhere are
-    /// roots here.
+    /// Begins a part of a file, after the parts that the document has already. Values that a file may have anywhere
+    /// are roots here.
     ///
     /// - Parameters:
     ///   - limits: The limits on the file.

@@ -1,8 +1,8 @@
 import FormatSupport
 
 extension ModelDocument {
-    /// A document with the same values, in which each container is stored where it is met first. If that is so already,
-    /// it is this document itself.
+    /// A document with the same values, in which each container is stored where it occurs first. If this document is
+    /// already in that order, it is returned itself.
     var inOrder: ModelDocument {
         content.isUnordered || rootIndex != Content.firstValue ? copyInOrder() : self
     }
@@ -87,7 +87,7 @@ package struct DocumentCopy {
     }
 
     /// - Parameters:
-    ///   - copiesOneValue: True if only one value is copied. Then a container that no reference leads to is met once,
+    ///   - copiesOneValue: True if only one value is copied. Then a container without references to it occurs once,
     ///     and needn't be remembered.
     ///   - leavesShared: True if shared containers are left to be copied later, and values that can't be read become
     ///     nulls.
@@ -97,7 +97,7 @@ package struct DocumentCopy {
         self.leavesShared = leavesShared
     }
 
-    /// Appends the value at an index, and all that it leads to.
+    /// Appends the value at an index, with everything in it and everything that its references refer to.
     package mutating func append(_ index: Int, to copy: ModelDocument.Content) {
         depth = 0
         noteClassKeys(in: copy)
@@ -119,7 +119,8 @@ package struct DocumentCopy {
         return nil
     }
 
-    /// Appends a container that was left to be copied later, and all that it leads to.
+    /// Appends a container that was left to be copied later, with everything in it and everything that its references
+    /// refer to.
     package mutating func appendLeft(_ place: Int, to copy: ModelDocument.Content) {
         depth = 0
         noteClassKeys(in: copy)
@@ -222,7 +223,8 @@ package struct DocumentCopy {
 
     /// Begins the copy of a container.
     ///
-    /// - Parameter nested: The members that it gets in place of its own; nil if it keeps its own.
+    /// - Parameter nested: The members that the container gets in place of its own members. Nil: it keeps its own
+    ///   members.
     mutating func begin(
         _ place: Int, _ mark: UInt64, _ nested: (DocumentNesting.State.Group, places: Int)?,
         in copy: ModelDocument.Content

@@ -13,10 +13,11 @@ package struct DocumentNesting {
     /// that another property has at the same key path is used.
     private var verdicts: [Int: [String: Bool]] = [:]
 
-    /// Registers a class: marks in its objects stand for key paths.
+    /// Registers a class: marks among the keys of its objects represent key paths.
     package mutating func add(_ codedClass: CodedClass) { classes.insert(ObjectIdentifier(codedClass)) }
 
-    /// Decides which of two values is used: that of a member, or the one that its object has at the member's key path.
+    /// Decides which of two values is used at a member's key path: the member's own value, or the value that another
+    /// property of its object has there.
     ///
     /// - Parameters:
     ///   - key: The member's key.
@@ -51,7 +52,7 @@ package struct DocumentNesting {
 
     package static func isMark(_ key: String) -> Bool { key.utf8.first == 0 }
 
-    /// Returns the key path that a key stands for. For a key that is no mark, that is the key itself.
+    /// Returns the key path that a mark encodes. For a key that is no mark, returns the key itself.
     package static func way(of key: String) -> [String] {
         guard isMark(key) else { return [key] }
         return key.unicodeScalars.dropFirst().split(separator: "\0", omittingEmptySubsequences: false).map { marked in
@@ -79,8 +80,8 @@ package struct DocumentNesting {
         classes.isEmpty ? document : try applied(to: document, copiesOneValue: true).document
     }
 
-    /// A copy of the result of ``applied(to:)`` in which each container is stored where it is met first, and the index there of each
-    /// container of the document.
+    /// Returns a copy of the result of ``applied(to:)`` in which each container is stored where it occurs first. Also
+    /// returns the index in the copy of each container of the document.
     package func appliedInOrder(
         to document: ModelDocument
     ) throws(ModelError) -> (document: ModelDocument, places: [Int: Int]) {
@@ -283,8 +284,8 @@ package struct DocumentNesting {
 }
 
 extension DocumentCopy {
-    /// Returns the members that the object at an index gets, and where the indexes of its own values begin in the
-    /// nesting's `places`. Nil if the object keeps its own members.
+    /// Returns the members that the object at an index gets, and the position in the nesting's `places` where the
+    /// indexes of its own values begin. Returns nil if the object keeps its own members.
     mutating func group(of place: Int, in copy: ModelDocument.Content) -> (DocumentNesting.State.Group, places: Int)? {
         guard nesting != nil, source.word(at: place).tag == .object,
             let found = nesting?.group(of: source.low(at: place), in: source, copy)
@@ -440,7 +441,7 @@ extension DocumentCopy {
 }
 
 extension ModelPath {
-    /// The path in the complete document: each mark is replaced by the key path that it stands for.
+    /// The path in the complete document: each mark is replaced by the key path that it encodes.
     package var nested: ModelPath {
         ModelPath(
             components.flatMap { step -> [Component] in

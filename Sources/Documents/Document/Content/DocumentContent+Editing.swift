@@ -1,7 +1,7 @@
 // Changes to a complete document.
 
 extension ModelDocument.Content {
-    /// Replaces a value: its first word leads to the value that takes its place.
+    /// Replaces a value: its first word becomes a link to the new value.
     package func move(_ index: Int, to new: Int) {
         isUnordered = true
         let size = size(at: index)
@@ -22,7 +22,8 @@ extension ModelDocument.Content {
         }
     }
 
-    /// Replaces a Swift value of the program by a reference to a container. Several may lead to the same container.
+    /// Replaces a Swift value of the program by a reference to a container. Several references may refer to the same
+    /// container.
     package func refer(_ index: Int, to new: Int) {
         isUnordered = true
         words[index] = DocumentWord(.reference).bits
@@ -36,7 +37,7 @@ extension ModelDocument.Content {
         return words.count - 2
     }
 
-    /// Appends a word that leads to a scalar at another index, and marks that scalar as shared.
+    /// Appends a link to a scalar at another index, and marks that scalar as shared.
     func appendMove(toScalar index: Int) {
         words[index] |= DocumentWord.shared
         appendMove(to: index)
@@ -46,8 +47,8 @@ extension ModelDocument.Content {
         words.append(DocumentWord(.moved, flags: DocumentWord.mark, at: index).bits)
     }
 
-    /// Marks the containers that references lead to as shared. Throws `corruptData` if a reference that isn't weak
-    /// leads to no container.
+    /// Marks each container that a reference refers to as shared. Throws `corruptData` if the container of a
+    /// reference that isn't weak is missing.
     package func resolve() throws(ModelError) {
         var index = root
         while index < words.count {

@@ -107,7 +107,7 @@ extension ModelDocument {
             if !instances.isEmpty { instances = [] }
         }
 
-        /// The index of a word that stands for no value. It is the same in each document.
+        /// The index of a word that represents no value. It is the same in each document.
         package static let noIndex = 0
         /// The index of a document's first value.
         static let firstValue = 1
@@ -179,7 +179,7 @@ extension ModelDocument {
             targets[number] = index
         }
 
-        /// Gives the number of a container to the one that takes its place.
+        /// Gives the number of a container to its replacement at `index`.
         package func redefine(_ number: Int, at index: Int) {
             targets[number] = index
             if isEditedWhileShared { redefined.append(number) }
@@ -191,8 +191,8 @@ extension ModelDocument {
             return targets.count - 1
         }
 
-        /// Marks a container as shared, and returns the number by which references lead to it. A container without a
-        /// number gets one.
+        /// Marks a container as shared, and returns the number by which references identify it. A container without a
+        /// number gets a new number.
         package func share(_ index: Int) -> Int {
             words[index] |= DocumentWord.shared
             if let number = number(at: index) { return number }
@@ -274,8 +274,8 @@ extension ModelDocument {
         @inline(__always)
         package func textSize(at index: Int) -> Int { words.view.textSize(at: index) }
 
-        /// Returns the index of the value that an index leads to: references, and links to the replacements that edits
-        /// have made, are followed to their end. For a weak reference to no container, that is the reference itself.
+        /// Returns the index of a value after following references, and the links to replacements that edits have
+        /// made. For a weak reference whose container is missing, returns the index of the reference.
         @inlinable
         @inline(__always)
         package func resolved(_ index: Int) -> Int {
@@ -301,8 +301,8 @@ extension ModelDocument {
             return index
         }
 
-        /// True if the key of the entry at an index has no value: the property is nil, or a weak reference leads to no
-        /// container.
+        /// True if the key of the entry at an index has no value: the property is nil, or the container of a weak
+        /// reference is missing.
         @inlinable
         @inline(__always)
         package func isMissing(at index: Int) -> Bool {
@@ -350,8 +350,8 @@ extension ModelDocument {
             }
         }
 
-        /// True if an object has a key `$class` of its own after other keys, which readers would take for the key of
-        /// its class. False in the document of a file that has dictionaries with such keys.
+        /// True if an object has a property with the key `$class` after other keys. Readers would take that key for
+        /// the key of the object's class. False in the document of a file that has dictionaries with such keys.
         func hasOwnLateClassKey(at index: Int) -> Bool {
             guard !namesLateClasses, shapes.classNumber(of: low(at: index)) >= 0 else { return false }
             return memberOfClassKey(at: index) ?? 0 > 0
@@ -390,7 +390,7 @@ extension ModelDocument {
             }
         }
 
-        /// The number by which references lead to a container; nil if it has none.
+        /// The number by which references identify a container. Nil if the container has no number.
         @inlinable
         package func number(at index: Int) -> Int? {
             let number = words[index + 1] >> 32

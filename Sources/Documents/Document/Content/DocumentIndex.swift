@@ -27,9 +27,9 @@ struct DocumentIndex {
 
     private var places: [Int: Places] = [:]
     private var keys: [Int: Keys] = [:]
-    /// For each value that can be reached from a root, the container in which it was met first, and the step from
-    /// there. Only made for a value that isn't inside the containers that lead to it, because of an edit or a
-    /// reference.
+    /// For each value that can be reached from a root: the container in which it was found first, and the step from
+    /// there. Only made to find the path of a value that is reached through a reference or an edit, and so isn't
+    /// stored inside the containers of its path.
     var ways: (root: Int, wordCount: Int, steps: [Int: DocumentStep])?
 
     /// The index of the value at a position in a container.

@@ -11,8 +11,8 @@ extension ModelDocument {
         return found
     }
 
-    /// The path through the containers whose words are around a value's. Nil if an edit or a reference leads to the
-    /// value.
+    /// The path through the containers whose words enclose the value's words. Nil if the value is only reached
+    /// through an edit or a reference.
     private func pathInside(to index: Int) -> ModelPath? {
         var components: [ModelPath.Component] = []
         var container = root.index
@@ -50,7 +50,7 @@ extension ModelDocument {
         return ModelPath(components.reversed())
     }
 
-    /// For each value that can be reached, the container in which it was met first, and the step from there.
+    /// For each value that can be reached: the container in which it was found first, and the step from there.
     private func allWays() -> [Int: DocumentStep] {
         var ways: [Int: DocumentStep] = [:]
         var pending = [root.index]

@@ -1,7 +1,7 @@
 import FormatSupport
 
 extension ModelDocument {
-    /// One value of a document. In the place of a reference, it is the value that the reference leads to.
+    /// One value of a document. For a reference, it is the value that the reference refers to.
     public struct Value: Sendable, Identifiable {
         package let document: ModelDocument
         /// The index of the value in the content, after references and edits were followed.
@@ -60,10 +60,10 @@ extension ModelDocument {
         /// The object's class and its superclasses, as the file names them; nil if the value is no object.
         public var codedClass: CodedClass? { content.codedClass(at: index) }
 
-        /// A number that is the same for all references to this container; nil if no reference leads to it.
+        /// A number that is the same for all references to this container. Nil if there is no reference to it.
         public var identity: Int? { word.tag.isContainer && word.isShared ? content.number(at: index) : nil }
 
-        /// The size of the value in a document, in bytes, with everything in it but what references lead to.
+        /// The size of the value in a document, in bytes. The targets of references in it don't count.
         package var byteCount: Int { content.size(at: index) * 8 }
 
         /// The number of elements, entries or properties; 0 for a scalar. Linear in the number of an object's keys,
@@ -154,7 +154,7 @@ extension ModelDocument {
             return Value(document: document, index: place(ofElement: index))
         }
 
-        /// The value that one more step of a path leads to; nil if there is none.
+        /// The value at one more step of a path. Nil if there is no such value.
         package subscript(component: ModelPath.Component) -> Value? {
             switch component {
             case .key(let key): self[key]
@@ -218,11 +218,11 @@ extension ModelDocument {
         /// value from an edit.
         public var byteOffset: Int? { word.offset }
 
-        /// The path from the root to the value. If references lead to it, it is one of several paths.
+        /// The path from the root to the value. If there are references to the value, this is one of several paths.
         ///
         /// The time grows with the depth of the value. At first it is also linear in the number of values in the
-        /// containers around it. If a reference or an edit leads to the value, it is linear in the size of the document
-        /// at first, and as much memory is kept with the document.
+        /// containers around it. If the value is reached through a reference or an edit, it is linear in the size of
+        /// the document at first, and as much memory is kept with the document.
         public var path: ModelPath? { document.path(to: index) }
     }
 }

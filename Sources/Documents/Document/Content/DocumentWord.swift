@@ -50,7 +50,7 @@ package struct DocumentWord: BitwiseCopyable {
     /// A flag. On a scalar: its type isn't declared. On an object or a reference: readers expect the class without
     /// reading it. On a moved value: it took one word.
     @usableFromInline package static let mark: UInt64 = 1 << 6
-    /// A flag. On a container: references lead to it. On a long scalar: it is also in other places. On a null: a
+    /// A flag. On a container: there are references to it. On a long scalar: it is also in other places. On a null: a
     /// property that can't be nil keeps its default.
     @usableFromInline package static let shared: UInt64 = 1 << 7
 

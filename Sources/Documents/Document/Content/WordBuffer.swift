@@ -1,6 +1,6 @@
 import FormatSupport
 
-/// The words of a document: a growing buffer with memory of its own.
+/// The words of a document: a growing buffer that owns its memory.
 ///
 /// It is no array, because each access to an array in a class counts references, and growing an array copies it. The
 /// unsafe code is only here: every index is checked.
@@ -23,7 +23,7 @@ package struct WordBuffer: ~Copyable {
 
     deinit { unsafe GrowingMemory.release(base, size: capacity * 8) }
 
-    /// Returns a copy of the words, in memory of its own.
+    /// Returns a copy of the words, in separate memory.
     package func copy() -> WordBuffer {
         var copy = WordBuffer(capacity: count)
         copy.append(self, 0..<count)
@@ -32,7 +32,7 @@ package struct WordBuffer: ~Copyable {
 
     package var indices: Range<Int> { 0..<count }
 
-    /// Removes all words behind the first `count`.
+    /// Removes all words after the first `count`.
     package mutating func truncate(to count: Int) {
         self.count = min(max(count, 0), self.count)
         if !owners.isEmpty { owners = [] }

@@ -3,12 +3,12 @@ import FormatSupport
 extension ModelDocument {
     /// Replaces the value at a path by a scalar, or adds the scalar under a new key.
     ///
-    /// If several references lead to the container that is changed, it is changed for all of them. If the replaced
-    /// value is itself such a container, it is replaced only at this path. Linear in the number of keys or elements of
-    /// the container: to change very many, make a new container.
+    /// If several references refer to the changed container, it is changed for all of them. If several references
+    /// refer to the replaced value itself, it is replaced only at this path. Linear in the number of keys or elements
+    /// of the container: to change very many of them, make a new container.
     ///
-    /// Missing dictionaries and arrays on the path are created: for `["items", 0, "title"]`, the array at `items` and the
-    /// dictionary in it. Behind the last element of an array on the path one more is added.
+    /// Missing dictionaries and arrays on the path are created: for `["items", 0, "title"]`, the array at `items` and
+    /// the dictionary in it. The index after the last element of an array on the path adds an element.
     ///
     /// - Throws: `unknownProperty` if an array on the path has no such element, nor one before it; `typeMismatch` if the path
     ///   has a key for a value without text keys.
@@ -66,7 +66,7 @@ extension ModelDocument {
         }
     }
 
-    /// The number of a path's steps that lead to values.
+    /// The number of a path's steps that find values.
     private func stepCount(along path: ModelPath) -> Int {
         var value = root
         for (count, step) in path.components.enumerated() {
@@ -96,7 +96,7 @@ extension ModelDocument {
         if !ownContent.word(at: child).isShared, !ownContent.isEditedWhileShared {
             return ownContent.move(child, to: new)
         }
-        // The old value isn't moved, because other places lead to it.
+        // The old value isn't moved, because other references and links refer to it.
         try rebuild(parent, at: path.parent, for: path) { members in
             for index in members.indices where members[index].place == child { members[index].place = new }
         }
@@ -123,11 +123,12 @@ extension ModelDocument {
         try set(ModelDocument(value), at: other)
     }
 
-    /// Moves the value at a path to another place: before an element of an array or behind the last, or under a key, in place of
-    /// the value there. The place is that in the document without the value. Other references to the value stay.
+    /// Moves the value at a path to another path: before an element of an array, after the last element, or under a
+    /// key, where it replaces the value. `other` is a path in the document without the moved value. Other references
+    /// to the value stay.
     ///
-    /// - Throws: `unknownProperty` if there is no such value or place; `invalidCoding` if the place is in the value. Then nothing is
-    ///   changed.
+    /// - Throws: `unknownProperty` if there is no value at `path`, or nothing can be put at `other`; `invalidCoding`
+    ///   if `other` is inside the value. After an error, nothing is changed.
     public mutating func moveValue(at path: ModelPath, to other: ModelPath) throws(ModelError) {
         dropReplaced()
         let source = try parent(of: path)
@@ -156,19 +157,19 @@ extension ModelDocument {
         }
     }
 
-    /// The index of the container at a path's end, found without passing through one value that the edit removes. Nil if
-    /// every way there leads through that value: the container goes with it.
+    /// The index of the container at a path's end, found without passing through the value that the edit removes. Nil
+    /// if every path to the container goes through that value: the container is removed with it.
     ///
     /// - Parameters:
     ///   - step: The step to that value.
-    ///   - source: The container of that value. References may lead to it from anywhere.
+    ///   - source: The container of that value. References anywhere may refer to it.
     private func container(of path: ModelPath, without step: ModelPath.Component, in source: Int) -> Int? {
         var value = root
         for component in path.components.dropLast() {
             var next = component
             if value.index == source {
                 switch (step, component) {
-                // The elements behind it move.
+                // The elements after the removed one move.
                 case (.index(let removed), .index(let index)) where index >= removed: next = .index(index + 1)
                 case (.key, .key) where step.isSame(as: component): return nil
                 default: break
@@ -199,8 +200,8 @@ extension ModelDocument {
         }
     }
 
-    /// Removes all elements of the array or the set at a path. It takes no longer than removing one of them. If several
-    /// references lead to the array, it is empty for all of them.
+    /// Removes all elements of the array or the set at a path. It takes no longer than removing one of them. If
+    /// several references refer to the array, it is empty for all of them.
     ///
     /// - Throws: `unknownProperty` if there is no array at the path, and no set.
     public mutating func removeAllElements(at path: ModelPath) throws(ModelError) {
@@ -418,7 +419,7 @@ extension ModelPath {
         components.count == other.components.count && begins(with: other)
     }
 
-    /// True if the path leads to the same place as another one, or further.
+    /// True if the path is the same as another path, or continues it.
     fileprivate func begins(with other: ModelPath) -> Bool {
         components.starts(with: other.components) { $0.isSame(as: $1) }
     }

@@ -45,8 +45,8 @@ extension DocumentWalker {
         }
     }
 
-    /// True for a key of a `Codable` type, which reads the key even if it looks like the one that names a class. False
-    /// if its value is a text that is too long for the name of a class, because readers would reject that.
+    /// True for a key of a `Codable` type: the type reads the key even if it looks like the key that names a class.
+    /// False if the value is a text that is too long for the name of a class, because readers would reject that text.
     private var isOwnKey: Bool {
         guard content.word(at: frame.start).isMarked, content.codedClass(at: frame.start) == nil else { return false }
         let value = content.resolved(slot)

@@ -147,8 +147,8 @@ extension DocumentWalker {
         content.codedClass(at: index)
     }
 
-    /// The number by which references lead to the container that was begun last. Nil if no reference leads to it, or if
-    /// shared containers are repeated.
+    /// The number by which references identify the container that was begun last. Nil if there is no reference to it,
+    /// or if shared containers are repeated.
     public var number: Int? {
         let word = content.word(at: index)
         return word.tag.isContainer && word.isShared && !repeatsShared ? content.number(at: index) : nil

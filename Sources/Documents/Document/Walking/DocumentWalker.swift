@@ -15,9 +15,9 @@ import FormatSupport
 /// }
 /// ```
 ///
-/// It is one structure because every step reads the position, the frame and the lowered value together: a writer takes
-/// most of its time here. State with rules of its own is in types of its own: the frames, the keys of a shape, the
-/// repetitions, and the lowering of scalars, which is a function.
+/// It is one structure because every step reads the position, the frame and the lowered value together: a writer
+/// takes most of its time here. State with separate rules is in separate types: the frames, the keys of a shape and
+/// the repetitions. The lowering of scalars is a function.
 public struct DocumentWalker: ~Copyable {
     /// One step through a document: a value, a key, or the beginning or the end of a container.
     public enum Step {
@@ -92,7 +92,7 @@ public struct DocumentWalker: ~Copyable {
     @usableFromInline package var values = 0
     /// The number of values at the next checkpoint, or the limit if that is less.
     @usableFromInline package private(set) var valueLimit: Int
-    /// The indexes of the open containers that references lead to.
+    /// The indexes of the open containers to which there are references.
     private var openShared: Set<Int> = []
     /// The containers and long texts that were visited more than once.
     var repetitions = Repetitions()
@@ -381,10 +381,10 @@ public struct DocumentWalker: ~Copyable {
         }
     }
 
-    /// Continues with the container that the last reference leads to, as if it were in the place of the reference.
+    /// Continues with the container of the last reference, as if the container were in the place of the reference.
     ///
     /// - Returns: The step that begins the container.
-    /// - Throws: The errors of ``next()``; `invalidCoding` if no reference was met last.
+    /// - Throws: The errors of ``next()``; `invalidCoding` if the last step was no reference.
     public mutating func follow() throws(ModelError) -> Step {
         let target = content.resolved(index)
         guard target != index else { throw ModelError.misuse("No reference was met that leads anywhere.") }
@@ -417,7 +417,7 @@ public struct DocumentWalker: ~Copyable {
         return try countedStep()
     }
 
-    /// Returns the step of the value at `index`, or of the value that a reference there leads to.
+    /// Returns the step of the value at `index`, or of the value that a reference there refers to.
     private mutating func countedStep() throws(ModelError) -> Step {
         while true {
             let word = content.word(at: index)
