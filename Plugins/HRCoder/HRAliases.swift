@@ -1,7 +1,7 @@
 import Documents
 import FormatSupport
 
-/// The aliases of a plain document and their targets. An alias may lead through other aliases.
+/// The aliases of a plain document and their targets. The path of an alias may pass through other aliases.
 struct HRAliases: ~Copyable {
     /// The target of an alias.
     enum Target {
@@ -15,7 +15,7 @@ struct HRAliases: ~Copyable {
     private struct Alias {
         let value: ModelDocument.Value
         var path: String?
-        /// The index of the path in `sharedPaths` if other aliases may have it too.
+        /// The index of the path in `sharedPaths` if other aliases may have the same path.
         var shared: Int?
         var target: Target?
     }
@@ -27,7 +27,7 @@ struct HRAliases: ~Copyable {
         var components: [String]?
         /// The target, if it is the same for all these aliases.
         var target: Target?
-        /// The error if the path leads to itself.
+        /// The error if the path's target is the alias itself.
         var circle: Target?
     }
 
@@ -36,12 +36,13 @@ struct HRAliases: ~Copyable {
     /// The indexes in `sharedPaths` by the IDs of the paths' texts.
     private var sharedNumbers: [Int: Int] = [:]
     /// The role of each value, by its ID: for a dictionary that is an alias, twice the alias's index; for a container
-    /// that aliases lead to, twice its number plus one; -1 for any other value. This is an array because a look-up in a
-    /// dictionary would take longer than everything else.
+    /// that is the target of aliases, twice its number plus one; -1 for any other value. This is an array because a
+    /// look-up in a dictionary would take longer than everything else.
     private var roles: ContiguousArray<Int32> = []
     private var numberCount = 0
 
-    /// The aliases that lead to containers, with their targets. `areReferences` is true if these are all aliases.
+    /// The aliases whose targets are containers, with their targets. `areReferences` is true if these are all
+    /// aliases.
     private(set) var references: [(value: ModelDocument.Value, target: ModelDocument.Value)] = []
     var areReferences: Bool { references.count == aliases.count }
 
@@ -52,7 +53,7 @@ struct HRAliases: ~Copyable {
     private var indexes: [Int: Index] = [:]
     private var work: HRStepLimit
 
-    /// The members of a container that a path leads through.
+    /// The members of a container that a path passes through.
     private struct Index {
         var elements: [ModelDocument.Value] = []
         var members: [ExactText: ModelDocument.Value] = [:]
@@ -72,7 +73,7 @@ struct HRAliases: ~Copyable {
     /// The target of an alias; nil if the value isn't an alias.
     func target(of value: ModelDocument.Value) -> Target? { aliasIndex(of: value).flatMap { aliases[$0].target } }
 
-    /// The number of a container that aliases lead to; nil for any other value.
+    /// The number of a container that is the target of aliases. Nil for any other value.
     func number(of value: ModelDocument.Value) -> Int? {
         let role = role(of: value)
         return role >= 0 && role & 1 == 1 ? role >> 1 : nil
@@ -95,12 +96,12 @@ struct HRAliases: ~Copyable {
 
     /// A container that is open.
     private struct Open {
-        /// The rule by which a key path leads to the container's values: by keys or by indexes. `values`: the keys are
-        /// any values, and the path isn't known.
+        /// The components of key paths to the container's values: keys or indexes. `values`: the keys are values of
+        /// any kind, and the path isn't known.
         enum Kind { case keys, indexes, values }
         var place: Int
         var kind: Kind
-        /// The index of the element that came last.
+        /// The index of the last element.
         var index = -1
     }
 
@@ -171,12 +172,11 @@ struct HRAliases: ~Copyable {
     private struct Search {
         var alias: Int
         var components: [String]
-        /// The values that are left to try, the next last. Each has the number of the path's components that lead to
-        /// it.
+        /// The values that are left to try, the next last. Each has the number of the path's components before it.
         var options: [(value: ModelDocument.Value, count: Int)]
         var isCircular = false
-        /// True if the search met an alias that was being followed. Elsewhere, the same path may lead through that
-        /// alias.
+        /// True if the search found an alias that was being followed. In another search, the same path may pass
+        /// through that alias.
         var meetsOpen = false
     }
 
@@ -259,12 +259,12 @@ struct HRAliases: ~Copyable {
 
     private static let circle = " leads to itself, by way of aliases only."
 
-    /// True for the error of an alias that leads to itself. Its text is compared from the end, because the path before
-    /// that may be long.
+    /// True for the error of an alias whose target is itself. The end of the error's text is compared, because the
+    /// path before it may be long.
     private static func isCircular(_ error: ModelError) -> Bool { error.reason.hasSuffix(circle) }
 
-    /// The error of a search that found nothing. It contains the path. If an alias leads to itself, the error is made
-    /// once for each path.
+    /// The error of a search that found nothing. It contains the path. If an alias's target is itself, the error is
+    /// made once for each path.
     private mutating func failure(of search: Search) -> Target {
         let shared = search.isCircular ? aliases[search.alias].shared : nil
         if let shared, let known = sharedPaths[shared].circle { return known }
@@ -283,9 +283,9 @@ struct HRAliases: ~Copyable {
                     : "The alias \(path.debugDescription) leads nowhere: there is no such key path."))
     }
 
-    /// The members of a value that the rest of a path may lead to, in the order of `Search.options`: the last is tried
-    /// first. The last is the member whose key is the first component. Before it are members whose keys contain full
-    /// stops: the original writes such keys into paths without an escape.
+    /// The members of a value at which the rest of a path may continue, in the order of `Search.options`: the last is
+    /// tried first. The last is the member whose key is the first component. Before it are members whose keys contain
+    /// full stops: the original writes such keys into paths without an escape.
     private mutating func children(
         of value: ModelDocument.Value, _ rest: ArraySlice<String>
     ) throws(ModelError) -> [(value: ModelDocument.Value, count: Int)] {

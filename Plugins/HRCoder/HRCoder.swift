@@ -7,9 +7,9 @@ import PlistFormat
 /// cycles, in the formats of the HRCoder library.
 ///
 /// Files are written such that the original can read them. They are indented, with keys in the order of their
-/// declaration. Files that people wrote can be read: `$class` may be anywhere in a dictionary, `$alias` may lead
-/// forward, a plain dictionary stands for an object of the expected class, and JSON may have comments and trailing
-/// commas. See <doc:HRCoder>.
+/// declaration. Files that people wrote can be read: `$class` may be anywhere in a dictionary, `$alias` may refer to
+/// a later container, a plain dictionary is read as an object of the expected class, and JSON may have comments and
+/// trailing commas. See <doc:HRCoder>.
 public struct HRCoder: FormatProvider {
     private let providers: [HRCoded]
 

@@ -4,17 +4,17 @@
 /// and `$$class` as `$$$class`. All other keys are written as they are.
 enum HRKeys {
     static let marks = ["class", "alias", "data"]
-    /// The prefix, behind a dollar sign, of a key that the plain format can't contain as it is. The key's UTF-8 follows
-    /// in percent encoding.
+    /// The prefix, after a dollar sign, of a key that the plain format can't contain as it is. The key's UTF-8
+    /// follows in percent encoding.
     static let encoded = "utf8:"
 
     /// The key as it is written: with one dollar sign more if it looks like a mark.
     static func escaped(_ key: String) -> String { isMark(key, dollars: 1) ? "$" + key : key }
 
-    /// True if a key or the name of a class is written as it is in every plain format. (False also for some that are.)
+    /// True if a key or the name of a class is certainly written as it is in every plain format.
     static func isPlain(_ key: String) -> Bool { !HRMarks.mayBe(key) && encoded(key) == nil }
 
-    /// The key that a written key stands for: the opposite of `escaped` and `encoded`.
+    /// The key that a written key represents: the opposite of `escaped` and `encoded`.
     static func unescaped(_ key: String) -> String {
         if key.hasPrefix("$" + encoded), let text = key.dropFirst(encoded.utf8.count + 1).description.removingPercent {
             return text

@@ -2,7 +2,7 @@ import Documents
 import FormatSupport
 import KeyedArchive
 
-/// The marks of HRCoded files: keys that tell what a dictionary of the plain file stands for.
+/// The marks of HRCoded files: keys that tell what a dictionary of the plain file represents.
 enum HRMarks {
     static let classKey = "$class"
     static let aliasKey = "$alias"

@@ -25,7 +25,7 @@ enum HRPath {
         var isEscaped = false
         for byte in path.utf8 {
             if isEscaped {
-                // A backslash before any other character stands for itself.
+                // A backslash before any other character is a plain backslash.
                 if byte != UInt8(ascii: "."), byte != UInt8(ascii: "\\"), byte != UInt8(ascii: "$") {
                     current.append(UInt8(ascii: "\\"))
                 }

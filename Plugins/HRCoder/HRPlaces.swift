@@ -1,18 +1,18 @@
 import FormatSupport
 
-/// The places of containers in a plain document. A place consists of the place of the container around it, and of the
-/// component of the key path that leads on from there.
+/// The places of containers in a plain document. A place consists of the place of the enclosing container, and of one
+/// more component of the key path.
 struct HRPlaces: ~Copyable {
     private struct Place {
         /// The place of the container around the container; -1 for the root.
         var parent: Int
-        /// The number of the key that leads to the container; for an element, the bitwise complement of its index.
+        /// The number of the container's key. For an element of an array: the bitwise complement of its index.
         var component: Int
     }
 
     private var places: ContiguousArray<Place> = []
-    /// The keys as they are written in paths, as ranges of `keyBytes`. Each is stored once: a small file may use a long
-    /// one very often.
+    /// The keys as they are written in paths, as ranges of `keyBytes`. Each key is stored once: a small file may use
+    /// a long key very often.
     private var keys: ContiguousArray<Range<Int>> = []
     /// The bytes of all keys.
     private var keyBytes: ContiguousArray<UInt8> = []
@@ -32,7 +32,7 @@ struct HRPlaces: ~Copyable {
     /// The maximum number of bytes of a key that is hashed. A longer key would be hashed again for each path.
     private static let longestKey = 256
 
-    /// Adds the place of the root, which must come first, or of a container that no path leads to.
+    /// Adds the place of the root, which must come first, or of a container that has no path.
     mutating func addRoot() -> Int { add(Place(parent: -1, component: 0)) }
 
     /// Adds the place of an element of the container at another place.
@@ -99,8 +99,8 @@ struct HRPlaces: ~Copyable {
         return String(decoding: path, as: UTF8.self)
     }
 
-    /// The place that a path leads to without an alias on the way. Nil if there is none, or if the path isn't as
-    /// `path(to:)` writes it. About linear in the path's length.
+    /// Returns the place at a path without an alias on it. Returns nil if there is no such place, or if the path
+    /// isn't as `path(to:)` writes it. About linear in the path's length.
     mutating func find(_ path: String) -> Int? {
         if hashes.isEmpty { addHashes() }
         var path = path

@@ -15,10 +15,10 @@ struct HRReader: ~Copyable {
     private var marks = HRMarks.Cache()
     /// The builder's keys, without escapes, by the walker's key numbers.
     private var keys = KeyTable<DocumentBuilder.Key>()
-    /// The scalars that values stand for, by the values' IDs; nil for a value that stands for none. Each value is
-    /// looked at once, however many aliases lead to it.
+    /// The scalars that values represent, by the values' IDs. Nil for a value that represents no scalar. Each value
+    /// is examined once, however many aliases refer to it.
     private var outcomes: [Int: Result<ModelScalar?, ModelError>] = [:]
-    /// For each container, by its number: true if it is known that it stands for no scalar.
+    /// For each container, by its number: true if the container is known to represent no scalar.
     private var containers: [Bool] = []
     /// The classes that were named, by their names as they are written.
     private var namedClasses: [ExactText: NamedClass] = [:]
@@ -31,7 +31,7 @@ struct HRReader: ~Copyable {
 
     private struct NamedClass {
         let codedClass: CodedClass
-        /// The kind of value that the class stands for if it is one of Foundation's; otherwise nil.
+        /// The kind of value that the class represents if it is one of Foundation's; otherwise nil.
         let kind: ModelKind?
     }
 
@@ -170,7 +170,7 @@ struct HRReader: ~Copyable {
         }
     }
 
-    /// The class that a mark names, and the kind of value that it stands for if it is one of Foundation's.
+    /// The class that a mark names, and the kind of value that the class represents if it is one of Foundation's.
     private mutating func namedClass(_ written: String) throws(ModelError) -> NamedClass {
         try work.step(forBytes: written.utf8.count)
         if let known = namedClasses[ExactText(written)] { return known }
@@ -281,7 +281,7 @@ struct HRReader: ~Copyable {
         try builder.append(scalar, isDeclared: false)
     }
 
-    /// The scalar that a value is or stands for; nil for a container. Made once for each value.
+    /// The scalar that a value is or represents. Nil for a container. Made once for each value.
     private mutating func scalar(of value: ModelDocument.Value, _ depth: Int) throws -> ModelScalar? {
         if let known = outcomes[value.id] { return try known.get() }
         let made = Result { () throws -> ModelScalar? in
@@ -292,7 +292,8 @@ struct HRReader: ~Copyable {
         return try made.get()
     }
 
-    /// The scalar that a coded object stands for; nil if the value is none, or isn't as its class writes it.
+    /// The scalar that a coded object represents. Nil if the value is no coded object, or isn't as its class writes
+    /// it.
     private mutating func codedScalar(_ value: ModelDocument.Value, _ depth: Int) throws -> ModelScalar? {
         guard value.kind == .dictionary || value.kind == .object else { return nil }
         guard depth < 40 else {

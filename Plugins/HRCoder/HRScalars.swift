@@ -81,7 +81,7 @@ enum HRScalars {
 
     // MARK: Reading
 
-    /// The scalar that an object stands for; nil if the object isn't as its class writes it.
+    /// The scalar that an object represents. Nil if the object isn't as its class writes it.
     static func scalar(of object: FoundationForm.Object) throws -> ModelScalar? {
         switch object.className {
         case "NSNumber": return number(object) ?? FoundationForm.scalar(of: object)

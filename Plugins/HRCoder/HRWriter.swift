@@ -37,7 +37,7 @@ struct HRWriter: ~Copyable {
     private var frame = Frame(naming: .root)
     private var outer: ContiguousArray<Frame> = []
     private var places = HRPlaces()
-    /// The places of the containers that references lead to, by the containers' numbers.
+    /// The places of the containers to which there are references, by the containers' numbers.
     private var placesByNumber: [Int: Int] = [:]
     /// The aliases whose containers come later: for each, the builder's place for the key path, and the container's
     /// number.
