@@ -3,8 +3,8 @@ import FormatSupport
 
 /// Recognizes JSON by its first bytes.
 enum JSONDetection {
-    /// The number of bytes at the beginning of a file that detection examines, behind comments. Only class names are
-    /// searched for beyond them.
+    /// The number of bytes that detection examines at the beginning of a file, after its first comments. Only class
+    /// names are searched for beyond them.
     private static let reach = 1024
     /// The number of bytes that are searched for a class name.
     private static let classReach = 65536
@@ -19,20 +19,20 @@ enum JSONDetection {
         let rest = skipSpace(text.dropFirst())
         switch first {
         case UInt8(ascii: "{"):
-            // An empty dictionary behind the comment that states a property list's encoding isn't JSON's.
+            // An empty dictionary after the comment that states a property list's encoding isn't JSON.
             let head = self.text(content, reach).drop(while: JSONText.isSpace)
             if head.starts(with: "// !$*".utf8), rest.first == UInt8(ascii: "}") { return .possible(.json) }
             return unlessClassIsNamed(object(rest, isWhole), content)
         case UInt8(ascii: "["): return unlessClassIsNamed(array(rest, isWhole), content)
         case UInt8(ascii: "\""):
-            // Something behind the text means another format, such as `"key" = "value";`.
+            // Anything after the text means another format, such as `"key" = "value";`.
             let isText = skipText(text).map { skipSpace($0).isEmpty } ?? true
             return isText ? .possible(.json) : nil
         default: return isWhole && text.count <= reach ? scalar(text) : longText(text, content)
         }
     }
 
-    /// The beginning of a text behind space and comments. Long comments are examined to their end.
+    /// The beginning of a text after space and comments. Long comments are examined to their end.
     ///
     /// - Returns: At least ``reach`` bytes, or all that there are. `isWhole` is true if that is the rest of the file.
     private static func beginning(of content: Data) -> (text: ArraySlice<UInt8>, isWhole: Bool) {
@@ -59,7 +59,7 @@ enum JSONDetection {
         return head[...]
     }
 
-    /// The text behind white space and comments of JSON5; empty if a comment has no end.
+    /// The text after white space and comments of JSON5. Empty if a comment has no end.
     private static func skipSpace(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var text = text.drop(while: JSONText.isSpace)
         while text.first == UInt8(ascii: "/") {
@@ -79,7 +79,7 @@ enum JSONDetection {
         return text
     }
 
-    /// The detection of an object, by the text behind its brace. A property list in the OpenStep style has `=` behind
+    /// The detection of an object, by the text after its brace. A property list in the OpenStep style has `=` after
     /// its keys.
     private static func object(_ rest: ArraySlice<UInt8>, _ isWhole: Bool) -> FormatDetection? {
         guard let first = rest.first else { return .possible(.json) }
@@ -89,13 +89,13 @@ enum JSONDetection {
         return next == UInt8(ascii: ":") ? .certain(.json) : nil
     }
 
-    /// The detection of an object or array that is complete, by the text behind it.
+    /// The detection of a complete object or array, by the text after it.
     private static func ending(_ rest: ArraySlice<UInt8>, _ isWhole: Bool) -> FormatDetection? {
         guard rest.isEmpty else { return nil }
         return isWhole ? .certain(.json) : .possible(.json)
     }
 
-    /// The bytes behind a text in quotes; nil if the text has no end.
+    /// The bytes after a text in quotes. Nil if the text has no end.
     private static func skipText(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         var index = text.startIndex + 1
         while index < text.endIndex, text[index] != text.first {
@@ -104,7 +104,7 @@ enum JSONDetection {
         return index < text.endIndex ? text[(index + 1)...] : nil
     }
 
-    /// True for a key that only JSON5 has, in single quotes or without quotes, with a colon behind it.
+    /// True for a key that only JSON5 allows, in single quotes or without quotes, followed by a colon.
     private static func isKey(_ text: ArraySlice<UInt8>) -> Bool {
         guard let first = text.first else { return false }
         var rest: ArraySlice<UInt8>
@@ -145,8 +145,8 @@ enum JSONDetection {
         }
     }
 
-    /// The detection of an array, by the text behind its bracket. `[1]` and `[["a"]]` also begin files of other
-    /// formats, as the titles of their sections. So what is behind the first value decides.
+    /// The detection of an array, by the text after its bracket. Files of other formats may also begin with `[1]` or
+    /// `[["a"]]`, as the titles of their sections. So the text after the first value decides.
     private static func array(_ rest: ArraySlice<UInt8>, _ isWhole: Bool) -> FormatDetection? {
         var rest = rest
         var open = 1
@@ -197,7 +197,7 @@ enum JSONDetection {
         }
     }
 
-    /// The detection of a single value: a number, a literal or a text of JSON or JSON5, with nothing behind it.
+    /// The detection of a single value: a number, a literal or a text of JSON or JSON5, with nothing after it.
     private static func scalar(_ text: ArraySlice<UInt8>) -> FormatDetection? {
         let end = text.lastIndex { !JSONText.isSpace($0) } ?? text.startIndex
         // A number with zeros in front of it is an error in JSON, but is recognized as JSON.

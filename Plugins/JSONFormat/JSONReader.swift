@@ -25,7 +25,7 @@ struct JSONReader {
     /// The offset of the next byte.
     var position: Int { scanner.position }
 
-    /// Reads the value at the position, and nothing behind it.
+    /// Reads the value at the position, and nothing after it.
     mutating func readPart(into builder: inout DocumentBuilder) throws {
         builder.setSource(scanner.source)
         builder.scalars = .text
@@ -121,8 +121,8 @@ struct JSONReader {
     }
 
     /// Moves to the next value if a comma, the expected key and a colon come next, in the layout that most programs
-    /// write: without any space, or with each member on an indented line. Otherwise returns false, without moving. The
-    /// expected key is the one that last followed the same keys in an object.
+    /// write: without any space, or with each member on an indented line. Otherwise returns false, without moving.
+    /// The expected key is the key that followed the same keys in the last object with them.
     @inline(__always)
     private mutating func moveToRepeatedKey(in builder: inout DocumentBuilder) throws -> Bool {
         let comma = scanner.position
@@ -148,8 +148,9 @@ struct JSONReader {
 
 /// Finds the keys that objects contain more than once, in one pass through the text.
 enum JSONDuplicates {
-    /// The offsets of the repeated keys that are ignored: of equal keys, all but the first, or all but the last. If an
-    /// object begins with the key `$class`, that one is kept. Linear in the text's length, without recursion.
+    /// The offsets of the repeated keys that are ignored: of equal keys, all but the first, or all but the last. If
+    /// an object begins with the key `$class`, its first key `$class` is kept. Linear in the text's length, without
+    /// recursion.
     static func ignored(_ scanner: inout JSONScanner, keepsLast: Bool, limits: DecodingLimits) throws -> Set<Int> {
         var keys = RepeatedKeys(keepsLast: keepsLast)
         var checkpoints = LongWork.Checkpoints()

@@ -49,7 +49,7 @@ extension JSONScanner {
 
     /// The character at an offset; nil if the bytes aren't UTF-8.
     private func scalar(at index: Int) -> Unicode.Scalar? {
-        // At most four bytes are read, and there is padding behind the file.
+        // At most four bytes are read, and the file is followed by padding.
         var decoder = UTF8()
         var bytes = unsafe UnsafeBufferPointer(start: base + index, count: 4).makeIterator()
         if case .scalarValue(let scalar) = unsafe decoder.decode(&bytes) { return scalar }
@@ -64,7 +64,7 @@ extension JSONScanner {
             let byte = self[index]
             if byte == UInt8(ascii: "\\") {
                 range.hasEscapes = true
-                // Any character may follow the backslash and stand for itself.
+                // Any character may follow the backslash. Most characters represent themselves there.
                 if self[index + 1] >= 0x80 { range.isASCII = false }
                 index += self[index + 1] == 0x0D && self[index + 2] == 0x0A ? 3 : 2
             } else {
@@ -80,8 +80,8 @@ extension JSONScanner {
         return range
     }
 
-    /// Appends the character that an escape of JSON5 stands for. An escaped line break stands for no character. Returns
-    /// the offset behind the escape.
+    /// Appends the character that an escape of JSON5 represents. An escaped line break represents no character.
+    /// Returns the offset after the escape.
     mutating func unescapeJSON5(_ index: Int) throws -> Int {
         let byte = self[index + 1]
         switch byte {
@@ -98,13 +98,13 @@ extension JSONScanner {
         case 0x0D: return index + (self[index + 2] == 0x0A ? 3 : 2)
         default:
             if isLineSeparator(index + 1) { return index + 4 }
-            // Any other character stands for itself. The rest of its bytes follow.
+            // Any other character represents itself. The rest of its bytes follow.
             scratch.buffer.append(byte)
         }
         return index + 2
     }
 
-    /// Moves behind a key without quotes, which is an identifier of ECMAScript 5.1. Returns the key's range.
+    /// Moves to the end of a key without quotes, which is an identifier of ECMAScript 5.1. Returns the key's range.
     mutating func scanIdentifier() throws -> StringRange {
         var range = StringRange(start: position, end: position)
         while position < count {

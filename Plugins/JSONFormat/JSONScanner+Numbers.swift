@@ -33,7 +33,7 @@ extension JSONScanner {
         return isNegative ? -value : value
     }
 
-    /// Reads the numeral at the position, and moves behind it.
+    /// Reads the numeral at the position, and moves to its end.
     @inline(__always)
     mutating func readNumeral() throws -> DecimalNumeral {
         let start = position
@@ -134,7 +134,7 @@ extension JSONScanner {
         return true
     }
 
-    /// Appends the number that a numeral stands for. The numeral begins at `start` and ends at the position.
+    /// Appends the number that a numeral represents. The numeral begins at `start` and ends at the position.
     mutating func append(_ numeral: DecimalNumeral, _ start: Int, to builder: inout DocumentBuilder) throws {
         if numeral.isInteger {
             if numeral.significand == 0, numeral.isNegative { return try builder.append(-0.0) }
@@ -195,7 +195,7 @@ extension JSONScanner {
     @inline(__always)
     mutating func skip(_ literal: StaticString) throws {
         let size = literal.utf8CodeUnitCount
-        // A literal is shorter than the padding behind the file.
+        // A literal is shorter than the padding after the file.
         guard unsafe memcmp(base + position, literal.utf8Start, size) == 0 else {
             throw unexpected(literal.description)
         }

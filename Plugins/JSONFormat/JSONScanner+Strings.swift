@@ -15,8 +15,8 @@ extension JSONScanner {
     @inline(__always)
     var isAtString: Bool { byte == UInt8(ascii: "\"") || (allowsJSON5 && byte == UInt8(ascii: "'")) }
 
-    /// Moves behind the string at the position, and returns its range. Neither its escapes nor its encoding are
-    /// checked.
+    /// Moves to the end of the string at the position, and returns its range. Neither its escapes nor its encoding
+    /// are checked.
     @inline(__always)
     mutating func scanString() throws -> StringRange {
         if allowsJSON5, byte == UInt8(ascii: "'") { return try scanJSON5String() }
@@ -63,7 +63,7 @@ extension JSONScanner {
             } else if byte == UInt8(ascii: "\\") {
                 range.hasEscapes = true
                 index += 2
-                // The zeros behind the end stop the loop at the latest.
+                // The zeros after the file's end stop the loop at the latest.
                 if index > count { throw unterminated(start) }
             } else if byte < 0x20 {
                 if index >= count { throw unterminated(start) }
@@ -133,7 +133,7 @@ extension JSONScanner {
         }
     }
 
-    /// Appends the character that the escape at `index` stands for. Returns the offset behind the escape.
+    /// Appends the character that the escape at `index` represents. Returns the offset after the escape.
     private mutating func unescapeOne(_ index: Int) throws -> Int {
         let simple: UInt8
         switch self[index + 1] {

@@ -7,7 +7,7 @@ import FormatSupport
 @safe
 struct JSONScanner {
     let source: ByteSource
-    // Behind the file, the memory continues with the padding.
+    // After the file, the memory continues with the padding.
     @safe let base: UnsafePointer<UInt8>
     let count: Int
     var allowsJSON5: Bool
@@ -23,7 +23,7 @@ struct JSONScanner {
         self.allowsJSON5 = allowsJSON5
     }
 
-    /// The byte at an offset. It is zero at the end and for a few bytes behind it.
+    /// The byte at an offset. It is zero at the file's end and for a few bytes after it.
     @inline(__always)
     subscript(offset: Int) -> UInt8 { base[offset] }
 
@@ -109,7 +109,7 @@ struct JSONScanner {
     func endOfSpaces(from offset: Int) -> Int {
         var end = offset
         var spaces = 8
-        // Up to eight bytes behind the end may be looked at.
+        // Up to eight bytes after the end may be read.
         while spaces == 8, end < count {
             spaces = unsafe JSONText.leadingSpaces(JSONText.word(base + end))
             end &+= spaces
@@ -119,8 +119,8 @@ struct JSONScanner {
 
     // MARK: Commas and colons
 
-    /// Moves to the next element or key, behind the comma. Returns false at the closing bracket. `isFirst` is true
-    /// behind the opening bracket, where there is no comma.
+    /// Moves past the comma to the next element or key. Returns false at the closing bracket. `isFirst` is true after
+    /// the opening bracket, where there is no comma.
     @inline(__always)
     mutating func moveToNext(isFirst: Bool, closing: UInt8) throws -> Bool {
         try skipSpace()
@@ -150,7 +150,7 @@ struct JSONScanner {
         try skipSpace()
     }
 
-    /// Skips the colon behind a key, and the white space around it.
+    /// Skips the colon after a key, and the white space around it.
     @inline(__always)
     mutating func skipColon() throws {
         if byte != UInt8(ascii: ":") { try skipSpace() }
