@@ -4,12 +4,14 @@ import FormatSupport
 extension ModelDocument {
     /// Returns the graph that a tree of plain dictionaries describes, such as one that was read from JSON.
     ///
-    /// A dictionary with a text under `$class` becomes an object of that class, with its other keys. A dictionary whose
-    /// only key is `$alias` stands for the value at the key path in it. The path begins at the root: keys and array
-    /// indexes joined by dots, or `$root` for the root itself. It may lead backward, forward, and to a container around
-    /// the alias. Everything else is copied as it is. A path can't lead through a key that contains a dot.
+    /// A dictionary with a text under `$class` becomes an object of that class, with its other keys. A dictionary
+    /// whose only key is `$alias` is replaced by the value at the key path that it contains. The path begins at the
+    /// root: keys and array indexes joined by dots, or `$root` for the root itself. The value may come before or
+    /// after the alias, and may be a container around the alias. Everything else is copied as it is. No key on a path
+    /// may contain a dot.
     ///
-    /// - Throws: `corruptData` if an alias leads nowhere or in a loop of aliases; `depthExceeded`.
+    /// - Throws: `corruptData` if there is no value at an alias's key path, or if aliases form a loop;
+    ///   `depthExceeded`.
     public func bootstrapped(limits: DecodingLimits = .standard) throws(ModelError) -> ModelDocument {
         var bootstrapping = Bootstrapping(self, limits: limits)
         return try bootstrapping.graph()
@@ -35,9 +37,10 @@ private struct Bootstrapping: ~Copyable {
     /// The targets of the key paths followed so far, by the IDs of the paths; and how many aliases were followed on the
     /// way.
     private var targets: [Value.ID: (value: Value, followed: Int)] = [:]
-    /// The members of the containers that key paths lead through, by the containers' IDs.
+    /// The members of the containers on key paths, by the containers' IDs.
     private var indexes: [Value.ID: Index] = [:]
-    /// The scalars that aliases lead to, and long ones. Each is made once: the builder recognizes it by its memory.
+    /// The scalars to which aliases refer, and long scalars. Each is made once: the builder recognizes it by its
+    /// memory.
     private var scalars: [Value.ID: ModelScalar] = [:]
 
     /// A class of the objects, with its keys and the position of each in their order.
@@ -191,9 +194,9 @@ private struct Bootstrapping: ~Copyable {
         value.kind == .dictionary && value.count == 1 ? text(value["$alias"]) : nil
     }
 
-    /// Returns the value that a value stands for: itself, or the target of its key path. Each step of a path may lead
-    /// to another alias. Each path is followed once, and the members of a container are listed once for all paths
-    /// through it. Otherwise a small file would take time in the square of its size.
+    /// Returns the target of an alias, and any other value itself. Each step of an alias's path may find another
+    /// alias. Each path is followed once, and the members of a container are listed once for all paths through it.
+    /// Otherwise a small file would take time in the square of its size.
     private mutating func resolved(_ value: Value) throws(ModelError) -> Value {
         var current = value
         var rest: [Substring] = []
@@ -211,7 +214,7 @@ private struct Bootstrapping: ~Copyable {
                 }
                 let path = text.stringValue ?? ""
                 followed += 1
-                // A path that is met again before it has led anywhere never leads anywhere.
+                // A path that occurs again while it is still being followed has no target.
                 guard followed < limits.depth, targets[text.id] != nil || begun.insert(text.id).inserted else {
                     throw ModelError(.corruptData, "The alias \(path) leads through aliases without end.")
                 }

@@ -80,7 +80,7 @@ struct FastOutput: ~Copyable {
     mutating func appendString(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
         let start = bytes.count &+ 1
         let known = strings.index(of: text, at: start) { [count = bytes.count] offset in
-            // Strings that contain a NUL aren't found. So a NUL behind equal bytes ends an equal string.
+            // Strings that contain a NUL aren't found. So a NUL after equal bytes ends an equal string.
             guard offset &+ text.count < count else { return false }
             return bytes.withBytes { Self.holds($0, text, at: offset) }
         }
@@ -119,7 +119,7 @@ struct FastOutput: ~Copyable {
         return unsafe memcmp(base + offset, start, text.count) == 0
     }
 
-    /// Appends a string that contains a NUL. It isn't shared: a shared string is recognized by the NUL behind it.
+    /// Appends a string that contains a NUL. It isn't shared: a shared string is recognized by the NUL after it.
     @safe
     @inline(never)
     private mutating func appendCounted(_ text: UnsafeBufferPointer<UInt8>) {

@@ -3,8 +3,8 @@ import FormatSupport
 extension ByteSource {
     /// The integer at an offset, with its least significant byte first. The offset need not be aligned.
     ///
-    /// The caller has checked that the integer begins within the file. Up to eight bytes may be read behind the end,
-    /// where there are zeros.
+    /// The caller has checked that the integer begins within the file. Up to eight bytes may be read after the file's
+    /// end, where there are zeros.
     @inline(__always)
     func integer<Integer: FixedWidthInteger>(at offset: Int, _: Integer.Type) -> Int {
         Int(truncatingIfNeeded: raw(at: offset, Integer.self))

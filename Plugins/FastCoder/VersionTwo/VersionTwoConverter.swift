@@ -280,7 +280,7 @@ struct VersionTwoConverter: ~Copyable {
         try push(.members, count, isMutable: true)
     }
 
-    /// Writes the number or the structure of numbers at the position, which is behind its type.
+    /// Writes the number or the structure of numbers at the position, which is after its type.
     private mutating func writeNumbers(_ type: Int) throws {
         switch type {
         case 9: return output.append(Int64(Int32(truncatingIfNeeded: try word())))
