@@ -2,7 +2,7 @@ import FormatSupport
 import KeyedArchive
 import ModelCore
 
-/// Encrypted keyed archives: the format of the CryptoCoding library, with a new version of its own.
+/// Encrypted keyed archives: the format of the CryptoCoding library, and a new version of that format.
 ///
 /// It writes version 3: AES-256-GCM with a key that scrypt derives from a password. It also reads versions 1 and 2,
 /// which the original library wrote. The password comes from the model's class, if that conforms to ``CryptoCoded``, or

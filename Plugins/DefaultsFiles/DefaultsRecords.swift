@@ -2,7 +2,7 @@ import FormatSupport
 import PlistFormat
 import Records
 
-/// The records in a defaults file. Each is a dictionary of a version and the model, under a key of its own.
+/// The records in a defaults file. Each record is a dictionary of a version and the model, under a separate key.
 enum DefaultsRecords {
     /// The beginning of each record's key. Its ``RecordName/text`` follows.
     static let prefix = "BaseModel.record."

@@ -13,9 +13,9 @@ import Records
 /// what the program has set in its `UserDefaults` and not synchronized yet, so that nothing of it is lost, and is made
 /// to read the file again afterwards.
 ///
-/// Any number of records of a class are in the same file, each under a key of its own. A transaction holds the lock while
-/// its body runs, and replaces the file once. All records of the file are read for each transaction and each query, so
-/// it is for hundreds of records, not for millions.
+/// The same file contains any number of records of a class, each under a separate key. A transaction holds the lock
+/// while its body runs, and replaces the file once. All records of the file are read for each transaction and each
+/// query, so it is for hundreds of records, not for millions.
 ///
 /// Not for secrets: the file is plain text.
 public struct UserDefaultsStore: RecordStore {
@@ -67,7 +67,7 @@ public struct UserDefaultsStore: RecordStore {
         let limits = record.limits.forFile(of: content.byteCount)
         var opened: [ModelDocument.Value.ID: ModelDocument] = [:]
         var builder = DocumentBuilder(limits: limits)
-        // People edit settings, so text stands for numbers too.
+        // People edit settings, so numbers are read from text, too.
         builder.scalars = .text
         try builder.beginDictionary()
         for (key, value) in values {

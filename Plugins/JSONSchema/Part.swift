@@ -107,8 +107,8 @@ extension JSONSchema {
             }
         }
 
-        /// A copy with further keywords before and behind its own. A part that is no list of keywords, such as `true`,
-        /// has none of its own.
+        /// A copy with further keywords before and after the part's keywords. A part that is no list of keywords,
+        /// such as `true`, has no keywords.
         func with(_ others: [(String, Part)], before: [(String, Part)] = []) -> Part {
             var own: [Keywords.Keyword] = []
             if case .object(let keywords) = content { own = keywords.list }

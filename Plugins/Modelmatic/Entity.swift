@@ -9,8 +9,8 @@ extension DataModel {
 
         /// The entity's name. No other entity of the model has it.
         public var name: String { content.name }
-        /// The class of the entity's objects, without the leading dot that stands for the app's own module. Nil if the
-        /// file names no class, or `NSManagedObject`.
+        /// The class of the entity's objects, without the leading dot that means the app's module. Nil if the file
+        /// names no class, or `NSManagedObject`.
         public var className: String? { content.className }
         /// The entity that this one inherits from. Nil if there is none.
         public var parent: Entity? { content.parent.map { Entity(model: model, index: $0) } }

@@ -11,7 +11,7 @@ extension DataModel {
     /// let author = try json.decode(Author.self, from: data)
     /// ```
     ///
-    /// An attribute or a relationship is the class's property of the same name, or of that name behind `kvc_`. Its
+    /// An attribute or a relationship is the class's property of the same name, or of that name after `kvc_`. Its
     /// `userInfo` may contain a key or a key path under `jsonKeyPath` or `externalKeyPath`. A transformable attribute
     /// is encoded by the transform that is registered under its name. Files contain no other properties than the
     /// entity's.

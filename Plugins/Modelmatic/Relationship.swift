@@ -11,9 +11,9 @@ extension DataModel {
 
         /// The relationship's name. No other property of the entity has it.
         public var name: String { content.name }
-        /// The entity of the objects that the relationship leads to, or an ancestor of their entities.
+        /// The entity of the relationship's objects, or an ancestor of their entities.
         public var destination: Entity { Entity(model: entity.model, index: content.destination) }
-        /// The relationship that leads back. Nil if the file names none.
+        /// The relationship in the opposite direction. Nil if the file names no inverse.
         public var inverse: Relationship? {
             content.inverse.map {
                 Relationship(entity: Entity(model: entity.model, index: $0.entity), index: $0.index)
@@ -31,23 +31,22 @@ extension DataModel {
         public var minimumCount: Int { content.minimumCount }
         /// The largest number of objects. Nil for any number.
         public var maximumCount: Int? { content.maximumCount }
-        /// The rule for the objects that the relationship leads to when an object is deleted.
+        /// The rule for the relationship's objects when the object that has the relationship is deleted.
         public var deletionRule: DeletionRule { content.deletionRule }
         /// The relationship's user info: texts for the app's own code, by key.
         public var userInfo: [String: String] { content.userInfo }
     }
 
-    /// The rule for the objects that a relationship leads to when an object is deleted. The raw value is the name in
-    /// the XML.
+    /// The rule for a relationship's objects when the object that has the relationship is deleted. The raw value is
+    /// the name in the XML.
     public enum DeletionRule: String, Sendable, Hashable, CaseIterable {
-        /// Nothing happens to the objects that the relationship leads to. They may keep a reference to the deleted
-        /// object.
+        /// Nothing happens to the relationship's objects. They may keep a reference to the deleted object.
         case noAction = "No Action"
-        /// The objects that the relationship leads to stay, and their inverse no longer refers to the deleted object.
+        /// The relationship's objects stay, and their inverse no longer refers to the deleted object.
         case nullify = "Nullify"
-        /// The objects that the relationship leads to are deleted too.
+        /// The relationship's objects are deleted too.
         case cascade = "Cascade"
-        /// The object can't be deleted as long as the relationship leads to any objects.
+        /// The object can't be deleted as long as the relationship has any objects.
         case deny = "Deny"
     }
 }
@@ -66,7 +65,7 @@ extension DataModel.Relationship: CustomStringConvertible {
         let maximumCount: Int?
         let deletionRule: DataModel.DeletionRule
         let userInfo: [String: String]
-        /// The index of the entity that it leads to.
+        /// The index of the destination's entity.
         var destination = 0
         /// The index of the entity that declares the inverse, and the inverse's index there.
         var inverse: Place?

@@ -84,7 +84,7 @@ final class XMLElements {
     }
 
     private func refuseType() {
-        // The parser is behind the beginning.
+        // The parser has passed the beginning of the declaration.
         var start = place
         while start > 0, !source.bytes(0..<source.count).has("<!DOCTYPE", at: start) { start -= 1 }
         attempt { () throws(ModelError) in

@@ -6,7 +6,7 @@ extension PlistFormat {
     /// Certain for binary and XML property lists. If the root dictionary names a class or is an alias, as in files of
     /// HRCoder, it is only possible; if it is a keyed archive of NSKeyedArchiver, nil.
     ///
-    /// Possible for text in the OpenStep style; certain for an empty dictionary behind the comment that states its
+    /// Possible for text in the OpenStep style; certain for an empty dictionary after the comment that states its
     /// encoding.
     public func detect(_ content: Data) -> FormatDetection? {
         if BinaryPropertyListReader.canRead(content) { return Self.detectBinary(content) }
@@ -52,7 +52,7 @@ extension PlistFormat {
                 && content.contains(text: "<string>NSKeyedArchiver</string>")
             return isArchive ? nil : .possible(.xmlPropertyList)
         default:
-            // The root may name its class behind other keys.
+            // The root may name its class after other keys.
             let namesClass = content.withBytes { $0.firstIndex(of: "$class</key>", from: 0) != nil }
             return namesClass ? .possible(.xmlPropertyList) : .certain(.xmlPropertyList)
         }

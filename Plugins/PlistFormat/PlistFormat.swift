@@ -13,8 +13,8 @@ import PropertyListCodec
 /// a dictionary with the key `CF$UID`, as in Apple's tools. A dictionary's own key of that name is written with an
 /// escape.
 ///
-/// An object whose class isn't the one that its property or array declares names its class under the key `$class`,
-/// which is then its first key. A shared object is written in each place; a cycle is an error.
+/// If an object's class isn't the class that its property or array declares, the object names its class under the key
+/// `$class`, which is then its first key. A shared object is written in each place; a cycle is an error.
 public struct PlistFormat: FormatProvider {
     /// The handling of a fraction of a second in XML, whose dates have none.
     public enum FractionalDates: Sendable, Hashable {

@@ -49,14 +49,14 @@ struct CryptoContainer {
         self.iv = iv
         self.salt = salt
         className = try fields.text("className", longest: Self.longest) ?? ""
-        // The original library reads a file without a version as one of its own, version 2.
+        // The original library reads a file without a version as its version 2.
         version = try fields.number("version") ?? 2
         cipher = try fields.text("cipher", longest: Self.longest)
         derivation = try KeyMethod(fields)
     }
 
-    /// Calls `body` with the encrypted bytes, and with all bytes before and behind them. Version 3 authenticates those
-    /// too.
+    /// Calls `body` with the encrypted bytes, and with all bytes before and after them. Version 3 authenticates these
+    /// bytes, too.
     @safe
     func withParts<Result>(
         _ body: (

@@ -66,8 +66,8 @@ struct CipherContext: ~Copyable {
         return written
     }
 
-    /// Ends the encryption or decryption. Writes the rest, at most one block, behind the first `written` bytes of
-    /// `target`, and returns its size. Nil if the padding or the tag is wrong.
+    /// Ends the encryption or decryption. Writes the rest, at most one block, after the first `written` bytes of
+    /// `target`, and returns its size. Returns nil if the padding or the tag is wrong.
     @safe
     borrowing func finish(to target: UnsafeMutableBufferPointer<UInt8>, behind written: Int) -> Int? {
         let place = target.part(written..<target.count)

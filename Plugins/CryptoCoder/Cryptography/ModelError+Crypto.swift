@@ -1,7 +1,7 @@
 import ModelCore
 
 extension ModelError.Code {
-    /// The password is wrong, or the file isn't the one that was saved. The two can't be told apart.
+    /// The password is wrong, or the file has changed since it was saved. The two can't be told apart.
     public static let authenticationFailed = Self("authenticationFailed")
     /// No password was given, or none that can be used.
     public static let passwordMissing = Self("passwordMissing")

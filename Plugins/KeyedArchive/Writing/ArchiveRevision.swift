@@ -3,8 +3,8 @@ import FormatSupport
 import PropertyListCodec
 
 /// Writes a document into the archive that it was read from. A value that hasn't changed keeps its objects, byte by
-/// byte. So does everything that a document doesn't contain: the classes of Foundation's values, keys that aren't read,
-/// values that are stored in an object itself, class hints, and several values in `$top`.
+/// byte. Everything that a document doesn't contain is kept, too: the classes of Foundation's values, keys that
+/// aren't read, values that are stored in an object itself, class hints, and several values in `$top`.
 ///
 /// The objects of a new value are stored after all others. An object that nothing refers to any more is replaced by
 /// nil. The document, the old document and the old archive are traversed side by side, without recursion.

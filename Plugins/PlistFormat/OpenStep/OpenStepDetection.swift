@@ -4,17 +4,17 @@ import PropertyListCodec
 
 /// Recognizes property lists in the OpenStep style.
 enum OpenStepDetection {
-    /// The maximum size in bytes of a text that is read as a whole. Of a larger text, only the beginning is examined,
-    /// behind its first comments.
+    /// The maximum size in bytes of a text that is read as a whole. In a larger text, only the beginning after the
+    /// first comments is examined.
     private static let wholeLimit = 16 * 1024
-    /// The number of bytes behind the first comments that are enough to tell.
+    /// The number of bytes after the first comments that are enough to recognize the format.
     private static let reach = 4 * 1024
 
     /// Possible for an array, for data, and for a dictionary with entries. Nil for a single text, which could be
     /// anything.
     ///
-    /// A text with an error is possible, too, if it begins as no other format's does: with a key and an equals sign,
-    /// and the key is in quotes or behind a brace.
+    /// Possible, too, for a text with an error that begins as no other format's text does: with a key and an equals
+    /// sign, where the key is in quotes or after a brace.
     ///
     /// Also possible for a text of nothing but comments: it is a `.strings` file without strings. An empty dictionary
     /// `{}` is nil, because it is more likely JSON. It is certain if the comment that states the encoding comes before
@@ -32,7 +32,7 @@ enum OpenStepDetection {
         return found
     }
 
-    /// A scanner behind the space and the comments with which a text begins. Nil for anything but text, and if a
+    /// A scanner after the space and the comments at the beginning of a text. Nil for anything but text, and if a
     /// comment has no end.
     ///
     /// The scanner's source is a part of the text, or all of it. Linear in the size of the comments.
@@ -86,7 +86,7 @@ enum OpenStepDetection {
         }
     }
 
-    /// True if a key with an equals sign comes next, and the key is in quotes or behind a brace.
+    /// True if a key with an equals sign comes next, and the key is in quotes or after a brace.
     private static func startsUnmistakably(_ scanner: OpenStepScanner) -> Bool {
         var scanner = scanner
         switch scanner.byte {

@@ -14,7 +14,7 @@ struct OpenStepNode {
     /// The offset in the text: of the sign that opens a container, or of the beginning of the text if the outer braces
     /// are omitted. The value of a key without a value is at the end of the key.
     var offset: Int
-    /// The index of the node behind this one and all its contents.
+    /// The index of the node after this node and all its contents.
     var end: Int
 
     /// True for a single value that is neither text nor data.

@@ -12,7 +12,7 @@ struct OpenStepScanner {
     /// text is a property list: no other format's file begins so.
     private(set) var hasEncodingHint = false
 
-    /// Starts at the beginning of the text, behind a byte order mark.
+    /// Starts at the beginning of the text, after a byte order mark.
     init(_ source: ByteSource) {
         self.source = source
         if source[0] == 0xEF, source[1] == 0xBB, source[2] == 0xBF { offset = 3 }
@@ -122,7 +122,7 @@ struct OpenStepScanner {
     }
 
     /// Reads one escape: `\n` and its like, `\U20ac` in UTF-16, `\341` in the NeXTSTEP encoding. A line end or any
-    /// other character behind the backslash stands for itself.
+    /// other character after the backslash represents itself.
     private mutating func escape(
         _ text: inout [UInt8], _ pendingSurrogate: inout UInt16?
     ) throws(PropertyListError) {

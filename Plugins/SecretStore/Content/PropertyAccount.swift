@@ -5,7 +5,7 @@ enum PropertyAccount {
     /// separates class and key.
     static func text(className: String, key: String) -> String {
         var text = className + "."
-        // Unicode scalars are compared: a point and a combining accent behind it are one character.
+        // Unicode scalars are compared: a point and a combining accent after it are one character.
         for scalar in key.unicodeScalars {
             switch scalar {
             case "%": text += "%25"

@@ -21,7 +21,7 @@ enum BoundedCall {
     ) throws(ModelError) -> Value {
         let control = CallControl(deadline: .now + limit)
         let outcome = Outcome<Value>()
-        // A queue of its own has a thread of its own, and doesn't take one from the program's queues.
+        // A new queue gets a separate thread, and takes no thread from the program's queues.
         DispatchQueue(label: "SecretStore").async {
             let result = Result { try withOwnContext { try work(control) } }.mapError { ModelError(wrapping: $0) }
             outcome.result.withLock { $0 = result }

@@ -1,6 +1,6 @@
 /// The limits of a store's operations, and what they may do.
 public struct SecretStoreOptions: Sendable, Hashable {
-    /// The time that one operation may take, without the time that a user takes to answer a prompt. 5 seconds by
+    /// The time that an operation may take. The time that a user takes to answer a prompt doesn't count. 5 seconds by
     /// default.
     public var timeout: Duration
     /// True to let the service show a prompt, as for a locked collection. If false, the operation throws `storeLocked`.

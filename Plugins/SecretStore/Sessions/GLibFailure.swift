@@ -59,7 +59,7 @@ enum GLibFailure {
         }
     }
 
-    /// The message of an error that one of this program's own libraries made.
+    /// The message of an error that a library in this process made.
     @safe
     private static func message(_ error: OpaquePointer) -> String {
         String(lent: clibsecret_error_message(error)) ?? "no reason is given"

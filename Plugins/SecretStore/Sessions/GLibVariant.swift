@@ -37,7 +37,7 @@ final class GLibVariant {
     }
 
     static func tuple(_ members: [GLibVariant]) -> GLibVariant {
-        // The tuple takes a reference of its own to each member.
+        // The tuple retains each member.
         let pointers: [OpaquePointer?] = unsafe members.map { $0.pointer }
         return unsafe GLibVariant(taking: g_variant_new_tuple(pointers, pointers.count))
     }

@@ -51,7 +51,7 @@ enum KeyringFile {
         return items.count
     }
 
-    /// The value behind a file's header. Nil if it isn't well formed.
+    /// The value after a file's header. Nil if the value isn't well formed.
     private static func variant(_ content: Data) -> GLibVariant? {
         let type = g_variant_type_new("(uayutua(a{say}ay))")
         defer { unsafe g_variant_type_free(type) }

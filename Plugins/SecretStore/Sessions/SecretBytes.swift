@@ -15,7 +15,7 @@ final class SecretBytes {
     /// A copy of data.
     init(_ content: Data) {
         pointer = content.withBytes { bytes in
-            // libsecret copies `count` bytes, and adds a zero of its own. Empty data has no address.
+            // libsecret copies `count` bytes, and adds a zero. Empty data has no address.
             guard let start = bytes.baseAddress else {
                 return unsafe secret_value_new("", 0, "text/plain")
             }
