@@ -61,7 +61,8 @@ public enum LongWork {
         throw CancellationError()
     }
 
-    /// True if the work may go on behind a checkpoint. False if its task is cancelled: then the caller has to fail.
+    /// True if the work may continue after a checkpoint. False if the work's task is cancelled: then the caller has
+    /// to fail.
     public static var mayGoOn: Bool {
         @inline(never) get {
             let state = long_work_state()
@@ -116,7 +117,7 @@ public enum LongWork {
     package static func end() {
         let state = long_work_state() &- one
         guard state < one, state & stopped != 0 else { return long_work_set_state(state) }
-        // The outermost run leaves nothing behind.
+        // The outermost run leaves no state.
         long_work_set_state(state & ~stopped)
         Remains.free()
     }

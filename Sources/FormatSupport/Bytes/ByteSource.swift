@@ -32,7 +32,7 @@ public final class ByteSource: @unchecked Sendable {
         owner = nil
         size = data.count + Self.padding
         let bytes = unsafe GrowingMemory.allocate(size).assumingMemoryBound(to: UInt8.self)
-        // If the work is stopped, the source has any bytes behind the copied ones.
+        // If the work is stopped, the source's bytes after the copied ones are undefined.
         _ = data.withBytes { source in
             LongWork.inPieces(of: source.count) { range in
                 guard let start = source.baseAddress else { return true }

@@ -1,7 +1,7 @@
 import Synchronization
 
-// Atomic references to generic classes would make the runtime search the program for conformances when the first one is
-// made. So what the lists consist of has no parameters, and holds the values in boxes that have.
+// Atomic references to generic classes would make the runtime search the program for conformances when the first one
+// is made. So the lists consist of classes without parameters. Only the boxes with the values are generic.
 
 /// A value of any type.
 private class AnyBox: @unchecked Sendable {
@@ -18,7 +18,7 @@ private final class Box<Value: Sendable>: AnyBox, @unchecked Sendable {
     }
 }
 
-/// A value by its key. The key is kept by itself: comparing it copies nothing else.
+/// A value by its key. The key is stored separately: comparing it copies nothing else.
 private final class Entry<Key: Sendable, Value: Sendable>: AnyBox, @unchecked Sendable {
     let key: Key
     let value: Value
@@ -70,8 +70,8 @@ package final class ConcurrentCache<Key: Sendable, Value: Sendable>: Sendable {
                 }
                 node = next
             }
-            // Others may add values meanwhile, this one among them. So the search goes on behind them, up to the new
-            // node.
+            // Other threads may add values meanwhile, also the value of this key. So the search continues with the
+            // added values, up to the new node.
             let new = if let made { made } else { Node(Entry(key, try LongWork.steadily(make))) }
             made = new
             _ = node.next.storeIfNil(new)
@@ -79,7 +79,7 @@ package final class ConcurrentCache<Key: Sendable, Value: Sendable>: Sendable {
     }
 }
 
-/// One value of a list, and what was added behind it.
+/// One value of a list, and the node that was added after it.
 private final class Node: Sendable {
     let entry: AnyBox?
     let next = AtomicLazyReference<Node>()

@@ -9,9 +9,9 @@ public struct RepeatedKeys {
     }
 
     private let keepsLast: Bool
-    /// The open objects and arrays, the innermost last; nil stands for an array.
+    /// The open objects and arrays, the innermost last. Nil for an array.
     private var open: [Object?] = []
-    /// The places of the ignored keys: of equal keys, all but the first, or all but the last.
+    /// The numbers that identify the ignored keys: of equal keys, all but the first, or all but the last.
     public private(set) var places: Set<Int> = []
 
     /// - Parameter keepsLast: True if the last of equal keys counts, and false if the first does.

@@ -22,8 +22,8 @@ extension ByteBuffer {
     /// Appends a number in the shortest form that is read back as the same bits: `0.1`, `-0.0`, `1.0`, `1e+21`,
     /// `5e-324`.
     ///
-    /// A finite number always has a point or an exponent, so that it isn't mistaken for an integer. The infinities are
-    /// `inf` and `-inf`, and a NaN is `nan`.
+    /// A finite number always has a point or an exponent, so that it isn't mistaken for an integer. The infinities
+    /// are written as `inf` and `-inf`, and a NaN as `nan`.
     public mutating func appendText(_ value: Double) {
         guard value.isFinite else { return appendNonFinite(isNaN: value.isNaN, isNegative: value.sign == .minus) }
         appendText(ShortestDecimal(magnitudeOf: value), isNegative: value.sign == .minus)

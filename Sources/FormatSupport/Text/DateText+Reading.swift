@@ -124,7 +124,7 @@ extension DateText {
         var (fraction, digits, isCut) = (fraction, digits, isCut)
         let whole = UInt64(seconds.magnitude)
         var power = NumberText.power(digits)
-        // Seven digits always fit behind the seconds of 10,000 years.
+        // Seven digits of a fraction always fit after the seconds of 10,000 years.
         while digits > 7, (whole &+ 1).multipliedReportingOverflow(by: power).overflow {
             let shorter = fraction / 10
             if shorter &* 10 != fraction { isCut = true }

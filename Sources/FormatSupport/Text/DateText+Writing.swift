@@ -263,7 +263,7 @@ extension DateText {
         unsafe UnsafeMutableRawPointer(target).storeBytes(of: pair, as: UInt16.self)
     }
 
-    /// Writes the point and `count` digits of a fraction behind the seconds.
+    /// Writes the point and `count` digits of a fraction after the seconds.
     @unsafe
     @inline(__always)
     private static func write(_ digits: UInt64, _ count: Int, to target: UnsafeMutablePointer<UInt8>) {

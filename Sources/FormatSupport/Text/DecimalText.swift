@@ -114,10 +114,11 @@ public enum DecimalText {
     private struct Parts {
         /// A minus sign, or nothing.
         let sign: String
-        /// The digits in front of the point, and those behind it.
+        /// The digits before the point.
         let whole: Substring.UTF8View
+        /// The digits after the point.
         let fraction: Substring.UTF8View
-        /// The text behind the digits: an exponent, or nothing.
+        /// The text after the digits: an exponent, or nothing.
         let rest: Substring
 
         init(_ text: String) {

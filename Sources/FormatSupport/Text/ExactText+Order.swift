@@ -1,7 +1,7 @@
 // Sorts texts. Dictionaries are small, and their keys usually differ in the first eight bytes.
 
-/// The indexes of the elements of a collection, in the order in which they are written. Up to 16 of them need no memory
-/// of their own.
+/// The indexes of the elements of a collection, in the order in which they are written. Up to 16 indexes need no
+/// separate memory.
 package struct ElementOrder: Sequence, Sendable {
     /// The number of indexes that are stored without an array.
     fileprivate static let few = 16
@@ -69,7 +69,7 @@ extension ExactText {
         }
         let packed = unsafe withUnsafeTemporaryAllocation(of: Entry.self, capacity: ElementOrder.few) { sorted in
             @safe let sorted = unsafe sorted
-            // Each text is inserted behind those that don't come after it.
+            // Each text is inserted after the texts that don't come after it.
             for index in 0..<count {
                 let entry = Entry(prefix: texts[index].firstBytes, index: index)
                 var target = index

@@ -20,7 +20,7 @@ package enum PathText {
         folder.isEmpty ? name : folder.utf8.last == slash ? folder + name : folder + "/" + name
     }
 
-    /// The text behind the last point of the last part; empty if there is no point, or only one in front.
+    /// The text after the last point of the last part. Empty if there is no point, or only a point at the beginning.
     package static func fileExtension(of path: String) -> String {
         let name = name(of: path)
         guard let point = name.utf8.lastIndex(of: UInt8(ascii: ".")), point != name.startIndex else { return "" }
