@@ -51,7 +51,8 @@ extension BinaryPropertyListReader {
         )
     }
 
-    /// The number of the object that a reference leads to. If there is no such reference, a number that no object has.
+    /// The number of the object that a reference refers to. If there is no such reference, a number that no object
+    /// has.
     @inlinable
     @inline(__always)
     package func number(_ index: Int, in references: BinaryPropertyListReferences) -> Int {

@@ -3,7 +3,8 @@ import FormatSupport
 /// A new version of a binary property list. It has objects of the old list, byte by byte, and new objects.
 ///
 /// The old objects keep the numbers that they have in the old list; the numbers of new objects follow. Only objects
-/// that the root leads to are written, each once. Containers that overlap, as in a hostile file, are an error.
+/// that can be reached from the root are written, each once. Containers that overlap, as in a hostile file, are an
+/// error.
 package struct BinaryPropertyListRevision {
     /// A container, with the numbers of the objects in it.
     package enum Container: Hashable {
@@ -94,8 +95,8 @@ package struct BinaryPropertyListRevision {
         add(.bytes(writer.objectBytes))
     }
 
-    /// Adds objects of another list, and all objects that they lead to, each once. Returns the new numbers of the
-    /// objects. Doesn't recurse.
+    /// Adds objects of another list, and all objects that can be reached from them, each once. Returns the new
+    /// numbers of the objects. Doesn't recurse.
     ///
     /// - Parameter uids: Returns the new UID for a UID of the other list.
     /// - Throws: `PropertyListError` if an object can't be read, or if a container contains itself.
@@ -133,7 +134,7 @@ package struct BinaryPropertyListRevision {
 
     // MARK: Writing
 
-    /// Writes all objects that the root leads to.
+    /// Writes all objects that can be reached from the root.
     ///
     /// - Returns: The root's number in the written list.
     /// - Throws: `PropertyListError` if an object can't be read, if containers overlap, or if there are too many bytes.

@@ -71,7 +71,7 @@ package final class XMLPropertyListScanner {
     package func nextTag() throws(PropertyListError) -> XMLPropertyListTag {
         while true {
             var at = offset
-            // Most tags are on lines of their own, after tabs. Eight bytes are compared in one step.
+            // Most tags are on separate lines, after tabs. Eight bytes are compared in one step.
             if base[at] == 0x0A {
                 let next = unsafe UnsafeRawPointer(base + at + 1).loadUnaligned(as: UInt64.self).littleEndian
                 at &+= 1 &+ (next ^ 0x0909_0909_0909_0909).trailingZeroBitCount / 8

@@ -178,7 +178,7 @@ extension XMLPropertyListWriter {
     ///
     /// The exclusive or turns a byte to be found into zero. In `found`, the highest bit of a byte is set if that byte
     /// is less than 0x20 or was turned into zero. The bytes beside such a byte may be marked by mistake, which only
-    /// leads to the slow path.
+    /// costs the slow path.
     @inline(__always)
     private static func needsCare(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101

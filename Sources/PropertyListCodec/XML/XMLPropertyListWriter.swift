@@ -78,7 +78,7 @@ package struct XMLPropertyListWriter: ~Copyable {
         endLine()
     }
 
-    /// Writes a key and its value, with their text from another file, on a line of their own.
+    /// Writes a key and its value, with their text from another file, on a separate line.
     @safe
     package mutating func entry(_ text: UnsafeBufferPointer<UInt8>) {
         beginLine()
