@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that only programs that keep records in PostgreSQL need its library.
+// A separate package, so that only programs that keep records in PostgreSQL need its library.
 let package = Package(
     name: "PostgresStore",
     platforms: [.macOS(.v15)],

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that only programs that keep records in SQLite compile GRDB.
+// A separate package, so that only programs that keep records in SQLite compile GRDB.
 let package = Package(
     name: "SQLiteStore",
     platforms: [.macOS(.v15)],

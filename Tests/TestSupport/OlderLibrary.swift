@@ -2,8 +2,8 @@ import Foundation
 import ModelTesting
 import Records
 
-// What earlier states of this package have kept in stores: models, and a text of all that is read of them. The tests of each store
-// use this file, those of the packages in `Stores` by a link to it.
+// The content of stores that earlier states of this package have written: models, and a text of everything that is
+// read from them. The tests of each store use this file. The packages in `Stores` have links to it.
 
 /// A model with properties of many types, and a subclass.
 package class LibraryItem: BaseModel {
@@ -113,7 +113,8 @@ private final class LibraryFormerMember: LibraryOldMember {
     override class var modelClass: ModelClass { known }
 }
 
-/// What a store keeps for later states: records of several classes in two places, and the values of a class.
+/// The content that a store keeps for later states: records of several classes in two places, and the values of a
+/// class.
 package struct OlderLibrary {
     /// The store's format, in each of two places.
     private let places: [FileFormat]
@@ -121,7 +122,7 @@ package struct OlderLibrary {
 
     /// - Parameters:
     ///   - places: The format of the store, in two places.
-    ///   - zero: A zero that one item has: 0 or -0, as in what the store has kept.
+    ///   - zero: The zero of one item, as the store has kept it: 0 or -0.
     package init(in places: [FileFormat], zero: Double = 0) {
         self.places = places
         self.zero = zero
@@ -153,7 +154,7 @@ package struct OlderLibrary {
             (shelf.length, shelf.label, shelf.inside) = (7 + index, nil, LibraryItem("inside", 1))
             try shelf.write(toStore: place)
         }
-        // What isn't a model, or can't be in the store, isn't kept.
+        // Samples that are no models, and models that the store can't contain, aren't kept.
         for sample in ContractSample.all {
             if let model = sample.make() as? BaseModel { try? save(model, id: sample.name) }
         }

@@ -56,7 +56,7 @@ extension Array<PostgresParameter> {
             _ formats: UnsafePointer<Int32>?
         ) -> Result
     ) -> Result {
-        // All texts one after the other, each with a NUL behind it.
+        // All texts one after the other, each with a NUL at its end.
         var bytes: [CChar] = []
         var starts: [Int?] = []
         var lengths: [Int32] = []
@@ -72,7 +72,8 @@ extension Array<PostgresParameter> {
             bytes.append(0)
         }
         let formats = map { $0.isRaw ? Int32(1) : 0 }
-        // The pointers are used while the array of the bytes lives, and lead to the texts' beginnings in it.
+        // The pointers point to the beginnings of the texts in the array of bytes, and are used only while the array
+        // lives.
         return unsafe bytes.withUnsafeBufferPointer { bytes in
             let values = unsafe starts.map { start in
                 unsafe start.flatMap { start in unsafe bytes.baseAddress.map { unsafe $0 + start } }

@@ -106,9 +106,10 @@ struct PostgresTables: Sendable {
         }
     }
 
-    /// `data` is `json` for the database's functions. In it, the character 1 is followed by the character 2, and a NUL,
-    /// which PostgreSQL's texts can't have, is twice the character 1. So equal texts stay equal, and the order of the bytes
-    /// stays. First, each backslash is written in the way that can't be confused with the beginning of those.
+    /// The column `data` is a copy of `json` for the database's functions. In the copy, the character 1 is followed
+    /// by the character 2, and a NUL, which PostgreSQL's texts can't contain, is twice the character 1. So equal
+    /// texts stay equal, and the order of the bytes stays. Before that, each escaped backslash is written as
+    /// `\u005c`, so that it can't be confused with the beginning of these escapes.
     private static let tables = #"""
         CREATE SEQUENCE IF NOT EXISTS model_version;
         CREATE TABLE IF NOT EXISTS model_store (layout integer NOT NULL);

@@ -148,7 +148,7 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
         let end = isBeyond ? .max : sum
         var count = 0
         var hasFault = false
-        // The matching records among rows, without those before the first one and behind the last one.
+        // The matching records of some rows, without the records before the query's offset and after its limit.
         func taken(_ rows: PostgresResult) throws -> [StoredRecord] {
             var taken: [StoredRecord] = []
             for row in 0..<rows.count where count < end {
@@ -265,7 +265,7 @@ final class PostgresTransaction: StoreTransaction, @unchecked Sendable {
         ModelError(.fileChanged, "The record isn't the one that was last loaded or saved.")
     }
 
-    /// Throws `fileChanged` if the expected record isn't the one that is there.
+    /// Throws `fileChanged` if the stored record isn't the expected one.
     private func require(_ expected: StoreExpectation, _ id: String, _ record: StoreRecord) throws {
         if expected != .anything { try expected.require(try version(of: id, record)) }
     }

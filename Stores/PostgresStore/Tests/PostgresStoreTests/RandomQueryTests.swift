@@ -288,7 +288,7 @@ struct RandomQueryTests {
                 try snapshot.forEachRecord(of: Self.record(in: Self.places[first]), matching: query) { record in
                     found[first].append(record.id)
                     guard found[first].count == 1 else { return }
-                    // The same query in the other place, within the first one.
+                    // Runs the same query in the other place, during the first query.
                     try store.snapshot(in: Self.places[second]) { snapshot in
                         let records = try snapshot.records(of: Self.record(in: Self.places[second]), matching: query)
                         found[second] = records.map(\.id)

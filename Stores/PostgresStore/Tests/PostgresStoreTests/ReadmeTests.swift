@@ -18,7 +18,8 @@ struct ReadmeTests {
     @Test("Its sample works", .needsServer)
     func sample() async {
         await #expect(processExitsWith: .success) {
-            // The environment has what the sample doesn't say. This is another process, with a server of its own.
+            // The environment names the server, which the sample doesn't name. This is another process, with a
+            // separate server.
             let library = try Library()
             try library.query("CREATE DATABASE library")
             let parts = try #require(URLComponents(string: library.server.url))

@@ -11,7 +11,8 @@ final class SQLiteDatabase: Sendable {
     private let tables: SQLiteTables
     private let patience: Double
     private let state = Mutex(State())
-    // Only one thread opens the file for either purpose. Those that read don't wait for the one that opens it to write.
+    // Only one thread opens the file for reading, and one for writing. Threads that read don't wait for the thread
+    // that opens it for writing.
     private let openingToRead = Mutex(())
     private let openingToWrite = Mutex(())
 
@@ -159,7 +160,8 @@ final class SQLiteDatabase: Sendable {
         return try withTables(queue)
     }
 
-    /// Opens the file. While another program switches it to a write-ahead log, SQLite doesn't wait by itself.
+    /// Opens the file. While another program switches the file to a write-ahead log, SQLite doesn't wait, so this
+    /// function tries again.
     private func connections(readonly: Bool) throws -> DatabasePool {
         var configuration = Configuration()
         configuration.readonly = readonly

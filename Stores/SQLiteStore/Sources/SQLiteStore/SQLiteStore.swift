@@ -113,7 +113,7 @@ extension FileFormat {
 }
 
 extension Swift.Result where Failure == any Error {
-    /// What a function returns or throws for a value.
+    /// Creates the result that a function returns or throws for a value.
     fileprivate init<Value>(catching body: (Value) throws -> Success, _ value: Value) {
         self.init { try body(value) }
     }

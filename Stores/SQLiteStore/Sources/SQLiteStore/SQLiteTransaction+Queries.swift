@@ -90,8 +90,8 @@ extension SQLiteTransaction {
         try reading { try rows(Row.fetchCursor($0, sql: sql, arguments: StatementArguments(arguments))) }
     }
 
-    /// Calls `body` with each row until it returns false. In a transaction the body may change records: the rows are
-    /// read first, so that none is met twice.
+    /// Calls `body` with each row until it returns false. In a transaction the body may change records. All rows are
+    /// read first, so that no row is passed twice.
     private func forEachRow(_ query: SQLiteQuery, _ body: (Values) throws -> Bool) throws {
         guard !canWrite else {
             for row in try rows(query.sql, query.arguments) where try !body(row) { return }

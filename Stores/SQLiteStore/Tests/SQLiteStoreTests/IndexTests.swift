@@ -36,7 +36,7 @@ struct IndexTests {
             query.order = [.init(["year"], isDescending: isDescending)]
             let sorted = try plan(query, library, indexes: indexes)
             #expect(sorted.contains("for year"))
-            // Those of one year are in the order of their identifiers, which isn't turned.
+            // The records of one year are in ascending order of their identifiers in both cases.
             #expect(sorted.contains("TEMP B-TREE FOR RIGHT PART") == isDescending, "\(sorted)")
             for test: StoreQuery.Test in [
                 .isAtLeast(.int64(3)), .isBelow(.double(3)), .isOneOf([.int64(1), .int64(2)]), .isOneOf([.null]),

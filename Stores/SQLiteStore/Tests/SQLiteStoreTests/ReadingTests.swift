@@ -58,15 +58,15 @@ struct ReadingTests {
                 #expect(errorCode { _ = try library.books.load(id: "a") } == .fileMissing)
                 #expect(errorCode { _ = try Shelf.load(fromStore: .sqlite) } == .fileMissing)
             }
-            // The same store sees what comes.
+            // The same store sees records that are saved later.
             #expect(try ModelRecords<Shelf>(in: .sqlite).identifiers() == [])
             try library.books.save(Book("a"), id: "a")
             #expect(try library.books.load().map(\.title) == ["a"])
         }
     }
 
-    /// What a program prints that reads the accounts, as a user who owns nothing where the tests may start such a
-    /// program.
+    /// Returns the output of a program that reads the accounts. Where the tests may start such a program, it runs as
+    /// a user who owns nothing.
     private func read(_ library: Library) throws -> String {
         let output = Pipe()
         let process = Process()

@@ -18,7 +18,7 @@ import Testing
     import Records
     import SQLiteStore
 
-    /// The same class, for a build without swift-syntax.
+    /// The class of the sample, for a build without swift-syntax.
     final class Novel: BaseModel {
         var title = ""
         var year = 0
