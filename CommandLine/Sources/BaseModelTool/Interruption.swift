@@ -55,7 +55,7 @@ enum Interruption {
     static func end(by number: Int32) -> Never {
         _ = signal(number, SIG_DFL)
         raise(number)
-        // The signal is blocked: the exit status is the one that a shell reports for it.
+        // The signal is blocked: the process exits with the status that a shell reports for the signal.
         _exit(128 + number)
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 import Testing
 
-/// What keyed archives have beside their values.
+/// The names in keyed archives that no document contains.
 @Suite("Names of archives") struct ArchiveNameTests {
     private func uid(_ number: Int) -> [String: Any] { ["CF$UID": number] }
 

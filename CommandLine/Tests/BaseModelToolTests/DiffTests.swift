@@ -95,7 +95,7 @@ import Testing
         #expect(try tool.run("diff", "a.plist", "gone").status == 2)
         #expect(try tool.run("diff", "a.plist", "-", input: Data(contentsOf: tool.file("c.fast"))).status == 0)
         #expect(try tool.run("diff", "-", "-").status == 64)
-        // Each file may be read in a format of its own.
+        // Each file may be read in a different format.
         try tool.write(#"{"$class":"A","b":1}"#, to: "e.json")
         try tool.write("{ \"$class\" = A; b = <*I1>; }", to: "f.plist")
         let own = ["e.json", "f.plist", "--from-old", "json", "--from-new", "xmlPropertyList"]

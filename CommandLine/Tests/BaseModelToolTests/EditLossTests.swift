@@ -2,7 +2,7 @@ import Foundation
 import ModelCore
 import Testing
 
-/// What a format can't hold, in edits: the rule is that of `convert`.
+/// Edits with values that a format can't hold. The rule is the same as for `convert`.
 @Suite("Losses of edits") struct EditLossTests {
     private static let list = """
         <?xml version="1.0" encoding="UTF-8"?>

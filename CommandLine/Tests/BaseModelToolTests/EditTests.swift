@@ -77,7 +77,7 @@ import Testing
         for text in ["0", "7", "-12", "0.5", "-1.25", "18446744073709551615", "1e+21", "true", "null"] {
             #expect(try added(text) == text + "\n")
         }
-        // What is there says otherwise.
+        // The kind of the existing value decides otherwise.
         try tool.write(#"{"n": 1}"#, to: "a.json")
         #expect(try tool.run("edit", "a.json", "n", "007").status == 0)
         #expect(try tool.run("show", "a.json", "--path", "n").text == "7\n")
@@ -318,7 +318,7 @@ import Testing
         let tool = try Tool()
         let result = try tool.run("edit", "-", "a", "2", input: Data(#"{"a":1}"#.utf8))
         #expect(try FormatRegistry.default.document(from: result.output)["a"]?.intValue == 2)
-        // What changes nothing is printed, too.
+        // A file that isn't changed is printed, too.
         for text in ["{\"a\":1}\n", "// one\n{ \"a\": 1 }"] {
             let same = try tool.run("edit", "-", "a", "1", input: Data(text.utf8))
             #expect(same.status == 0 && same.text == text && same.errors.isEmpty)

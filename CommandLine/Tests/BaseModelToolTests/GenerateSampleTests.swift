@@ -38,7 +38,7 @@ import Testing
         let options = ["GitHubEvents", "Mixtures"].contains(sample) ? ["--public"] : []
         let made = try Tool().run(Tool.program, ["generate", path, "--name", name] + options)
         #expect(made.status == 0 && made.errors.isEmpty, "\(made.errors)")
-        // The package's tests have other classes of these names, so that these are in a type of their own.
+        // The package's tests have other classes with these names, so the generated classes are in a separate type.
         let parts = made.text.components(separatedBy: "import ModelCore\n")
         let text =
             "// swift-format-ignore-file\n#if Macros\n\(parts[0])import ModelCore\n\nenum \(sample)Sample {\n"

@@ -3,7 +3,7 @@ import ModelCore
 import PlistFormat
 import Testing
 
-/// The same command, a second time.
+/// Commands that run a second time.
 @Suite struct SecondTimeTests {
     private func paths(_ tool: Tool) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: tool.folder.path).filter {

@@ -5,7 +5,7 @@ import Testing
 
 /// Several values of a kind in one file, and two things at once.
 @Suite struct SecondValueTests {
-    /// A ring, and behind it a list that two keys lead to, and numbers that JSON hasn't.
+    /// A document with a ring, and after it a list under several keys, which contains numbers that JSON hasn't.
     private func knot() throws -> ModelDocument {
         var builder = DocumentBuilder()
         try builder.beginDictionary(number: 1)

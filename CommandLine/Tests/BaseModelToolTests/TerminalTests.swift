@@ -75,7 +75,7 @@ struct TerminalTests {
         #expect(right.echoes)
         let wrong = try run(tool, arguments, question: "Password for todo.plist: ", answer: "wrong word\\n")
         #expect(wrong.status == 2 && !wrong.text.contains("wrong word") && !wrong.text.contains("milk"), "\(wrong)")
-        // Who interrupts the question sees again what is typed.
+        // After the question is interrupted, the terminal shows typed text again.
         let interrupted = try run(tool, arguments, question: "Password for todo.plist: ", answer: "\\x03")
         #expect(interrupted.status == -2 && interrupted.echoes, "\(interrupted)")
         // Nothing is typed.

@@ -1,7 +1,7 @@
 import Foundation
 import ModelCore
 
-/// The program as a process, in a folder of its own.
+/// The program as a process, in a separate folder.
 final class Tool {
     static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("basemodel")

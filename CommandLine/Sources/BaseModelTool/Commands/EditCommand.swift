@@ -191,15 +191,15 @@ struct EditCommand: ParsableCommand {
 
     private static let flags: Set = ["--insert", "--parents", "--delete", "--lossy", "--quiet", "-q"]
 
-    /// The program's arguments. If new values are negative numbers, the file, the paths and the values are moved to the
-    /// end, behind `--`: no option of this command is a number.
+    /// The program's arguments. If new values are negative numbers, the file, the paths and the values are moved to
+    /// the end, after `--`: no option of this command is a number.
     static func withNegativeValue(_ arguments: [String]) -> [String] {
         guard arguments.first == configuration.commandName, !arguments.contains("--") else { return arguments }
         var (options, others) = (Array(arguments.prefix(1)), [String]())
         var hasNumber = false
         var isOptionsValue = false
         for argument in arguments.dropFirst() {
-            // Behind the file, each second argument is a value.
+            // After the file, each second argument is a value.
             let isNumber =
                 argument.hasPrefix("-") && Double(argument) != nil && others.count >= 2 && others.count % 2 == 0
             if isOptionsValue || argument.hasPrefix("-") && argument != "-" && !isNumber {

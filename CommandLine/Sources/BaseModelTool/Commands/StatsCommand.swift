@@ -82,8 +82,9 @@ struct StatsCommand: ParsableCommand {
 struct Statistics {
     private(set) var values = 0
     private(set) var depth = 0
-    /// The number of containers that references lead to, and the number of the references.
+    /// The number of containers to which there are references.
     private(set) var shared = 0
+    /// The number of references.
     private(set) var references = 0
     private(set) var kinds: [String: Int] = [:]
     private(set) var classes: [ExactText: Int] = [:]

@@ -20,7 +20,8 @@ struct Difference {
     }
 
     let kind: Kind
-    /// The path of the difference: in the right document if only that one has a value, else in the left one.
+    /// The path of the difference: in the right document if only the right document has a value, else in the left
+    /// document.
     let path: ModelPath
     let left: ModelDocument.Value?
     let right: ModelDocument.Value?

@@ -31,7 +31,7 @@ struct DocumentComparison {
     }
 
     private var pending: [Pair] = []
-    /// The paths of the values that were reached. Each is one step behind another path. The root's is number 0.
+    /// The paths of the values that were reached. Each is one step longer than another path. The root's is number 0.
     private var steps: [(parent: Int, component: ModelPath.Component)] = [(0, .index(0))]
     /// The partner of each shared container on the other side, and the pairs of such containers that were compared.
     private var partners: (left: [Int: Int], right: [Int: Int]) = ([:], [:])

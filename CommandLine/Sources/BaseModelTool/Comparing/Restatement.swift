@@ -4,7 +4,7 @@ import ModelCore
 /// Compares scalars in different representations. One format may have lowered a scalar to another one, from which a
 /// property's declared type reads it back exactly.
 enum Restatement {
-    /// - Parameter readsText: True if text may stand for a number or a boolean, too.
+    /// - Parameter readsText: True if text may represent a number or a boolean, too.
     static func areSame(
         _ left: ModelDocument.Value, _ right: ModelDocument.Value, readsText: Bool = false
     ) -> Bool {

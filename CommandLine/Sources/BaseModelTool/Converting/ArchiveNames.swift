@@ -2,10 +2,10 @@ import FormatSupport
 import ModelCore
 import PlistFormat
 
-/// What a keyed archive contains beside its values, and a document doesn't: the names of its outermost values, and the
+/// The names in a keyed archive that a document doesn't contain: the names of the archive's outermost values, and the
 /// keys that begin with a dollar sign.
 struct ArchiveNames {
-    /// The names in `$top`. Archives that this library writes have one, `root`.
+    /// The names in `$top`. Archives that this library writes have one name, `root`.
     let top: Set<String>
     /// The keys of values that were archived without a key, `$0`, `$1` …, and keys of a program that look like them and
     /// are escaped: `$$0`.

@@ -119,7 +119,7 @@ struct Conversion {
         return notes
     }
 
-    /// True for bytes that look like text. The binary formats have zeros behind their first bytes. Text has none,
+    /// True for bytes that look like text. The binary formats have zeros after their first bytes. Text has none,
     /// except in UTF-16 and UTF-32.
     private static func isText(_ content: Data) -> Bool {
         let head = Array(content.prefix(2))
@@ -146,7 +146,7 @@ struct Conversion {
         if let old, let kept = try provider.encode(document, as: format, intoTextOf: old, limits: limits) {
             return (kept, false)
         }
-        // A format that isn't text keeps what it can of the older file by itself.
+        // The provider of a format that isn't text keeps as much of the older file as it can.
         let base = provider is any TextFormatProvider ? nil : old
         let content = try provider.encode(document, as: format, keepingTextOf: base, limits: limits)
         return (content, old.map(isText) ?? false)

@@ -31,7 +31,7 @@ struct FileConversion {
     }
 
     private func convert() throws {
-        // The file to replace is the one that is there now. A file that appears later isn't replaced.
+        // Only the file that exists now is replaced. A file that appears later isn't replaced.
         let old = try output == "-" ? nil : FileContent.old(output)
         guard old == nil || mayReplace else {
             throw ModelError(.fileUnwritable, "There is a file already: --overwrite replaces it.").named(output)

@@ -40,7 +40,7 @@ struct FolderFiles {
     }
 
     private mutating func addContent(of root: String) {
-        /// The paths, from the root, of what is still to be looked at, the next one last.
+        /// The paths, from the root, of the files and folders that are still to be examined, the next one last.
         var pending = [""]
         while let place = pending.popLast() {
             let path = place.isEmpty ? root : Self.joined(root, place)
@@ -48,7 +48,7 @@ struct FolderFiles {
                 if Self.isFile(path) { add(path, at: place, isNamed: false) } else { omitted += 1 }
                 continue
             }
-            // A link to a folder may lead to one that contains it. The folder of the new files may be in the root.
+            // A link may refer to a folder that contains it. The folder of the new files may be in the root.
             if !place.isEmpty, Self.isLink(path) || FileContent.isSame(path, folder) { continue }
             do {
                 let names = try FileManager.default.contentsOfDirectory(atPath: path).filter { !$0.hasPrefix(".") }

@@ -11,10 +11,10 @@ struct Edit {
 
     let path: PathArgument
     let action: Action
-    /// True to make the dictionaries that the path leads through, if they are missing.
+    /// True to make the dictionaries on the path that are missing.
     var makesParents = false
 
-    /// Makes the change, at each value that the path leads to.
+    /// Makes the change at each value that the path finds.
     ///
     /// - Returns: False if the document has the new value already.
     func apply(to document: inout ModelDocument) throws -> Bool {
@@ -31,7 +31,7 @@ struct Edit {
         if isDeleting, path.steps.last == .every { return try removeAll(at: paths, from: &document) }
         // From the last one to the first, so that no index is another one when its turn comes.
         for (number, place) in paths.reversed().enumerated() {
-            // Another reference to the same object led there already.
+            // The value was deleted already, through another reference to the same object.
             if isDeleting, number > 0, document[place] == nil { continue }
             do {
                 if try apply(to: &document, at: place) { isChanged = true }

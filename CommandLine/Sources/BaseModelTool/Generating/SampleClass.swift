@@ -7,11 +7,11 @@ final class SampleClass {
     /// The longest key of a property, in bytes.
     private static let longestKey = 100
 
-    /// The key that leads to the objects.
+    /// The key under which the objects are stored.
     let key: String
     /// The class whose property has the objects that were found first.
     let owner: SampleClass?
-    /// The name of the class in files. Nil if they have none.
+    /// The name of the class in files. Nil if the files don't name it.
     let fileName: String?
     /// The key whose text tells the subclass. Nil if there is none.
     let tagKey: String?

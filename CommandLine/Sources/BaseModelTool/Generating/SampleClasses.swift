@@ -16,7 +16,7 @@ final class SampleClasses {
     private var count = 0
     private var named: [ExactText: SampleClass] = [:]
     private var superclassNames: [ExactText: [String]] = [:]
-    /// The classes of objects without a name, by the keys that lead to them.
+    /// The classes that files don't name, by the keys under which their objects are stored.
     private var unnamed: [ExactText: [SampleClass]] = [:]
     /// Shapes with objects whose class isn't known yet.
     private var waiting: [SampleShape] = []
@@ -196,9 +196,10 @@ final class SampleClasses {
 
     // MARK: Named classes
 
-    /// The superclass of a named class is the one that the file names. If files name none, it is the class with the most
-    /// keys, among those that occur in the same place, all of whose keys the class has, too. Plain objects in the same
-    /// place are of the superclass: this library's JSON names no class that is the declared one.
+    /// Finds the superclasses of named classes. If the files name a superclass, it is that class. Otherwise it is a
+    /// class from the same location, all of whose keys the named class has, too. If there are several, it is the
+    /// class with the most keys. Plain objects in the same location belong to the superclass: this library's JSON
+    /// names no object's class if it is the declared class.
     private func findSuperclasses() {
         for known in all {
             guard let name = known.fileName, let names = superclassNames[ExactText(name)] else { continue }
@@ -229,6 +230,6 @@ final class SampleClasses {
 
     // MARK: Results
 
-    /// The number of classes of objects without a name that a key leads to.
+    /// The number of classes, among those that files don't name, whose objects are stored under a key.
     func rivals(of key: String) -> Int { unnamed[ExactText(key)]?.count ?? 0 }
 }

@@ -6,15 +6,15 @@ struct Sample {
     let file: Int
 }
 
-/// The values of samples at one place: those of a key in all objects of a class, or the elements of an array.
+/// The values of samples at one location: the values of a key in all objects of a class, or the elements of an array.
 final class SampleShape {
-    /// A kind of value. Values that may stand for none are kinds of their own.
+    /// A kind of value. A value that may mean nil, such as an empty text, is of a separate kind.
     enum Kind: Int {
         case null, yes, no, integer, large, real, decimal, text, emptyText, data, date, url, uuid
         case array, set, emptyArray, object, emptyObject, other
     }
 
-    /// The key in files that leads here. The elements of an array have the array's.
+    /// The key of the values in files. Elements of an array have the array's key.
     let key: String
     /// The class whose property has this shape. Nil for the root.
     let owner: SampleClass?
@@ -115,8 +115,8 @@ final class SampleShape {
         return (all, singles)
     }
 
-    /// The kinds and the classes of the values. Two shapes can be one property if their signatures are equal, or if one is
-    /// empty because all its values stand for none.
+    /// The kinds and the classes of the values. Two shapes can be one property if their signatures are equal, or if
+    /// one signature is empty because all the shape's values mean nil.
     var signature: String {
         var parts: Set<String> = []
         for kind in kinds {

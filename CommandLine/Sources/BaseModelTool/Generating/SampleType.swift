@@ -1,12 +1,12 @@
 import ModelCore
 
-/// The Swift type of what samples have at one place.
+/// The Swift type of the values that samples have at one location.
 struct SampleType {
     /// The type, without the question mark of an optional property.
     var name: String
     /// The transform between the value and files, as source.
     var transform: String?
-    /// True if the property must be optional, because a value stands for none, or because there is no initial value.
+    /// True if the property must be optional, because a value means nil, or because there is no initial value.
     var needsNil = false
     /// A comment for the property, if the type is a guess.
     var remark: String?
@@ -50,7 +50,7 @@ struct SampleTyping {
         .date: .date, .url: .url, .uuid: .uuid, .data: .data, .object: .object, .array: .list, .set: .list,
         .other: .other,
     ]
-    /// Values that may stand for none, the form that they belong to, and the name of the set that contains them.
+    /// Values that may mean nil, the form that they belong to, and the name of the set that contains them.
     private static let empty: [(kind: SampleShape.Kind, form: Form, name: String)] = [
         (.no, .bool, ".false"), (.emptyText, .text, ".text"), (.emptyArray, .list, ".array"),
         (.emptyObject, .object, ".dictionary"),
@@ -70,7 +70,7 @@ struct SampleTyping {
         var forms = Set(shape.kinds.compactMap { Self.forms[$0] })
         if forms.contains(.other) { return anything }
         if forms == [.number, .text], shape.texts.areNumbers { forms = [.number] }
-        // A false beside objects is a value: it forbids what they describe, and doesn't stand for none.
+        // Beside objects, false is a value: it forbids what the objects describe, and doesn't mean nil.
         if shape.kinds.contains(.no), forms.contains(.object) { forms.insert(.bool) }
         let vacant = Self.empty.filter { shape.kinds.contains($0.kind) && !forms.contains($0.form) }
         if forms.isEmpty, vacant.count <= 1 { return guess(vacant.first?.form, isInside) }
@@ -78,7 +78,7 @@ struct SampleTyping {
             var type = plain(form, shape, isInside)
             if vacant.isEmpty { return type }
             if !isInside, type.name != "ModelDocument" {
-                // Texts, lists and booleans may be empty without standing for none.
+                // Texts, lists and booleans may be empty and not mean nil.
                 let names = [.text, .list, .bool].contains(form) ? vacant.map(\.name) : []
                 let sets = names.count > 1 ? "[\(names.joined(separator: ", "))]" : names.first ?? ""
                 type.transform =
@@ -100,7 +100,7 @@ struct SampleTyping {
 
     private var anything: SampleType { SampleType(name: "ModelDocument", needsNil: true) }
 
-    /// The type where all values stand for none.
+    /// The type of a property all of whose values mean nil.
     private func guess(_ form: Form?, _ isInside: Bool) -> SampleType {
         switch form {
         case .bool: SampleType(name: "Bool")

@@ -5,7 +5,7 @@ import Modelmatic
 struct SwiftType {
     /// The name of the type, without the question mark of an optional.
     let name: String
-    /// The type as it is declared behind the property's name. Empty if the initial value tells the type.
+    /// The type as it is declared after the property's name. Empty if the initial value tells the type.
     let declared: String
     /// The value of a new object, as source. Nil if it is nil.
     let initial: String?

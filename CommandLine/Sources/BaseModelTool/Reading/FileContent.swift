@@ -75,7 +75,7 @@ enum FileContent {
         }
     }
 
-    /// True if two paths lead to the same file.
+    /// True if two paths refer to the same file.
     static func isSame(_ one: String, _ other: String) -> Bool {
         var (left, right) = (stat(), stat())
         return unsafe stat(one, &left) == 0 && stat(other, &right) == 0 && left.st_dev == right.st_dev

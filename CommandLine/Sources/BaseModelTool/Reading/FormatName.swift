@@ -9,7 +9,7 @@ struct FormatName: ExpressibleByArgument {
     /// The formats that the name means: for `plist`, both formats of plain property lists.
     let formats: [FileFormat]
 
-    /// Finds the format of that name. Upper and lower case don't count: `fastcoding` is `fastCoding`.
+    /// Finds the format with a name. Upper and lower case don't count: `fastcoding` finds `fastCoding`.
     init?(argument: String) {
         let name = argument.lowercased()
         if let alias = Self.aliases.first(where: { $0.name == name }) {

@@ -10,7 +10,7 @@ enum FormatVersion {
     static func text(of content: Data, as format: FileFormat, limits: DecodingLimits) -> String? {
         switch format {
         case .fastCoding:
-            // Behind a mark of four bytes come two numbers of two bytes each, of which the second byte is 0.
+            // After a mark of four bytes come two numbers of two bytes each. The second byte of each number is 0.
             let bytes = [UInt8](content.prefix(8))
             return bytes.count == 8 ? "\(bytes[4]).\(bytes[6])" : nil
         case .cryptoCoding:

@@ -37,7 +37,7 @@ struct PathArgument {
         self.steps = steps
     }
 
-    /// True if the path may lead to several values.
+    /// True if the path may find several values.
     var isPattern: Bool { steps.contains(.every) }
 
     /// The path without `[*]` and indexes from the end. Nil if it has any.
@@ -76,11 +76,11 @@ struct PathArgument {
         return search.found.map(\.value)
     }
 
-    /// The paths that the path is in a document, in its order. Their last steps may be new keys, or lead behind the
-    /// last element.
+    /// The paths in a document that this path matches, in the document's order. Their last steps may be new keys, or
+    /// the index after the last element.
     ///
     /// - Parameters:
-    ///   - omitsMissing: True to omit elements that `[*]` finds and that the path leads no further from.
+    ///   - omitsMissing: True to omit elements that `[*]` finds and in which the next step finds nothing.
     ///   - makesParents: True for paths whose last steps may all be new keys.
     /// - Throws: `unknownProperty` for such an element, or if all are omitted.
     func paths(
@@ -135,8 +135,8 @@ struct PathArgument {
 
     private static func steps(of text: String) -> [Step]? {
         var steps: [Step] = []
-        // Between the steps that `ModelPath` doesn't know, there are paths. One that follows such a step begins with a
-        // dot or a bracket, as behind an index.
+        // Between the steps that `ModelPath` doesn't know, there are paths. One that follows such a step begins with
+        // a dot or a bracket, as after an index.
         var part = ""
         func plain() -> [Step]? {
             let isFirst = steps.isEmpty

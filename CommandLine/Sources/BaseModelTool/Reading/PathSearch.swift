@@ -10,7 +10,7 @@ struct PathSearch {
         let value: Value
     }
 
-    /// The last value on a path that leads no further.
+    /// The last value that a path finds, if its next step finds nothing.
     struct Miss {
         let last: Value
         let path: [ModelPath.Component]
@@ -18,9 +18,9 @@ struct PathSearch {
         init(_ last: Value, at path: [ModelPath.Component]) { (self.last, self.path) = (last, path) }
     }
 
-    /// The values that the steps so far lead to.
+    /// The values that the steps have found so far.
     private(set) var found: [Match]
-    /// The first value that a step led nowhere from. Nil if there was none.
+    /// The first value in which a step found nothing. Nil if each step found a value.
     private(set) var miss: Miss?
 
     init(_ root: Value) { found = [Match(path: [], value: root)] }

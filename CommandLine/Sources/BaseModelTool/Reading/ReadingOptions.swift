@@ -50,7 +50,8 @@ struct ReadingOptions: ParsableArguments {
     /// Reads a file.
     ///
     /// - Parameters:
-    ///   - format: The format of this file alone. Nil: the one that `--from` names, else what the content looks like.
+    ///   - format: The format of this file only. Nil: the format that `--from` names, else the format that the
+    ///     content looks like.
     ///   - keepsContent: True to keep the file's bytes as well.
     func read(_ path: String, as format: FormatName? = nil, keepsContent: Bool = false) throws -> InputFile {
         try InputFile(path, self, as: (format ?? from)?.format, keepsContent: keepsContent)
