@@ -116,7 +116,8 @@ public enum ScalarConversion {
         throw inexact("float", scalar)
     }
 
-    /// Returns the double whose numeral is a decimal; nil if the numeral of the nearest double has other digits.
+    /// Returns the double whose numeral is a decimal. Returns nil if the numeral of the nearest double has other
+    /// digits.
     package static func doubleOfNumeral(_ value: Decimal) -> Double? {
         let digits = value.significand.description.utf8.reversed().drop { $0 == UInt8(ascii: "0") }.count
         // No double is written with more than 17 digits.
@@ -215,7 +216,7 @@ public enum ScalarConversion {
         throw mismatch("UUID", scalar)
     }
 
-    /// Returns the text that represents a scalar as a key in formats with text keys; nil if there is none.
+    /// Returns the text that represents a scalar as a key in formats with text keys. Returns nil if there is none.
     public static func keyText(_ scalar: ModelScalar) -> String? {
         // Only text that is read back as the same scalar.
         switch scalar {
@@ -228,7 +229,7 @@ public enum ScalarConversion {
         }
     }
 
-    /// Returns the text of a URL. Nil if the URL has a base, or if the text would be read as another URL.
+    /// Returns the text of a URL. Returns nil if the URL has a base, or if the text would be read as another URL.
     package static func text(of url: URL) -> String? {
         let text = url.absoluteString
         return url.baseURL == nil && URL(string: text) == url ? text : nil

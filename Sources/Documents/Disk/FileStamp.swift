@@ -9,7 +9,7 @@ import FormatSupport
     import Darwin
 #endif
 
-/// The identity, the size and the times of a file. They change if another file takes its place, and if somebody writes
+/// The identity, the size and the times of a file. They change if another file replaces it, and if a program writes
 /// to it.
 package struct FileStatus: Sendable {
     private let facts: [Int]

@@ -233,8 +233,8 @@ public enum FileStore {
         }
     }
 
-    /// The number of bytes that one system call reads or writes. A long file takes several calls, with a checkpoint
-    /// between them.
+    /// The number of bytes that a system call reads or writes at once. A long file takes several calls, with a
+    /// checkpoint between them.
     private static let pieceSize = LongWork.bytes * 4
 
     private static func writeAll(_ content: Data, to descriptor: Int32, _ target: String) throws(ModelError) {

@@ -72,7 +72,7 @@ public struct ModelError: Error, Sendable, Hashable {
         set { content.cycle = newValue }
     }
 
-    /// The document from whose root the path leads, if the error is known to have the whole path.
+    /// The document at whose root the path starts, if the error is known to have the whole path.
     var wholePath: WholePath? {
         get { content.wholePath }
         set { content.wholePath = newValue }

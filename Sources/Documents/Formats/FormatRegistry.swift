@@ -28,7 +28,7 @@ public struct FormatRegistry: Sendable {
         providers.add(provider, for: provider.formats)
     }
 
-    /// Puts a provider in the place of all that serve one of its formats.
+    /// Adds a provider, and removes all other providers of its formats.
     public mutating func replace(with provider: any FormatProvider) {
         providers.removeAll(thatServe: provider.formats)
         providers.add(provider, for: provider.formats)
@@ -37,13 +37,13 @@ public struct FormatRegistry: Sendable {
     /// Adds a store. A second store for a format is no error here. The error is thrown when that format is used.
     public mutating func add(_ store: any StoreProvider) {
         guard let standIn else { return stores.add(store, for: store.formats) }
-        // Another store may stand in for it already.
+        // Another store may replace it already.
         if store.formats.allSatisfy({ !stores.serving($0).isEmpty }) { return }
         let other = standIn(store)
         stores.add(other, for: other.formats)
     }
 
-    /// Puts a store in the place of all that serve one of its formats.
+    /// Adds a store, and removes all other stores of its formats.
     public mutating func replace(with store: any StoreProvider) {
         stores.removeAll(thatServe: store.formats)
         add(store)

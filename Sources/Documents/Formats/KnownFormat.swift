@@ -96,7 +96,7 @@ extension FormatSignature {
     }
 
     /// The number of texts that the content contains besides its beginning; nil if one is missing. Never asks another
-    /// signature, so signatures that name each other can't lead in a circle.
+    /// signature, so signatures that name each other can't cause endless recursion.
     fileprivate func conditionsMet(by content: Data) -> Int? {
         let text = content.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
         guard starts.contains(where: text.starts), texts.allSatisfy({ content.contains(text: $0) })

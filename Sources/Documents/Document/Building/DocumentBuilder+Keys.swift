@@ -67,14 +67,14 @@ extension DocumentBuilder {
         guard isNew else { throw keyError(shapes.keys[Int(number)]) }
     }
 
-    /// Sets the key of the next value to the expected one, if that comes next in the file. The expected key is the one
-    /// that last followed the same keys. Most objects have the keys of the one before, and comparing a key is faster
-    /// than reading it.
+    /// Sets the key of the next value to the expected key, if that comes next in the file. The expected key is the
+    /// key that last followed the same keys. Most objects have the keys of the object before, and comparing a key is
+    /// faster than reading it.
     ///
     /// - Parameters:
     ///   - bytes: The bytes of the file from the beginning of the key.
     ///   - ending: The ASCII text after a key, one to eight bytes: such as the closing quote.
-    /// - Returns: The number of bytes of the key. Nil if the key may be another one, or contains more than letters,
+    /// - Returns: The number of bytes of the key. Nil if the key may be another key, or contains more than letters,
     ///   digits, `_`, `-` and `.`: then no key is set.
     @safe
     @inlinable

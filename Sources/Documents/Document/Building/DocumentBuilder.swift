@@ -420,7 +420,7 @@ public struct DocumentBuilder: ~Copyable {
         begin(at: depth, first)
     }
 
-    /// Ends the value that ``restart(depth:)`` began. More containers may follow, to which references lead.
+    /// Ends the value that ``restart(depth:)`` began. More containers may follow, to which references refer.
     package mutating func endMember() throws(ModelError) {
         guard frame.state == .key else { throw ModelError.misuse("There is no value.") }
         frame.state = .done

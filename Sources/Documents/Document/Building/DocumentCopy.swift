@@ -52,7 +52,7 @@ package struct DocumentCopy {
     /// The index in the copy of each container that was copied, and of each shared scalar, by the index in the source.
     package private(set) var places: [Int: Int] = [:]
     /// The numbers in the copy of containers that aren't copied yet, by the index in the source: only weak references
-    /// have led to them, or they were left to be copied later.
+    /// to them were copied, or they were left to be copied later.
     private var reservedNumbers: [Int: Int] = [:]
     private var shapes: [Int: Int] = [:]
     package var open: [Frame] = []

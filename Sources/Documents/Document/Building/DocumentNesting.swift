@@ -74,8 +74,8 @@ package struct DocumentNesting {
 
     /// Returns the document with all members at their key paths: a copy, if a class was registered.
     ///
-    /// - Throws: `typeMismatch` if a key path leads through a value other than a dictionary; `unrepresentableValue` if
-    ///   another value is at the key path, or if the value on it is written elsewhere.
+    /// - Throws: `typeMismatch` if a key path passes through a value other than a dictionary; `unrepresentableValue`
+    ///   if another value is at the key path, or if the value on it is written elsewhere.
     package func applied(to document: ModelDocument) throws(ModelError) -> ModelDocument {
         classes.isEmpty ? document : try applied(to: document, copiesOneValue: true).document
     }
@@ -144,7 +144,7 @@ package struct DocumentNesting {
         func group(_ number: Int) -> Group { groups[number] }
         func key(_ member: Int) -> String { keys[member] }
 
-        /// Returns the members that objects of a shape get; nil if they keep their own members.
+        /// Returns the members that objects of a shape get. Returns nil if they keep their own members.
         mutating func group(
             of shape: Int, in source: ModelDocument.Content, _ copy: ModelDocument.Content
         ) -> Group? {
@@ -414,8 +414,8 @@ extension DocumentCopy {
         begin(place, mark, nested, in: copy)
     }
 
-    /// Returns the shape, the keys and the indexes of the values of a container with text keys. The shape is nil for a
-    /// dictionary whose keys could be any values, as in a keyed archive. Nil for any other value.
+    /// Returns the shape, the keys and the indexes of the values of a container with text keys. The shape is nil for
+    /// a dictionary whose keys could be any values, as in a keyed archive. Returns nil for any other value.
     private func members(of place: Int) -> (shape: Int?, keys: [String], places: [Int])? {
         let value = ModelDocument.Value(document: ModelDocument(source), index: place)
         switch source.word(at: place).tag {

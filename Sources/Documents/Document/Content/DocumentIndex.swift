@@ -1,10 +1,10 @@
 import FormatSupport
 
-/// The places of values in large containers of a document, as far as somebody has asked for them. With it, asking for
-/// each value of a container in turn is linear.
+/// The indexes of values in large containers of a document, as far as they were asked for. With it, asking for each
+/// value of a container in turn is linear.
 ///
-/// Containers never change where they are: an edit leads their values elsewhere, or makes a new container. So an index
-/// stays right as long as its content.
+/// Containers never change in place: an edit links their values to replacements, or makes a new container. So an
+/// index stays right as long as its content exists.
 struct DocumentIndex {
     /// The number of values after which a place is noted, and how many values are found without a note.
     static let step = 16

@@ -1,7 +1,7 @@
 // The paths of values.
 
 extension ModelDocument {
-    /// The path from the root to the value at an index; nil if no path leads there.
+    /// The path from the root to the value at an index. Nil if the value can't be reached from the root.
     package func path(to index: Int) -> ModelPath? { pathInside(to: index) ?? pathAlongReferences(to: index) }
 
     /// Returns a path from the root to each of the values that can be reached, by their indexes.

@@ -178,7 +178,7 @@ package final class DocumentShapes: @unchecked Sendable {
         return Int(node)
     }
 
-    /// Returns the shape with one more key, given by its UTF-8 bytes. Nil if the shape has that key already.
+    /// Returns the shape with one more key, given by its UTF-8 bytes. Returns nil if the shape has that key already.
     ///
     /// - Parameter known: The numbers of the keys of the object that is being built, if it has many. With them, the
     ///   time to add a key doesn't depend on how many there are.
@@ -234,7 +234,8 @@ package final class DocumentShapes: @unchecked Sendable {
     func nextShape(_ shape: Int, number: Int32) -> Int? { recentShape(shape) { nodes[Int($0)].key == number } }
 
     /// Returns the child of a shape, and the length of its last key, if the bytes begin with that key and the ending.
-    /// Nil if the key isn't plain (see ``Node/plainLength``), or if the child isn't one of the two that were used last.
+    /// Returns nil if the key isn't plain (see ``Node/plainLength``), or if the child isn't one of the two that were
+    /// used last.
     @safe
     @inlinable
     @inline(__always)

@@ -199,7 +199,7 @@ extension ModelDocument {
             return count
         }
 
-        /// Returns the index of a key's value; nil if there is none.
+        /// Returns the index of a key's value. Returns nil if there is none.
         package func child(_ key: String) -> Int? {
             guard word.tag == .object else {
                 guard word.tag == .dictionary, content.low(at: index) > DocumentIndex.small else {

@@ -13,6 +13,6 @@ extension ModelError {
         return copy
     }
 
-    /// True if the path leads from the root of a document already, so that no outer key belongs in front of it.
+    /// True if the path starts at the root of a document already, so that no outer key is put in front of it.
     package func hasWholePath(in content: ModelDocument.Content) -> Bool { wholePath?.content == content.origin }
 }

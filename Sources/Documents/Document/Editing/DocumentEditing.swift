@@ -44,7 +44,7 @@ extension ModelDocument {
     private mutating func makeParents(of path: ModelPath) throws(ModelError) {
         let steps = path.components
         let existing = stepCount(along: path)
-        // Each of these steps leads into a container that isn't there. The caller makes the last one.
+        // Each of these steps needs a container that doesn't exist. The caller makes the last value.
         let missing = steps[(existing + 1)...]
         do throws(ModelError) {
             var builder = DocumentBuilder()

@@ -1,7 +1,7 @@
 // Appending values of a walker: for formats that convert one document into another.
 
 extension DocumentBuilder {
-    /// Appends the text, the number or the boolean that a walker met last, with the walker's offset in the source
+    /// Appends the text, the number or the boolean that a walker read last, with the walker's offset in the source
     /// instead of ``offset``. This is faster than appending the value of its step.
     ///
     /// - Throws: Also `invalidCoding` if the walker is at any other value. Then nothing is appended.
@@ -28,7 +28,7 @@ extension DocumentBuilder {
         document.words.append(word.bits & ~DocumentWord.mark | scalarFlags, with: walker.words, index, size)
     }
 
-    /// Appends the scalar that a walker met last, also a number of any number of digits.
+    /// Appends the scalar that a walker read last, also a number with any number of digits.
     package mutating func append(scalarOf walker: borrowing DocumentWalker, isDeclared: Bool) throws(ModelError) {
         guard let digits = walker.numeral else { return try append(walker.scalar ?? .null, isDeclared: isDeclared) }
         try append(numeral: digits, isDeclared: isDeclared)

@@ -28,8 +28,8 @@ extension DocumentWalker {
         }
     }
 
-    /// Escapes the key that was met last, if it and the container's first key could be mistaken for the key that names
-    /// a class.
+    /// Escapes the key that was read last, if it and the container's first key could be mistaken for the key that
+    /// names a class.
     mutating func escapeKey() { escape(shapes.keys[keyNumber(frame)], before: slot) }
 
     /// - Parameter place: The index of the key's value.

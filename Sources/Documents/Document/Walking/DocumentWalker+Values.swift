@@ -1,13 +1,14 @@
 import FormatSupport
 
-// The value or the key that was met last.
+// The value or the key that was read last.
 
 extension DocumentWalker {
-    /// The value that was met last, with everything in it. After a key, it isn't yet the value of the key.
+    /// The value that was read last, with everything in it. After a key, it isn't yet the value of the key.
     public var value: ModelDocument.Value { ModelDocument.Value(document: document, index: index) }
 
-    /// The number of the shape of the object or of the dictionary with text keys that was met last. Two have the same
-    /// number if and only if they have the same class and the same keys in the same order. Nil for anything else.
+    /// The number of the shape of the last object or dictionary with text keys. Two containers have the same number
+    /// if and only if they have the same class and the same keys in the same order. Nil if the last value is anything
+    /// else.
     public var shapeNumber: Int? { content.word(at: index).tag == .object ? content.low(at: index) : nil }
 
     @inlinable
@@ -20,8 +21,8 @@ extension DocumentWalker {
         }
     }
 
-    /// The number of the key that was met last, from 0 on: the same number if and only if the key is the same. For
-    /// writers that store something for each key. Nil if no key was met last, and for keys that were lowered.
+    /// The number of the key that was read last, from 0 on: the same number if and only if the key is the same. For
+    /// writers that store something for each key. Nil if no key was read last, and for keys that were lowered.
     @inlinable
     public var keyNumber: Int? {
         @inline(__always) get {
@@ -40,7 +41,7 @@ extension DocumentWalker {
         try words.withBytes(at: index &+ 1, body)
     }
 
-    /// Calls `body` with the UTF-8 bytes of the key that was met last, with ``next()`` or with ``nextMember()``.
+    /// Calls `body` with the UTF-8 bytes of the key that was read last, with ``next()`` or with ``nextMember()``.
     @safe
     @inline(never)
     public func withKeyBytes(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) rethrows {
@@ -97,8 +98,8 @@ extension DocumentWalker {
             ? content.withBytes(at: index + 1) { $0.data } : Data()
     }
 
-    /// For a null that was met last: true if it only means that there is no value, see ``DocumentBuilder/appendNil()``.
-    /// For any other value, it is true and has no meaning.
+    /// For a null that was read last: true if it only means that there is no value, see
+    /// ``DocumentBuilder/appendNil()``. For any other value, it is true and has no meaning.
     public var isNil: Bool { content.word(at: index).tag != .null || content.isNil(index) }
 
     /// True for a key whose property is nil, and would also be nil if the key were missing. Such keys are only met if
@@ -157,14 +158,14 @@ extension DocumentWalker {
     /// The position in the source at which the value begins, in bytes; nil if there is no source.
     public var offset: Int? { content.word(at: index).offset }
 
-    /// The path from the root to the value that was met last.
+    /// The path from the root to the value that was read last.
     public var path: ModelPath {
         var components: [ModelPath.Component] = []
         for depth in 0...frames.depth where depth > 0 { append(frames[depth], to: &components) }
         return ModelPath(components)
     }
 
-    /// Returns an error as a `ModelError`. If it has no path, it gets the path of the value that was met last.
+    /// Returns an error as a `ModelError`. If it has no path, it gets the path of the value that was read last.
     public func locating(_ error: any Error) -> ModelError {
         var error = ModelError(wrapping: error)
         if error.path.components.isEmpty { error.path = path }

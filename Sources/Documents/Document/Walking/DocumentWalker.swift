@@ -106,9 +106,9 @@ public struct DocumentWalker: ~Copyable {
     var sharedScalars: [Int: ModelScalar] = [:]
     package var shapes: DocumentShapes
     package var entered = DocumentShapes.Cache<Keys>()
-    /// The numbers of the keys of the shapes that were met, one shape after the other.
+    /// The numbers of the keys of the shapes that were visited, one shape after the other.
     @usableFromInline package var keyNumbers = Stack<Int32>()
-    /// The keys met so far of the open dictionaries whose keys are converted to text. The innermost dictionary is last.
+    /// The keys so far of the open dictionaries whose keys are converted to text. The innermost dictionary is last.
     var textKeys: [Set<ExactText>] = []
     /// The remaining members of the open containers whose keys are sorted. The innermost container is last, and the
     /// next member of each is its last.
@@ -118,15 +118,15 @@ public struct DocumentWalker: ~Copyable {
     package var replacements: [[Int]] = []
     /// True if the document is a part of a file, whose root names its class as any other object does.
     @usableFromInline var isPart = false
-    /// True if `lowered` takes the place of the value or the key that was met last.
+    /// True if `lowered` replaces the value or the key that was read last.
     @usableFromInline var isLowered = false
     var lowered = ModelScalar.null
     /// The number of the key that names a class; -1 until it is needed. And the class whose name is in `lowered`.
     @usableFromInline package var classKey = -1
     var loweredClass: CodedClass?
 
-    /// The index of the value that was met last: `slot` is its place in its container, and `index` is where references
-    /// from there lead.
+    /// The index of the value that was read last: `slot` is its index in its container, and `index` is the index of
+    /// the value after references were followed.
     @usableFromInline package var slot = 0
     @usableFromInline package var index = 0
 
@@ -329,7 +329,7 @@ public struct DocumentWalker: ~Copyable {
         return leave()
     }
 
-    /// Returns the number of the key that was met last in a container.
+    /// Returns the number of the key that was read last in a container.
     @inlinable
     @inline(__always)
     package func keyNumber(_ frame: Frame) -> Int { Int(keyNumbers[frame.keys &+ frame.count &- 1]) }
@@ -367,7 +367,7 @@ public struct DocumentWalker: ~Copyable {
         _ = leave()
     }
 
-    /// Skips the value of the key that was met last.
+    /// Skips the value of the key that was read last.
     public mutating func skipMember() {
         switch frame.kind {
         case .value:
@@ -454,7 +454,8 @@ public struct DocumentWalker: ~Copyable {
             case .array, .set, .orderedSet, .dictionary, .object: return try enter()
             case .reference, .weakReference:
                 let target = content.resolved(index)
-                // A weak reference that leads nowhere, or that the writer doesn't repeat, is a null.
+                // A weak reference whose container is missing, or whose container the writer doesn't repeat, is a
+                // null.
                 guard target != index, !(repeatsShared && word.tag == .weakReference && visitsAbsent) else {
                     return capabilities.contains(.null) ? .null : try lowerScalar()
                 }
