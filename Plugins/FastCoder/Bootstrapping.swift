@@ -82,8 +82,8 @@ private struct Bootstrapping: ~Copyable {
         return try builder.finish()
     }
 
-    /// Collects all aliases, and makes one list of keys for each class: the keys of its first object, then those that
-    /// only later objects have.
+    /// Collects all aliases, and makes one list of keys for each class: the keys of its first object, then the keys
+    /// that only later objects have.
     private mutating func findClasses() {
         var names: [ExactText: Int] = [:]
         var known: [Value.ID: Int] = [:]

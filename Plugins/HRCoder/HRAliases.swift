@@ -112,7 +112,7 @@ struct HRAliases: ~Copyable {
         var open: [Open] = []
         var key = 0
         while true {
-            // A scalar member is skipped: no path leads through it, and as it has a key, it doesn't count as an
+            // A scalar member is skipped: no path passes through it, and as it has a key, it doesn't count as an
             // element.
             if walker.nextMember() != nil { continue }
             guard let step = try walker.next() else { break }

@@ -165,7 +165,7 @@ public struct HRCoded: ProtectingFormatProvider {
     /// no other marks.
     func needsClassesAlone(_ document: ModelDocument, _ capabilities: FormatCapabilities) -> Bool {
         // Data may be an archive. Decimals and numbers that aren't finite have their own encoded forms. A set has no
-        // order by which a key path could lead into it.
+        // order, so a key path can't name its elements.
         document.isKept(by: capabilities.subtracting([.data, .decimals, .nonFinite, .sets]))
             && document.allKeys.allSatisfy(HRKeys.isPlain) && document.allClasses.allSatisfy { HRKeys.isPlain($0.name) }
     }

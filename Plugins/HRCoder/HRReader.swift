@@ -97,7 +97,7 @@ struct HRReader: ~Copyable {
         return .double(double)
     }
 
-    /// Names the next value by the key that the walker met last, alone or with its value. `number` is the walker's
+    /// Names the next value by the key that the walker read last, with or without its value. `number` is the walker's
     /// number for the key; nil if it has none.
     ///
     /// - Returns: False for the key that names a class, which names no value. (The object can still be read as a

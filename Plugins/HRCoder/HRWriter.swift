@@ -119,8 +119,8 @@ struct HRWriter: ~Copyable {
 
     // MARK: Keys
 
-    /// Writes the key that the walker met last, alone or with its value. `number` is the walker's number for it; nil if
-    /// it has none.
+    /// Writes the key that the walker read last, with or without its value. `number` is the walker's number for the
+    /// key. Nil if the key has no number.
     @inline(__always)
     private mutating func key(_ number: Int?, _ walker: borrowing DocumentWalker) throws(ModelError) {
         frame.key = number

@@ -50,8 +50,8 @@ extension JSONSchema.Part {
             if self[key] == nil {
                 self[key] = part
             } else {
-                // Key paths of other properties lead through this one. The property's own schema says what else it
-                // contains.
+                // Key paths of other properties pass through this property. The property's own schema says what else
+                // it contains.
                 self[key]?.allowOthers()
                 self[key]?.restrict(to: part)
             }

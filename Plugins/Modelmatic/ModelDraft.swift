@@ -107,7 +107,8 @@ struct ModelDraft {
                 throw ModelError(.nodesExceeded, "All entities inherit more than \(Self.maximumInherited) properties.")
                     .within(entity.name).at(entities[index].location)
             }
-            // An entity that still has an ancestor after as many steps as there are entities leads into a cycle.
+            // If an entity still has an ancestor after as many steps as there are entities, its ancestors contain a
+            // cycle.
             for _ in linked { next = next.flatMap { linked[$0].parent } }
             let error =
                 next == nil

@@ -99,7 +99,7 @@ struct ModelFolder {
             throw error("Nothing says which version is the current one.", " Name one of them as the version.")
         }
         let short = name.hasSuffix(kind.ending) ? String(name.dropLast(kind.ending.count)) : name
-        // Only a version in the folder is accepted, so that a name from a file can't lead elsewhere.
+        // Only a version in the folder is accepted, so that a name from a file can't refer to another location.
         guard let version = [name, short].first(where: versions.contains) else {
             throw error("There is no version \(ErrorText.quoted(name)).")
         }

@@ -19,7 +19,7 @@ extension DataModel {
                 Relationship(entity: Entity(model: entity.model, index: $0.entity), index: $0.index)
             }
         }
-        /// True if the relationship may lead an object to several objects, false if to at most one.
+        /// True if an object may have several objects in the relationship, false if at most one.
         public var isToMany: Bool { content.isToMany }
         /// True if the order of the objects counts.
         public var isOrdered: Bool { content.isOrdered }

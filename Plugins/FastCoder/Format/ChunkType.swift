@@ -60,7 +60,7 @@ extension ChunkType {
         }
     }
 
-    /// True for chunks that are containers in a document, to which references may lead: objects, arrays, sets and
+    /// True for chunks that are containers in a document, to which references may refer: objects, arrays, sets and
     /// dictionaries.
     var isContainer: Bool {
         switch self {

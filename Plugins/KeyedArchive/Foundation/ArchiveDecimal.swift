@@ -25,7 +25,7 @@ struct ArchiveDecimal {
         mantissa = Data((0..<16).map { UInt8(truncatingIfNeeded: number >> UInt128(8 * $0)) })
     }
 
-    /// Returns the decimal that the parts represent; nil if they aren't valid.
+    /// Returns the decimal that the parts represent. Returns nil if they aren't valid.
     static func decimal(
         exponent: Int64, length: Int64, isNegative: Bool, byteOrder: Int64, mantissa: Data
     ) -> Decimal? {

@@ -41,7 +41,7 @@ enum ArchiveIndexSet {
         return found == count ? .indexSet(containing: ranges) : nil
     }
 
-    /// Returns a range of indexes; nil if an index set can't contain it.
+    /// Returns a range of indexes. Returns nil if an index set can't contain it.
     static func range(_ location: Int64, _ length: Int64) -> Range<Int>? {
         guard location >= 0, length > 0 else { return nil }
         let (end, overflow) = location.addingReportingOverflow(length)

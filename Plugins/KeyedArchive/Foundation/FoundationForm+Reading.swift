@@ -5,8 +5,8 @@ import FormatSupport
 // writes it. A key is looked up only when its value is needed.
 
 extension FoundationForm {
-    /// Returns the scalar under a key of an object. Nil if the object has no such key, or if Foundation's value classes
-    /// don't contain such a value.
+    /// Returns the scalar under a key of an object. Returns nil if the object has no such key, or if Foundation's
+    /// value classes don't contain such a value.
     typealias Lookup = (StaticString) throws -> ModelScalar?
 
     static func real(_ key: StaticString, _ find: Lookup) throws -> Double? {

@@ -55,7 +55,8 @@ struct ArchiveRevision {
     /// An error that means that the old archive can't be kept.
     struct Unsuitable: Error {}
 
-    /// Returns the archive of a document, written into an older archive. Nil if the older archive can't be kept.
+    /// Returns the archive of a document, written into an older archive. Returns nil if the older archive can't be
+    /// kept.
     static func data(of document: ModelDocument, keeping older: Data, limits: DecodingLimits) throws -> Data? {
         guard older.count <= limits.bytes, PropertyListLook(older) == .keyedArchive else { return nil }
         let isXML = PropertyListText.isPropertyList(older)
@@ -75,8 +76,8 @@ struct ArchiveRevision {
         }
     }
 
-    /// Returns the archive of a secret document, written into an older archive. Nil if the older archive can't be kept,
-    /// or if it isn't a binary property list.
+    /// Returns the archive of a secret document, written into an older archive. Returns nil if the older archive
+    /// can't be kept, or if it isn't a binary property list.
     static func secret(
         of document: ModelDocument, keeping older: ByteSource, limits: DecodingLimits
     ) throws -> ByteBuffer? {
