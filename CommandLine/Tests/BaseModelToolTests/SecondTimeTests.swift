@@ -115,7 +115,7 @@ import Testing
         #expect(try edit("n", "4", "n", "5") == "0 {\"a\": [1, 2, 3], \"n\": 5}")
         #expect(try edit("n", "4", "n", "3") == "0 \(old)")
         #expect(try edit("new", "1", "--remove", "new") == "0 \(old)")
-        // --remove comes last, wherever it stands.
+        // --remove is applied last, wherever it is among the arguments.
         #expect(try edit("--remove", "a[0]", "a[0]", "7") == "0 {\"a\": [2, 3], \"n\": 3}")
         #expect(try edit("a[3]", "4", "--remove", "a[0]") == "0 {\"a\": [2, 3, 4], \"n\": 3}")
         #expect(try edit("--remove", "a[0]", "--remove", "a[0]", "n", "1") == "0 {\"a\": [3], \"n\": 1}")

@@ -1,13 +1,13 @@
 import ModelCore
 
-/// A copy of a document without the values that a format can't represent: references that lead back up, and numbers
-/// that aren't finite. A dictionary whose keys have no text becomes an array of its keys and values in turn. The copy
-/// is made in one pass, without recursion.
+/// A copy of a document without the values that a format can't represent: references to enclosing containers, and
+/// numbers that aren't finite. A dictionary whose keys have no text becomes an array of its keys and values in turn.
+/// The copy is made in one pass, without recursion.
 struct LossyCopy: ~Copyable {
     private var builder: DocumentBuilder
     private let capabilities: FormatCapabilities
     private var open: [Level] = []
-    /// The numbers of the open containers to which references may lead back.
+    /// The numbers of the open containers. A reference inside them may refer to them.
     private var openNumbers: Set<Int> = []
     /// The key of the next value. It is written with the value, or omitted with it.
     private var key: Key?

@@ -52,7 +52,7 @@ struct Edit {
         var last: ModelPath?
         for array in paths.reversed().map(Self.parent) where array != last {
             last = array
-            // Another reference to the same array, or out of it, may have led here already.
+            // The array may be empty or missing already, if an earlier path reached it through a reference.
             if document[array]?.count ?? 0 > 0 { try document.removeAllElements(at: array) }
         }
         return !paths.isEmpty

@@ -70,7 +70,7 @@ final class SampleClasses {
         }
     }
 
-    /// False for a container that another reference has led to already.
+    /// False for a container that was found already, through another reference.
     private func isNew(_ sample: Sample) -> Bool {
         guard let identity = sample.value.identity else { return true }
         return visited.insert([sample.file, identity]).inserted

@@ -45,8 +45,8 @@ struct SampleGenerator {
         ] + remark + ["", "import Foundation", "import ModelCore"] + bodies
     }
 
-    /// True if the types that are made return all values of the samples. Otherwise all classes are written as they were
-    /// read: whoever has written one value so has written others so, too.
+    /// True if the types that are made return all values of the samples. Otherwise all classes are written as they
+    /// were read: a program that writes one value in this way writes others in this way, too.
     private var allReturn: Bool {
         var typing = SampleTyping(isJSON: isJSON) { _ in "" }
         func returns(_ known: SampleClass) -> Bool {

@@ -150,7 +150,7 @@ struct SwiftGenerator {
         return "@Relationship(inverse: \\\(typeName(inverse.entity)).\(SwiftName.code(name)))"
     }
 
-    /// The relationship that leads back. Nil if the two don't name each other, or if the other isn't saved or is
+    /// The inverse of a relationship. Nil if the two don't name each other, or if the inverse isn't saved or is
     /// inherited.
     private func inverse(of relationship: DataModel.Relationship) -> DataModel.Relationship? {
         guard let inverse = relationship.inverse, !inverse.isTransient, inverse.inverse == relationship,

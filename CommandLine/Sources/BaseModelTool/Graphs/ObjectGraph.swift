@@ -1,6 +1,6 @@
 import ModelCore
 
-/// The objects of a document, and the values that lead from one to another.
+/// The objects of a document, and the values through which one object refers to another.
 ///
 /// A node is an object, a container in several places, or the root. If there are no classes, each dictionary is a node.
 /// Arrays and dictionaries between two nodes are part of the path from one to the other.

@@ -51,8 +51,8 @@ enum FileContent {
     /// Runs code that reads the file at a path and replaces it, when it is this process's turn. If another program has
     /// written the file meanwhile, the code runs again.
     ///
-    /// Each repetition means that another program has got on. Only one that takes no turns, and writes all the time,
-    /// could keep this one from it.
+    /// Each repetition means that another program has made progress. Only a program that takes no turns, and writes
+    /// all the time, could keep this program from it.
     static func retrying(_ path: String, _ body: () throws -> Void) throws {
         let turn = path == "-" ? nil : FileTurn(of: path)
         defer { withExtendedLifetime(turn) {} }

@@ -213,7 +213,8 @@ struct PathArgument {
 
     /// The steps, in which keys are indexes where the document has an array or a set.
     ///
-    /// - Parameter index: The index that a key is; nil if it is none. It may take further steps from those that follow.
+    /// - Parameter index: The index that a key represents. Nil if the key is no index. The function may take further
+    ///   steps from the following ones.
     private static func indexed(
         _ steps: [Step], in document: ModelDocument?, _ index: (String, inout ArraySlice<Step>) -> Int?
     ) -> [Step] {
