@@ -10,7 +10,7 @@ extension ByteSource {
     ///   - expected: The expected number of bytes. It may be wrong.
     ///   - limit: The maximum number of bytes.
     ///   - read: Writes the next bytes to the beginning of the memory, and returns their number; 0 at the end.
-    /// - Returns: The bytes; nil if there are more than the limit.
+    /// - Returns: The bytes. Nil if there are more than the limit.
     /// - Throws: The error that `read` throws.
     @safe
     public static func content<Failure>(

@@ -107,7 +107,7 @@ public final class ByteSource: @unchecked Sendable {
     }
 
     /// The bytes of `range`, which must lie within the file, without a copy. The data may only be read: to change it
-    /// would change the source, for whoever reads it on any thread.
+    /// would change the source for its readers on all threads.
     @unsafe
     public func sharedData(_ range: Range<Int>) -> Data {
         // The closure retains the source as long as the data lives.

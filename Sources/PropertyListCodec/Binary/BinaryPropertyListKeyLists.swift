@@ -25,8 +25,8 @@ package struct BinaryPropertyListKeyLists: ~Copyable {
     /// The greatest number of lists. A file with more of them isn't worth it.
     private static let most = 32
 
-    /// Returns where the meanings of a list of keys start. Nil if one of the keys has no meaning, or if there are too
-    /// many lists.
+    /// Returns where the meanings of a list of keys start. Returns nil if one of the keys has no meaning, or if there
+    /// are too many lists.
     ///
     /// - Parameters:
     ///   - owner: The owner of the meanings, which may differ for the same keys.

@@ -65,7 +65,7 @@ package struct BinaryPropertyListLongValues {
         if try Self.isShort(object, in: list) { return try list.data(object) }
         if let known = data[object.offset] { return known }
         try count(object, in: list)
-        // The table has the same data as whoever gets it, so a change copies it as long as the list is read.
+        // The table shares its data with the caller, so a change copies the data as long as the list is read.
         let made = unsafe try list.sharedData(object)
         data[object.offset] = made
         return made

@@ -1,6 +1,6 @@
 import FormatSupport
 
-/// Writes the text of an XML property list, laid out as Apple's tools do: one element a line.
+/// Writes the text of an XML property list, in the layout of Apple's tools: one element on each line.
 ///
 /// The writer doesn't check which call may follow which: its user does. In a dictionary, ``key(_:)`` comes before each
 /// value.
