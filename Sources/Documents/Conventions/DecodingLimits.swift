@@ -59,8 +59,8 @@ public struct DecodingLimits: Sendable, Hashable {
         depth < Self.standard.depth || nodes < Self.standard.nodes || bytes < Self.standard.bytes
     }
 
-    /// True if a file of `byteCount` bytes can't exceed ``nodes``: each value takes at least a byte. A file in which
-    /// one value represents several may exceed it.
+    /// True if ``nodes`` is at least `byteCount`, or that of ``standard``. Then a file of `byteCount` bytes needn't
+    /// be counted, if each of its values takes at least a byte.
     package func allow(valuesOf byteCount: Int) -> Bool { nodes >= min(byteCount, Self.standard.nodes) }
 
     /// Returns these limits, lowered for a file of `byteCount` bytes: ``nodes`` to the number of values that such a
