@@ -14,6 +14,7 @@ extension DirectReader where Self: ~Copyable {
         let object = reading.recover(table, levels: levels, left: left, runs: runs) {
             try parse(valueAt: start, into: &$0)
         }
+        if object != nil { reading.noteObject(table) }
         noteMade(&reading)
         return object
     }
@@ -59,7 +60,10 @@ extension DirectReader where Self: ~Copyable {
             reading.values &-= 1
             return table.accepts(known) ? known : nil
         }
-        guard let name = className(), let own = reading.table(named: name, below: table) else { return nil }
+        guard let name = className(), let own = reading.table(named: name, below: table) else {
+            _ = reading.end(.subclass)
+            return nil
+        }
         return readOther(own, expected: table, &reading)
     }
 
@@ -165,7 +169,8 @@ extension DirectReader where Self: ~Copyable {
                 if hasUnknown, met & ~table.marks == 0, !(table.isWide && reading.hasMetBeyond) {
                     return reading.fail(object, table, met, isOpen: false)
                 }
-                return met & table.needed == table.needed || reading.fail(object, table, met, isOpen: false)
+                return met & table.needed == table.needed || reading.end(.missing)
+                    || reading.fail(object, table, met, isOpen: false)
             case .otherKey:
                 guard unsafe readUnknown(of: object, memory, table, &met, &reading) else {
                     return reading.fail(object, table, met, isOpen: true)
@@ -183,7 +188,7 @@ extension DirectReader where Self: ~Copyable {
         of object: AnyObject, _ memory: UnsafeMutableRawPointer, _ table: PropertyTable, _ met: inout UInt64,
         _ reading: inout DirectReading
     ) -> Bool {
-        guard let key = unknownKey() else { return false }
+        guard let key = unknownKey() else { return reading.end(.unknownKey) }
         let start = offset
         guard let row = table.row(ofAlias: key) else {
             return reading.readUnknown(key, of: object, table) { try parse(valueAt: start, into: &$0) }

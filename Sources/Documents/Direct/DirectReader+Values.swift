@@ -411,7 +411,10 @@ extension DirectReader where Self: ~Copyable {
             }
             let bit = UInt64(1) &<< UInt64(index)
             // A key that is there twice is a matter of the document's way.
-            guard met & bit == 0 else { return .failure }
+            guard met & bit == 0 else {
+                _ = reading.end(.repeatedKey)
+                return .failure
+            }
             met |= bit
             expected = index &+ 1
             guard unsafe setRow(memory, table, index, met, &reading) else { return .failure }
@@ -472,8 +475,10 @@ extension DirectReader where Self: ~Copyable {
         let isSet = unsafe reading.set(memory, table, index, isReady: isReady, runs: runs) {
             try parse(valueAt: start, into: &$0)
         }
-        if isSet { noteMade(&reading) }
-        return isSet || reading.fail(table, index)
+        guard isSet else { return reading.fail(table, index) }
+        reading.note(kind.hasOwnCode ? .ownCode : .unexpected, table, index)
+        noteMade(&reading)
+        return true
     }
 
     /// Reads the value of a property that is reached by its setter. Returns false if it isn't as its form has it.

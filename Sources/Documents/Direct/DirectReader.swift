@@ -165,6 +165,7 @@ public struct DirectTarget: ~Copyable {
     @usableFromInline let byteCount: Int
     @usableFromInline let runsCode: Bool
     @safe @usableFromInline let failure: UnsafeMutablePointer<DirectFailure>?
+    @usableFromInline let reasons: DocumentReasons?
 
     /// - Parameters:
     ///   - place: The address of uninitialized memory for the value.
@@ -173,12 +174,14 @@ public struct DirectTarget: ~Copyable {
     ///   - byteCount: The size of the file.
     ///   - runsCode: True if code of the program's may run.
     ///   - failure: The address for the error of a reading that ends early, and for its root.
+    ///   - reasons: Collects why values become documents; nil if nobody asks.
     @unsafe
     package init(
         _ place: UnsafeMutableRawPointer, _ form: ValueForm, limits: DecodingLimits, _ capabilities: FormatCapabilities,
         _ conventions: FileConventions = FileConventions(), byteCount: Int = 0, runsCode: Bool = false,
-        failure: UnsafeMutablePointer<DirectFailure>? = nil
+        failure: UnsafeMutablePointer<DirectFailure>? = nil, reasons: DocumentReasons? = nil
     ) {
+        self.reasons = reasons
         unsafe self.place = place
         self.form = form
         self.limits = limits
@@ -197,8 +200,9 @@ public struct DirectTarget: ~Copyable {
         from reader: inout Reader, _ isAtEnd: (inout Reader) -> Bool
     ) -> Bool {
         if runsCode, Reader.parsedParts == .none { return false }
-        var reading = DirectReading(limits, capabilities, conventions, byteCount: byteCount)
+        var reading = DirectReading(limits, capabilities, conventions, byteCount: byteCount, reasons: reasons)
         guard unsafe reader.read(into: place, form, &reading) else {
+            reading.noteFile()
             failure?.pointee = reading.result
             return false
         }

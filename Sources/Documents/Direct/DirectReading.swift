@@ -24,6 +24,8 @@ struct DirectReading: ~Copyable {
     let capabilities: FormatCapabilities
     let conventions: FileConventions
     private let byteCount: Int
+    /// Collects why values become documents; nil if nobody asks.
+    let reasons: DocumentReasons?
     /// The values that weren't as expected: those outside of all objects whose class's code runs, those in the outermost
     /// of these objects, and so on.
     private var parts: [PartReading] = []
@@ -47,8 +49,10 @@ struct DirectReading: ~Copyable {
 
     @usableFromInline
     init(
-        _ limits: DecodingLimits, _ capabilities: FormatCapabilities, _ conventions: FileConventions, byteCount: Int
+        _ limits: DecodingLimits, _ capabilities: FormatCapabilities, _ conventions: FileConventions, byteCount: Int,
+        reasons: DocumentReasons? = nil
     ) {
+        self.reasons = reasons
         hasIdentity = capabilities.contains(.identity)
         hasSets = capabilities.contains(.sets)
         namesClasses = capabilities.contains(.everyClass)
@@ -469,6 +473,10 @@ struct DirectReading: ~Copyable {
         failure?.path.components.insert(step(), at: 0)
         return false
     }
+
+    /// Adds the reason for which the whole file becomes a document.
+    @usableFromInline
+    func noteFile() { reasons?.addFile() }
 
     /// The error that has ended the reading, and the object that was made for the root.
     @usableFromInline

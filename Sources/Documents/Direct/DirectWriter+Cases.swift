@@ -5,7 +5,7 @@ extension DirectWriter where Self: ~Copyable {
     @inlinable
     @inline(never)
     mutating func writeCase(_ place: UnsafeRawPointer, _ form: ValueForm, _ writing: inout DirectWriting) -> Bool {
-        guard let cases = form.cases, unsafe form.isCoded(at: place) else { return false }
+        guard let cases = form.cases, unsafe form.isCoded(at: place) else { return writing.end(.valueWithCode) }
         var isKnown = false
         let isWritten = unsafe cases.access.withCase(at: place) { number, values in
             isKnown = true

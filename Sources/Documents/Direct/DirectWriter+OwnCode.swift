@@ -8,6 +8,7 @@ extension DirectWriter where Self: ~Copyable {
         _ owner: UnsafeRawPointer, _ table: PropertyTable, _ row: Int, _ members: inout Int,
         _ writing: inout DirectWriting
     ) -> Bool {
+        writing.note(.ownCode, table, row)
         switch unsafe writing.encode(table.code(row), owner) {
         case .absent:
             skip(table[row])
@@ -43,7 +44,7 @@ extension DirectWriter where Self: ~Copyable {
             if isWeak, !isNil {
                 number = unsafe writing.shared.number(of: value.load(as: UnsafeRawPointer.self))
                 // An object that comes later, if at all, is a matter of the document's way.
-                if number == nil { return false }
+                if number == nil { return writing.end(.weakReference) }
             }
             key(row, isFirst: members == 0)
             members &+= 1
@@ -82,6 +83,7 @@ extension DirectWriter where Self: ~Copyable {
         {
             return unsafe writeMembers(object, table, &writing)
         }
+        writing.noteObject(table)
         // The objects in it get the numbers behind this one.
         let number = writing.objects &- 1
         guard case .document(let document) = unsafe writing.encode(expected.code, object) else { return false }
@@ -100,7 +102,8 @@ extension DirectWriter where Self: ~Copyable {
         guard writing.hasParts, writing.values >= 0 || writing.passCheckpoint(),
             kind.isScalar || kind == .optional && table.holdsScalar(row),
             case .document(let document) = unsafe writing.encode(table.code(row), owner, mayRun: true)
-        else { return false }
+        else { return writing.end(.refused) }
+        writing.note(.refused, table, row)
         return write(document, &writing)
     }
 
@@ -166,7 +169,9 @@ extension DirectWriter where Self: ~Copyable {
         let object = unsafe Unmanaged.passUnretained(instance.object)
         guard let table = instance.table else {
             // An object that comes later, if at all, is a matter of the document's way.
-            guard let number = unsafe writing.shared.number(of: object.toOpaque()) else { return false }
+            guard let number = unsafe writing.shared.number(of: object.toOpaque()) else {
+                return writing.end(.weakReference)
+            }
             refer(to: number)
             return true
         }

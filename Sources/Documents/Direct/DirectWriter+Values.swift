@@ -60,9 +60,12 @@ extension DirectWriter where Self: ~Copyable {
             append(form.version)
             return true
         case .record:
-            guard let table = form.table, unsafe form.isCoded(at: place),
-                let count = unsafe memberCount(of: place, table, writing)
-            else { return false }
+            guard let table = form.table, unsafe form.isCoded(at: place) else {
+                return writing.end(.valueWithCode)
+            }
+            guard let count = unsafe memberCount(of: place, table, writing) else {
+                return writing.end(.uncountable)
+            }
             return unsafe writeRows(place, table, count: count, isShared: isShared, &writing)
         case .array: return unsafe writeArray(place, form, isShared: isShared, &writing)
         case .optional:
@@ -269,10 +272,9 @@ extension DirectWriter where Self: ~Copyable {
             refer(to: known)
             return true
         }
-        // It contains itself: only the document's way knows where.
-        guard writing.hasParts, known == AddressTable.closed,
-            let repetition = writing.beginRepetition()
-        else { return false }
+        // If it contains itself, the error of a document tells where.
+        guard known == AddressTable.closed else { return writing.end(.cycle) }
+        guard writing.hasParts, let repetition = writing.beginRepetition() else { return writing.end(.repetition) }
         unsafe writing.shared.open(object)
         guard unsafe writeOnce(object, table, &writing) else { return false }
         unsafe writing.shared.close(object)
@@ -298,7 +300,7 @@ extension DirectWriter where Self: ~Copyable {
     mutating func writeOther(
         _ object: UnsafeRawPointer, _ type: AnyClass, _ table: PropertyTable, _ writing: inout DirectWriting
     ) -> Bool {
-        guard let own = writing.table(of: type, below: table) else { return false }
+        guard let own = writing.table(of: type, below: table) else { return writing.end(.subclass) }
         return unsafe writeNew(object, own, table, &writing)
     }
 
@@ -416,7 +418,7 @@ extension DirectWriter where Self: ~Copyable {
             skip(row)
             return true
         }
-        guard let count = unsafe memberCount(of: owner, table, writing) else { return false }
+        guard let count = unsafe memberCount(of: owner, table, writing) else { return writing.end(.uncountable) }
         key(row, isFirst: members == 0)
         members &+= 1
         return unsafe writeRows(owner, table, count: count, isShared: isShared, &writing)

@@ -177,6 +177,7 @@ public struct DirectSource: ~Copyable {
     @usableFromInline let conventions: FileConventions
     @usableFromInline let runsCode: Bool
     @safe @usableFromInline let failure: UnsafeMutablePointer<ModelError?>?
+    @usableFromInline let reasons: DocumentReasons?
 
     /// - Parameters:
     ///   - place: The address of the value, which stays valid while the source is used. Only code of the program's own
@@ -186,12 +187,14 @@ public struct DirectSource: ~Copyable {
     ///   - runsCode: True if code of the program's may run.
     ///   - failure: The address for the error that ends the writing. It stays nil if the value has to be written by way
     ///     of a document.
+    ///   - reasons: Collects why values become documents; nil if nobody asks.
     @unsafe
     package init(
         _ place: UnsafeRawPointer, _ form: ValueForm, limits: DecodingLimits, _ capabilities: FormatCapabilities,
         _ conventions: FileConventions = FileConventions(), runsCode: Bool = false,
-        failure: UnsafeMutablePointer<ModelError?>? = nil
+        failure: UnsafeMutablePointer<ModelError?>? = nil, reasons: DocumentReasons? = nil
     ) {
+        self.reasons = reasons
         unsafe self.place = place
         self.form = form
         self.limits = limits
@@ -204,8 +207,9 @@ public struct DirectSource: ~Copyable {
     /// Writes the value. Returns false if it can't be written directly: then what was written is to be dropped.
     @inlinable
     public func write<Writer: DirectWriter & ~Copyable>(to writer: inout Writer) -> Bool {
-        var writing = DirectWriting(limits, capabilities, conventions, runsCode: runsCode)
+        var writing = DirectWriting(limits, capabilities, conventions, runsCode: runsCode, reasons: reasons)
         if unsafe writer.write(place, form, isShared: true, &writing) { return true }
+        writing.noteFile()
         if let result = writing.result { failure?.pointee = result }
         return false
     }

@@ -21,6 +21,8 @@ struct DirectWriting: ~Copyable {
     @usableFromInline let limits: DecodingLimits
     private let capabilities: FormatCapabilities
     private let conventions: FileConventions
+    /// Collects why values become documents; nil if nobody asks.
+    let reasons: DocumentReasons?
     @usableFromInline let hasParts: Bool
     /// True if the format tells sets from arrays.
     @usableFromInline let hasSets: Bool
@@ -50,8 +52,10 @@ struct DirectWriting: ~Copyable {
 
     @usableFromInline
     init(
-        _ limits: DecodingLimits, _ capabilities: FormatCapabilities, _ conventions: FileConventions, runsCode: Bool
+        _ limits: DecodingLimits, _ capabilities: FormatCapabilities, _ conventions: FileConventions, runsCode: Bool,
+        reasons: DocumentReasons? = nil
     ) {
+        self.reasons = reasons
         self.limits = limits
         self.capabilities = capabilities
         self.conventions = conventions
@@ -272,6 +276,10 @@ struct DirectWriting: ~Copyable {
     @usableFromInline
     @inline(never)
     mutating func fail(_ table: PropertyTable, _ row: Int) -> Bool { fail(.key(table.key(row))) }
+
+    /// Adds the reason for which the whole value becomes a document.
+    @usableFromInline
+    func noteFile() { reasons?.addFile() }
 
     /// The error that ends the writing. Nil if the value has to be written by way of a document, which finds its own
     /// errors.

@@ -159,8 +159,7 @@ public final class PropertyTable: @unchecked Sendable {
     /// The code of the instances of a class.
     package struct InstanceCode: Sendable {
         let own: (any OwnCode)?
-        package let encodes: Bool
-        package let decodes: Bool
+        package let causes: Causes
         package let awakes: Bool
         let isRelated: Bool
         package var encodesMembers: Bool
@@ -168,15 +167,28 @@ public final class PropertyTable: @unchecked Sendable {
         let mayRun: ProgramCode
         let rowForms: (any RowForms)?
 
+        /// True if it encodes all objects.
+        package var encodes: Bool { !causes.encoding.isEmpty }
+        /// True if it decodes all objects.
+        package var decodes: Bool { !causes.decoding.isEmpty }
+
+        /// The causes for which the code encodes or decodes all objects. None if the objects are written or read from
+        /// memory.
+        package struct Causes: Sendable {
+            package var encoding: [DocumentReason.Cause] = []
+            package var decoding: [DocumentReason.Cause] = []
+            package init() {}
+        }
+
         /// No code but the library's.
         package static let none = InstanceCode(
-            own: nil, encodes: false, decodes: false, awakes: false, isRelated: false, encodesMembers: false,
+            own: nil, causes: Causes(), awakes: false, isRelated: false, encodesMembers: false,
             decodesMembers: false, mayRun: ProgramCode())
 
         /// - Parameters:
         ///   - own: The code for objects that aren't as expected. Nil in formats in which a part of a file has no meaning
         ///     of its own.
-        ///   - encodes: True if it encodes all objects, and `decodes` if it decodes all.
+        ///   - causes: The causes for which it encodes or decodes all objects.
         ///   - awakes: True if it is called with each object that was read.
         ///   - isRelated: True if the objects have inverse relationships.
         ///   - encodesMembers: True if it encodes the properties as they are, or not at all, and members beside them.
@@ -184,7 +196,7 @@ public final class PropertyTable: @unchecked Sendable {
         ///   - mayRun: Tells whether code of the program's may run.
         ///   - rowForms: The forms of rows in files. Nil if the class isn't written as it was read.
         package init(
-            own: (any OwnCode)?, encodes: Bool, decodes: Bool, awakes: Bool, isRelated: Bool = false,
+            own: (any OwnCode)?, causes: Causes, awakes: Bool, isRelated: Bool = false,
             encodesMembers: Bool, decodesMembers: Bool, mayRun: ProgramCode, rowForms: (any RowForms)? = nil
         ) {
             self.rowForms = rowForms
@@ -192,8 +204,7 @@ public final class PropertyTable: @unchecked Sendable {
             self.encodesMembers = encodesMembers
             self.decodesMembers = decodesMembers
             self.own = own
-            self.encodes = encodes
-            self.decodes = decodes
+            self.causes = causes
             self.awakes = awakes
             self.mayRun = mayRun
         }
@@ -268,6 +279,8 @@ public final class PropertyTable: @unchecked Sendable {
     /// The code of the instances; nil for a struct.
     private let instanceCode: InstanceCode?
     @usableFromInline let encodesItself: Bool
+    /// The causes for which the code encodes or decodes all objects.
+    let causes: InstanceCode.Causes
     @usableFromInline let encodesMembers: Bool
     @usableFromInline let decodesMembers: Bool
     @usableFromInline let decodesItself: Bool
@@ -360,6 +373,7 @@ public final class PropertyTable: @unchecked Sendable {
         extrasOffset = instances?.extrasOffset ?? 0
         make = instances?.make
         instanceCode = instances?.code
+        causes = instances?.code.causes ?? InstanceCode.Causes()
         encodesItself = instances?.code.encodes ?? false
         encodesMembers = instances?.code.encodesMembers ?? false
         decodesItself = instances?.code.decodes ?? false

@@ -6,22 +6,31 @@ extension FormatProvider {
     /// The bytes of a value, written directly from memory. Returns nil if the value has to be written through a
     /// document.
     ///
-    /// - Parameter type: The type that a reader expects: the static type, or a model's own class.
+    /// - Parameters:
+    ///   - type: The type that a reader expects: the static type, or a model's own class.
+    ///   - reasons: Gets the reasons for which values become documents; nil if nobody asks.
     /// - Throws: The errors of types that implement coding themselves.
     package func encodeDirectly<Value: ModelValue>(
         _ value: Value, of type: any ModelValue.Type = Value.self, as format: FileFormat,
-        _ limits: DecodingLimits = .standard
+        _ limits: DecodingLimits = .standard, reasons: DocumentReasons? = nil
     ) throws(ModelError) -> Data? {
         let capabilities = capabilities(of: format)
         let conventions = conventions(ofFileIn: format)
-        guard let known = ValueForms.known(of: type, in: conventions, capabilities),
-            known.form.rootKind.map(capabilities.allowsRoot) != false
-        else { return nil }
+        guard let known = ValueForms.known(of: type, in: conventions, capabilities, reasons: reasons) else {
+            return nil
+        }
+        guard known.form.rootKind.map(capabilities.allowsRoot) != false else {
+            reasons?.add(DocumentReason(.file, .root))
+            return nil
+        }
         let form = known.form
         var failure: ModelError?
         let runsCode = known.code.mayRun
         // A document counts what limits are about. Near them it decides, and code of the program's runs once.
-        if limits.areTight, runsCode { return nil }
+        if limits.areTight, runsCode {
+            reasons?.add(DocumentReason(.file, .limits))
+            return nil
+        }
         // A plain format doesn't name the class of the root, and the table of a subclass does.
         let namesRoot = !capabilities.isDisjoint(with: [.classes, .rootClass])
         let data: Data?
@@ -29,11 +38,15 @@ extension FormatProvider {
             // The memory belongs to the parameter, which doesn't change.
             data = try unsafe withUnsafePointer(to: value) { value in
                 let place = unsafe UnsafeRawPointer(value)
-                if !namesRoot, unsafe form.isOfSubclass(at: place) { return nil }
+                if !namesRoot, unsafe form.isOfSubclass(at: place) {
+                    reasons?.add(DocumentReason(.file, .subclass))
+                    return nil
+                }
                 let root = unsafe form.object(at: place).map { unsafe unsafeDowncast($0, to: BaseModel.self) }
                 return try serialize(
                     unsafe DirectSource(
-                        place, form, limits: limits, capabilities, conventions, runsCode: runsCode, failure: &failure),
+                        place, form, limits: limits, capabilities, conventions, runsCode: runsCode, failure: &failure,
+                        reasons: reasons),
                     context: FormatContext(
                         format: format, limits: limits, rootType: root.map { Swift.type(of: $0) },
                         rootClass: root.map { ModelClass.of(Swift.type(of: $0)).codedClass }))
@@ -45,7 +58,9 @@ extension FormatProvider {
         try LongWork.requireWhole()
         // The value contained the first instance of a subclass that implements coding itself. No code of it has run
         // yet.
-        if data == nil, !runsCode, known.code.mayRun { return try encodeDirectly(value, of: type, as: format, limits) }
+        if data == nil, !runsCode, known.code.mayRun {
+            return try encodeDirectly(value, of: type, as: format, limits, reasons: reasons)
+        }
         guard let data, data.count <= limits.bytes else { return nil }
         // The document of a value takes several words for what may be a byte of the file.
         let isCertain = !limits.areTight || limits.allow(valuesOf: data.count) && limits.bytes / 64 >= data.count
@@ -58,21 +73,30 @@ extension FormatProvider {
 
     /// The value of a file, read directly into memory. Returns nil if the file has to be read through a document.
     ///
-    /// - Parameter opened: Gets what is opened of the file, if it is read through a document after that.
+    /// - Parameters:
+    ///   - opened: Gets what is opened of the file, if it is read through a document after that.
+    ///   - reasons: Gets the reasons for which values become documents; nil if nobody asks.
     /// - Throws: The error of a value, in a file without any error in its form.
     package func decodeDirectly<Value: ModelValue>(
         _ type: Value.Type, from content: Data, as format: FileFormat?, _ limits: DecodingLimits = .standard,
-        opened: OpenedContent? = nil
+        opened: OpenedContent? = nil, reasons: DocumentReasons? = nil
     ) throws(ModelError) -> Value? {
         guard let format = format ?? detect(content)?.format, content.count <= limits.bytes,
             limits.allow(valuesOf: content.count)
-        else { return nil }
+        else {
+            reasons?.add(DocumentReason(.file, .limits))
+            return nil
+        }
         let conventions = conventions(ofFileIn: format, limits: limits)
         let capabilities = capabilities(of: format)
         // Only the document's way knows the paths of skipped elements before it has read everything.
-        guard let known = ValueForms.known(of: type, in: conventions, capabilities),
-            !known.code.mayRun || DecodingReport.collector == nil
-        else { return nil }
+        guard let known = ValueForms.known(of: type, in: conventions, capabilities, reasons: reasons) else {
+            return nil
+        }
+        guard !known.code.mayRun || DecodingReport.collector == nil else {
+            reasons?.add(DocumentReason(.file, .report))
+            return nil
+        }
         var failure = DirectFailure()
         let (given, limits) = (limits, limits.forFile(of: content.count))
         let root = RootClass.expected(by: type)
@@ -86,7 +110,7 @@ extension FormatProvider {
             isRead = try unsafe withUnsafeMutablePointer(to: &failure) {
                 let target = unsafe DirectTarget(
                     UnsafeMutableRawPointer(place), known.form, limits: limits, capabilities, conventions,
-                    byteCount: content.count, runsCode: known.code.mayRun, failure: $0)
+                    byteCount: content.count, runsCode: known.code.mayRun, failure: $0, reasons: reasons)
                 return try parse(content, into: target, context: context)
             }
         } catch {

@@ -48,6 +48,8 @@ package final class ValueForms {
     var records: [ObjectIdentifier: ValueForm?] = [:]
     /// True if the table of a class that others may contain can't be made.
     private var isBroken = false
+    /// The first reason for which a table can't be made.
+    private var refusal: DocumentReason?
 
     private init(_ conventions: FileConventions, _ capabilities: FormatCapabilities) {
         // A form is made once, whatever limits the first file has.
@@ -70,6 +72,11 @@ package final class ValueForms {
         let isMarked: Bool
     }
 
+    /// A form, or the reason for which there is none.
+    private enum Answer {
+        case known(Known), none(DocumentReason)
+    }
+
     /// A form, and the classes in it by their names.
     struct Known {
         let form: ValueForm
@@ -78,17 +85,18 @@ package final class ValueForms {
         fileprivate let classes: [(name: String, type: BaseModel.Type)]
     }
 
-    private static let known = ConcurrentCache<Use, Known?>()
+    private static let known = ConcurrentCache<Use, Answer>()
 
-    /// The form of a type in files with these conventions; nil if there is none. Made once for the program.
+    /// The form of a type in files with these conventions. Made once for the program.
     ///
     /// - Parameter isMarked: True for the objects of a class that name it, in a format in which others don't.
     private static func entry(
         for type: any ModelValue.Type, in conventions: FileConventions, _ capabilities: FormatCapabilities,
         isMarked: Bool = false
-    ) -> Known? {
+    ) -> Answer {
         // With a folder of the task's, a class may have another resource file than the table is made for.
-        guard conventions.classMapping == nil, ResourceFolder.current == nil else { return nil }
+        if conventions.classMapping != nil { return .none(DocumentReason(.file, .mapping)) }
+        if ResourceFolder.current != nil { return .none(DocumentReason(.file, .resourceFolder)) }
         let use = Use(
             type: ObjectIdentifier(type), format: conventions.format.rawValue, style: conventions.keyStyle?.name,
             hasDatesAsObjects: conventions.hasDatesAsObjects, hasDateStyle: conventions.dateStyle != nil,
@@ -98,25 +106,41 @@ package final class ValueForms {
             let marked = isMarked ? type as? BaseModel.Type : nil
             guard let form = marked.map({ forms.markedForm(of: $0) }) ?? forms.form(of: type), !forms.isBroken else {
                 forms.removeRows()
-                return nil
+                return .none(forms.refusal ?? DocumentReason(.file, .noForm, of: "\(type)"))
             }
-            return Known(form: form, code: forms.code, classes: forms.classes)
+            return .known(Known(form: form, code: forms.code, classes: forms.classes))
         }
     }
 
     /// The form of a type in files with these conventions; nil if there is none. Also nil if the name of a class in it
     /// means another class, or two, in the registry in use.
+    ///
+    /// - Parameter reasons: Gets the reason for which there is no form.
     static func known(
-        of type: any ModelValue.Type, in conventions: FileConventions, _ capabilities: FormatCapabilities
+        of type: any ModelValue.Type, in conventions: FileConventions, _ capabilities: FormatCapabilities,
+        reasons: DocumentReasons? = nil
     ) -> Known? {
-        guard let known = entry(for: type, in: conventions, capabilities) else { return nil }
+        let known: Known
+        switch entry(for: type, in: conventions, capabilities) {
+        case .known(let found): known = found
+        case .none(let reason):
+            reasons?.add(reason)
+            return nil
+        }
         guard capabilities.contains(.classes) || capabilities.contains(.everyClass) else { return known }
         let registry = ClassRegistry.current
         let areOwn = known.classes.allSatisfy { name, type in
             guard let found = try? Optional(registry.type(named: name)) else { return false }
             return found == nil || found == type
         }
+        if !areOwn { reasons?.add(DocumentReason(.file, .otherClass)) }
         return areOwn ? known : nil
+    }
+
+    /// Notes why a table can't be made. Returns nil.
+    private func refuse<Value>(_ cause: DocumentReason.Cause, _ subject: String) -> Value? {
+        if refusal == nil { refusal = DocumentReason(.file, cause, of: subject) }
+        return nil
     }
 
     /// The classes of the tables, by their names.
@@ -229,7 +253,7 @@ package final class ValueForms {
         }
         let namesClass = (namesClasses || isMarked) && instances != nil
         if namesClass {
-            guard isPlain(codedClass.name) else { return nil }
+            guard isPlain(codedClass.name) else { return refuse(.key, codedClass.name) }
             add(ClassKey.text, 0, omitsNil: false, .className)
         }
         if let version { add(VersionKey.text, 0, omitsNil: false, .version(version)) }
@@ -244,9 +268,8 @@ package final class ValueForms {
             let way = member.way
             if let tagged, let tag = member.property.tagKey.flatMap(tagged.tag(forKey:)) {
                 guard way.count == 1, way.first == tag.key, isPlain(tag.key), isPlain(tag.text),
-                    done.insert(tag.key).inserted
-                else { return nil }
-                guard rows.count < PropertyTable.wordRows else { return nil }
+                    done.insert(tag.key).inserted, rows.count < PropertyTable.wordRows
+                else { return refuse(.key, "\(codedClass.name).\(tag.key)") }
                 // Older files may lack the tag in a format that names the class.
                 let isOnlyName = capabilities.isDisjoint(with: [.classes, .everyClass])
                 // An object that has no tag is written without one.
@@ -258,10 +281,13 @@ package final class ValueForms {
                 )
                 continue
             }
-            guard let key = way.first, key.utf8.count < PropertyTable.longKey, isPlain(key) else { return nil }
+            let key = way.first ?? ""
+            guard key.utf8.count < PropertyTable.longKey, isPlain(key), !way.isEmpty else {
+                return refuse(.key, "\(codedClass.name).\(key)")
+            }
             if groups.contains(key) { continue }
             // A property may lie in another one's value: that is a matter of the document's way.
-            guard done.insert(key).inserted else { return nil }
+            guard done.insert(key).inserted else { return refuse(.key, "\(codedClass.name).\(key)") }
             if way.count == 1 {
                 // A struct is made from its fields. A dictionary on a key path isn't written without any value.
                 let mayBeOwn = hasParts && instances != nil || isInGroup && !member.property.mayBeAbsent
@@ -272,7 +298,9 @@ package final class ValueForms {
             } else {
                 groups.insert(key)
                 var inside = members.filter { $0.way.first == key }
-                guard inside.allSatisfy({ $0.way.count > 1 }) else { return nil }
+                guard inside.allSatisfy({ $0.way.count > 1 }) else {
+                    return refuse(.key, "\(codedClass.name).\(key)")
+                }
                 for index in inside.indices { inside[index].way.removeFirst() }
                 guard
                     let (table, inner) = table(
@@ -308,7 +336,9 @@ package final class ValueForms {
                     forms.append(form)
                     continue
                 }
-                guard mayBeOwn else { return false }
+                guard mayBeOwn else {
+                    return refuse(.readOnlyProperty, "\(table.name).\(property.name)") ?? false
+                }
                 code.note()
                 forms.append(form.map { ValueForm(accessed: $0, isWeak: property.isWeak) } ?? .own)
             case .group(let group, let inside):
@@ -333,7 +363,7 @@ package final class ValueForms {
         let isTagged = !ModelClass.of(type).tags.isEmpty
         @Sendable func table(of subclass: BaseModel.Type, isMarked: Bool, isReading: Bool = true) -> PropertyTable? {
             guard subclass != type, ModelClass.of(subclass).inherits(from: type),
-                let known = Self.entry(for: subclass, in: conventions, capabilities, isMarked: isMarked)
+                case .known(let known) = Self.entry(for: subclass, in: conventions, capabilities, isMarked: isMarked)
             else { return nil }
             guard known.code.mayRun, !code.mayRun else { return known.form.table }
             code.note()
@@ -385,20 +415,22 @@ package final class ValueForms {
         let isRelated = BaseModel.relations.haveInverses(modelClass)
         if isRelated, !mayRelate(modelClass) {
             isBroken = true
-            return nil
+            return refuse(.relationships, modelClass.name)
         }
         // A table without a name is that of a dictionary.
         guard type != BaseModel.self, !modelClass.name.isEmpty, (try? modelClass.checkDeclaration()) != nil,
             let keys = try? modelClass.keys(by: conventions).map({ Optional($0) }) ?? .some(nil),
             let extras = StoredFields.offsetOfExtras
-        else { return nil }
+        else { return refuse(.declaration, modelClass.name) }
         let notes = formNotes(modelClass, keys)
         var part = instancePart(modelClass, notes)
-        guard hasParts || !(part.encodes || part.decodes || part.awakes) else { return nil }
+        guard hasParts || !(part.encodes || part.decodes || part.awakes) else {
+            return refuse(.marks, modelClass.name)
+        }
         // Another model's property may write into the values of a model.
         if capabilities.contains(.identity), keys?.overlaps.isEmpty == false {
             isBroken = true
-            return nil
+            return refuse(.overlap, modelClass.name)
         }
         if part.encodes || part.decodes || part.awakes { code.note() }
         // The code's own keys may lie in the dictionaries on key paths.
@@ -426,7 +458,7 @@ package final class ValueForms {
             (part.encodesMembers, part.decodesMembers) = (false, false)
             found = made([])
         }
-        guard let (table, contents) = found else { return nil }
+        guard let (table, contents) = found else { return refuse(.key, modelClass.name) }
         notes?.use(contents)
         keep(table)
         models.append(type)
@@ -452,10 +484,13 @@ package final class ValueForms {
     ///
     /// - Parameter notes: The notes of forms that are made without a document; nil if there are none.
     private func instancePart(_ modelClass: ModelClass, _ notes: FormNotes?) -> PropertyTable.InstanceCode {
-        // Such classes need more than their properties. Only coding through a document does that.
-        let isSpecial =
-            modelClass.hasResource || modelClass.mayForget || modelClass.superclass?.versionedClasses.isEmpty == false
-            || modelClass.tags.contains { $0.texts.isEmpty }
+        // Only a document does what such classes need beyond their properties.
+        let special = Self.causes([
+            (modelClass.hasResource, .resource), (modelClass.mayForget, .forgetting),
+            (modelClass.superclass?.versionedClasses.isEmpty == false, .versionedSuperclass),
+            (modelClass.tags.contains { $0.texts.isEmpty }, .openTag),
+        ])
+        let isSpecial = !special.isEmpty
         let omitsDefaults = conventions.writtenDefaults == .omitted || modelClass.omitsDefaults
         let notesForms = conventions.writtenDefaults == .asRead || modelClass.notesForms
         let overrides = modelClass.overrides
@@ -463,16 +498,31 @@ package final class ValueForms {
         let methods = MethodTable.overrides(of: modelClass.type) ?? (overrides.isEmpty ? [] : .all)
         let isRelated = BaseModel.relations.haveInverses(modelClass)
         let setsTags = modelClass.rows.properties.allSatisfy { $0.tagKey == nil || $0.isReadOnly || isSetByText($0) }
+        var causes = PropertyTable.InstanceCode.Causes()
+        causes.encoding =
+            special
+            + Self.causes([
+                (omitsDefaults, .omittedDefaults),
+                (overrides.intersection(methods).contains(.encodeWithEncoder), .overrides),
+            ])
+        causes.decoding =
+            special
+            + Self.causes([
+                (!setsTags, .tagSetter), (notesForms && notes == nil, .formsAsRead),
+                (!overrides.isEmpty && !methods.isDisjoint(with: [.setWithDictionary, .setWithDecoder]), .overrides),
+            ])
         return PropertyTable.InstanceCode(
-            own: hasParts ? ClassOwnCode(modelClass.type) : nil,
-            encodes: isSpecial || omitsDefaults || overrides.intersection(methods).contains(.encodeWithEncoder),
-            decodes: isSpecial || !setsTags || notesForms && notes == nil
-                || !overrides.isEmpty && !methods.isDisjoint(with: [.setWithDictionary, .setWithDecoder]),
+            own: hasParts ? ClassOwnCode(modelClass.type) : nil, causes: causes,
             awakes: overrides.contains(.awakeAfterDecoding) || isRelated, isRelated: isRelated,
             encodesMembers: !isSpecial && !omitsDefaults,
             decodesMembers: !isSpecial && setsTags && !notesForms && !isRelated
                 && !methods.contains(.setWithDictionary),
             mayRun: code, rowForms: notes)
+    }
+
+    /// The causes whose conditions hold.
+    private static func causes(_ conditions: [(Bool, DocumentReason.Cause)]) -> [DocumentReason.Cause] {
+        conditions.compactMap { $0.0 ? $0.1 : nil }
     }
 
     /// The notes of the forms of a class's objects that are read without a document. Nil if there are none.

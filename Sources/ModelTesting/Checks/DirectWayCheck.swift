@@ -31,8 +31,14 @@ extension ContractRun {
             }
             guard let (content, isDirect) = try write(value) else { continue }
             share.samples.append(sample.name)
-            if !isDirect { share.unwritten.append(sample.name) }
-            if try !sample.isReadDirectly(content, provider, format) { share.unread.append(sample.name) }
+            if !isDirect {
+                share.unwritten.append(sample.name)
+                share.count((try? provider.documentReasons(writing: value, as: format)) ?? [])
+            }
+            if try !sample.isReadDirectly(content, provider, format) {
+                share.unread.append(sample.name)
+                share.count((try? sample.readingReasons(content, provider, format)) ?? [])
+            }
         }
         return share
     }

@@ -1,3 +1,5 @@
+import ModelCore
+
 /// The contract's samples that a format writes and reads directly: straight between memory and file, without a
 /// document.
 public struct DirectShare: Sendable, CustomStringConvertible {
@@ -8,6 +10,14 @@ public struct DirectShare: Sendable, CustomStringConvertible {
     /// The names of the samples that are read through a document.
     public internal(set) var unread: [String] = []
 
+    /// The reasons for which samples become documents as a whole, each with the number of samples.
+    public internal(set) var reasons: [DocumentReason: Int] = [:]
+
+    /// Counts the reasons for which a sample becomes a document as a whole.
+    mutating func count(_ found: [DocumentReason]) {
+        for reason in found where reason.extent == .file { reasons[reason, default: 0] += 1 }
+    }
+
     /// The share of the samples that are written directly, from 0 to 1.
     public var written: Double { share(without: unwritten) }
     /// The share of the samples that are read directly, from 0 to 1.
@@ -17,10 +27,11 @@ public struct DirectShare: Sendable, CustomStringConvertible {
         samples.isEmpty ? 0 : Double(samples.count - others.count) / Double(samples.count)
     }
 
-    /// Both shares, and the samples that don't count.
+    /// Both shares, the samples that don't count, and the reasons.
     public var description: String {
         "Of \(samples.count) samples \(samples.count - unwritten.count) are written directly\(list(unwritten)), "
             + "and \(samples.count - unread.count) are read directly\(list(unread))."
+            + reasons.map { "\n  \($0.value) × \($0.key)" }.sorted().joined()
     }
 
     private func list(_ names: [String]) -> String {

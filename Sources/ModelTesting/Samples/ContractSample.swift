@@ -17,6 +17,8 @@ public struct ContractSample: Sendable {
     public let read: @Sendable (Data, any FormatProvider, FileFormat, DecodingLimits) throws -> any ModelValue
     /// True if content is read directly as the sample's type.
     let isReadDirectly: @Sendable (Data, any FormatProvider, FileFormat) throws -> Bool
+    /// The reasons for which content isn't read directly as the sample's type.
+    let readingReasons: @Sendable (Data, any FormatProvider, FileFormat) throws -> [DocumentReason]
 
     init<Value: ModelValue>(
         _ name: String, isTyped: Bool = true, hasReferences: Bool = false, _ make: @escaping @Sendable () -> Value,
@@ -33,6 +35,7 @@ public struct ContractSample: Sendable {
             return read.value
         }
         isReadDirectly = { try $1.decodeBothWays(Value.self, from: $0, as: $2, .standard).isDirect }
+        readingReasons = { try $1.documentReasons(reading: Value.self, from: $0, as: $2) }
     }
 
     /// All samples. Their classes are registered.

@@ -270,7 +270,7 @@ struct PlainCBORReader: DirectReader, ~Copyable {
                     builder.offset = offset
                 }
             }
-            if beginArray() {
+            if beginArray(.array) {
                 try builder.beginArray()
             } else if beginDictionary() {
                 try builder.beginDictionary()

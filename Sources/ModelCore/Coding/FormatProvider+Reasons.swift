@@ -1,0 +1,44 @@
+import FormatSupport
+
+extension FormatProvider {
+    /// The reasons for which parts of a value, or all of it, become documents when it is written. Empty if everything is
+    /// written straight from memory. A format that has no ``DirectWriter`` writes every file by way of a document.
+    ///
+    /// Writes the value once, and drops the bytes.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - format: The format, by default the first.
+    /// - Throws: The error of a value with code for coding.
+    public func documentReasons<Value: ModelValue>(
+        writing value: Value, as format: FileFormat? = nil
+    ) throws -> [DocumentReason] {
+        let reasons = DocumentReasons()
+        let data = try LongWork.run {
+            try encodeDirectly(
+                value, of: (value as? BaseModel).map { Swift.type(of: $0) } ?? Value.self, as: served(format),
+                reasons: reasons)
+        }
+        if data == nil { reasons.addFile() }
+        return reasons.all
+    }
+
+    /// The reasons for which parts of a file, or all of it, become documents when it is read as a type. Empty if everything
+    /// is read straight into memory. A format that has no ``DirectReader`` reads every file by way of a document.
+    ///
+    /// Reads the file once, and drops the value.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - content: The file.
+    ///   - format: The format, by default the one that the content tells.
+    /// - Throws: The error of a value, in a file without any error in its form.
+    public func documentReasons<Value: ModelValue>(
+        reading type: Value.Type, from content: Data, as format: FileFormat? = nil
+    ) throws -> [DocumentReason] {
+        let reasons = DocumentReasons()
+        let value = try LongWork.run { try decodeDirectly(type, from: content, as: format, reasons: reasons) }
+        if value == nil { reasons.addFile() }
+        return reasons.all
+    }
+}
