@@ -19,11 +19,6 @@ struct DocumentReasonTests {
         @Transform(.hex) var color = Data()
     }
 
-    @Model("ReasonBefore") final class Before: BaseModel {
-        var name = ""
-        override class var omitsDefaults: Bool { true }
-    }
-
     @Model("ReasonNode") final class Node: BaseModel {
         var next: Node?
     }
@@ -56,9 +51,9 @@ struct DocumentReasonTests {
 
     @Test("A class is named, with each cause")
     func object() throws {
-        let reasons = try JSONFormat().documentReasons(writing: Before())
-        #expect(reasons.map(\.extent) == [.object] && reasons.first?.subject == "ReasonBefore")
-        #expect(reasons.first?.description == "object ReasonBefore: values that equal the defaults are omitted")
+        let reasons = try JSONFormat(writtenDefaults: .omitted).documentReasons(writing: Plain())
+        #expect(reasons.map(\.extent) == [.object] && reasons.first?.subject == "ReasonPlain")
+        #expect(reasons.first?.description == "object ReasonPlain: values that equal the defaults are omitted")
     }
 
     @Test("A whole file has one reason")

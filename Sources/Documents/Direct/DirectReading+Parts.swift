@@ -1,0 +1,155 @@
+import FormatSupport
+
+// Values and objects of a file that code of the program reads, by way of documents.
+
+extension DirectReading {
+    /// Reads an element by the code of its type, by way of a document.
+    ///
+    /// - Parameters:
+    ///   - place: The address of memory that has no value yet.
+    ///   - runs: The ``runs`` before the value.
+    ///   - parse: Parses the value.
+    @usableFromInline
+    @inline(never)
+    mutating func read(
+        _ code: any OwnCode, into place: UnsafeMutableRawPointer, runs: Int,
+        _ parse: (inout DocumentBuilder) throws -> Void
+    ) -> Bool {
+        guard failure == nil, runs == self.runs, levels.haveRoomForCode else { return false }
+        return parsed(code, parse) { (decoder, index, depth) throws(ModelError) in
+            try unsafe decoder.read(code, into: place, from: index, depth: depth)
+        } ?? false
+    }
+
+    /// Calls the code of the program for an object that was read. Returns the object that takes its place.
+    @usableFromInline
+    @inline(never)
+    mutating func awake(_ object: AnyObject, _ table: PropertyTable, expected: PropertyTable) -> AnyObject? {
+        // The code may copy the object, with its unknown members.
+        guard let code = table.code, table.isRelated || !hasUnknown(object) else {
+            _ = fail(object, table, .max, isOpen: false)
+            return nil
+        }
+        runs += 1
+        do {
+            return try part(code).decoder.awake(object, expected: expected.code)
+        } catch {
+            failure = ModelError(wrapping: error)
+            return nil
+        }
+    }
+
+    /// Parses a value into the document of the parts, and makes something of it.
+    ///
+    /// - Parameter unlessNull: True to make nothing of a null: it is a matter of the property, and not of the class.
+    mutating func parsed<Value>(
+        _ code: any OwnCode, _ parse: (inout DocumentBuilder) throws -> Void, unlessNull: Bool = false,
+        _ make: (any OwnDecoder, _ index: Int, _ depth: Int) throws(ModelError) -> Value?
+    ) -> Value? {
+        let part = part(code)
+        let (decoder, depth) = (part.decoder, depth)
+        var used = limits.nodes - left
+        do {
+            let index: Int
+            do {
+                index = try part.parse(limits, depth: depth, values: &used, parse)
+                if unlessNull, part.mayBeNull(index) { return nil }
+            } catch  where hasIdentity {
+                // The parser may need the rest of the file.
+                return nil
+            }
+            left = limits.nodes - used
+            if code.mayBeProgram { runs += 1 }
+            return try make(decoder, index, depth)
+        } catch {
+            let error = ModelError(wrapping: error)
+            // An error without a location is of a value that stands elsewhere. The document's way knows the place.
+            if !decoder.needsWhole, !hasIdentity || error.location != nil { failure = error }
+            return nil
+        }
+    }
+
+    /// Removes and returns the objects that parts have made, with their numbers.
+    @usableFromInline
+    mutating func takeMade() -> [(object: AnyObject, number: Int)] {
+        nesting < parts.count ? parts[nesting].decoder.takeMade() : []
+    }
+
+    mutating func part(_ code: any OwnCode) -> PartReading {
+        if nesting == parts.count {
+            parts.append(PartReading(code, capabilities, conventions, limits, byteCount: byteCount))
+        }
+        return parts[nesting]
+    }
+
+    /// The decoder for an object at the position whose class's code reads it; nil if the code can't run.
+    @usableFromInline
+    mutating func decoder(for table: PropertyTable) -> (any OwnDecoder)? {
+        guard failure == nil, let code = table.code, levels.haveRoomForCode else { return nil }
+        runs += 1
+        return part(code).decoder
+    }
+
+    /// The number of levels around the position.
+    @usableFromInline var depth: Int { limits.depth - levels.left }
+
+    /// Begins to read values in an object whose class's code runs. They get another decoder.
+    @usableFromInline mutating func beginInner() { nesting += 1 }
+    /// Ends what ``beginInner()`` has begun.
+    @usableFromInline mutating func endInner() { nesting -= 1 }
+
+    /// Notes the error of the code.
+    @usableFromInline
+    mutating func note(_ error: ModelError, _ decoder: any OwnDecoder) {
+        if failure == nil, !decoder.needsWhole { failure = error }
+    }
+
+    /// Parses a member of such an object, into a dictionary of these members.
+    @usableFromInline
+    @inline(never)
+    mutating func parse(
+        member key: String, depth: Int, _ parse: (inout DocumentBuilder) throws -> Void
+    ) -> Bool {
+        // A mark behind other keys means something else.
+        guard key.utf8.first != UInt8(ascii: "$") else { return false }
+        do {
+            try parts[nesting].parse(member: key, limits, depth: depth, values: limits.nodes - left, parse)
+            return true
+        } catch {
+            failure = error
+            return false
+        }
+    }
+
+    /// Ends the dictionary of members. Returns its index in the content, or that of nothing; nil if that fails.
+    @usableFromInline
+    mutating func endMembers() -> Int? {
+        do {
+            guard let (index, count) = try parts[nesting].endMembers() else { return ModelDocument.Content.noIndex }
+            left -= count
+            return left >= 0 ? index : nil
+        } catch {
+            failure = error
+            return nil
+        }
+    }
+
+    /// Parses all of such an object. Returns its index in the content; nil if that fails.
+    ///
+    /// - Parameter left: The number of values that were left before it.
+    @usableFromInline
+    @inline(never)
+    mutating func parse(
+        objectAt depth: Int, left: Int, _ parse: (inout DocumentBuilder) throws -> Void
+    ) -> Int? {
+        var used = limits.nodes - left
+        do {
+            let index = try parts[nesting].parse(limits, depth: depth, values: &used, parse)
+            self.left = limits.nodes - used
+            return index
+        } catch {
+            failure = error
+            return nil
+        }
+    }
+}

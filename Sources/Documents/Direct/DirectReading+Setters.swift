@@ -1,0 +1,127 @@
+import FormatSupport
+
+// Values that wait for their setters, and rows beyond the bits of a word.
+
+extension DirectReading {
+    /// Begins an object with rows that have no bit, and ends it.
+    @usableFromInline
+    mutating func beginWide(_ table: PropertyTable) {
+        beyond.append([UInt64](repeating: 0, count: table.count / PropertyTable.wordRows + 1))
+    }
+
+    @usableFromInline
+    mutating func endWide() { beyond.removeLast() }
+
+    /// Notes that a row without a bit was met. Returns false if it was met before.
+    @usableFromInline
+    @inline(never)
+    mutating func meets(_ row: Int) -> Bool {
+        let (last, word, bit) = (
+            beyond.count - 1, row / PropertyTable.wordRows, UInt64(1) << UInt64(row % PropertyTable.wordRows)
+        )
+        guard last >= 0, beyond[last][word] & bit == 0 else { return false }
+        beyond[last][word] |= bit
+        return true
+    }
+
+    /// True if a row without a bit was met.
+    @usableFromInline var hasMetBeyond: Bool { beyond.last?.contains { $0 != 0 } ?? false }
+
+    /// True if all rows before one without a bit were met.
+    private func hasMetAll(before row: Int, _ met: UInt64) -> Bool {
+        guard met == .max, let words = beyond.last else { return false }
+        return (PropertyTable.wordRows..<row).allSatisfy {
+            words[$0 / PropertyTable.wordRows] & 1 << UInt64($0 % PropertyTable.wordRows) != 0
+        }
+    }
+
+    /// True if the setter of a row may be called: all properties that are declared before have their values. A property
+    /// that isn't reached by its setter needn't wait.
+    ///
+    /// - Parameter met: The bits of the rows that were met, and of this one.
+    @usableFromInline
+    func isReady(_ table: PropertyTable, _ row: Int, _ met: UInt64) -> Bool {
+        guard table.hasAccessors, table.code(row)?.isAccessor == true else { return true }
+        // Of each row that waits the bit is set, but its value isn't. A dictionary on a key path doesn't know the rows
+        // around it.
+        guard !table.isDictionary, waiting.last?.values.isEmpty == true else { return false }
+        guard row < PropertyTable.wordRows else { return hasMetAll(before: row, met) }
+        let before = UInt64(1) << UInt64(row) &- 1
+        return met & before == before
+    }
+
+    /// Begins an object whose class has accessors.
+    @usableFromInline
+    mutating func beginSetters(of owner: UnsafeMutableRawPointer) { waiting.append(unsafe WaitingSetters(owner)) }
+
+    /// Ends the innermost object whose class has accessors. Its setters that wait are dropped if the object can't be
+    /// read, and else called in the order of their declaration.
+    ///
+    /// - Returns: False if a setter fails.
+    @usableFromInline
+    @inline(never)
+    mutating func endSetters(_ table: PropertyTable, isRead: Bool) -> Bool {
+        // The values that wait come before a value that has failed. In a format with references, their errors could lack a
+        // location.
+        guard let own = waiting.popLast(), isRead || failure != nil && !hasIdentity else { return false }
+        // Of several that fail, the first in the file counts.
+        var first = Int.max
+        for value in own.values.sorted(by: { $0.order < $1.order }) where value.index < first {
+            guard let code = value.table.code(value.row), nesting < parts.count else { return false }
+            let decoder = parts[nesting].decoder
+            runs += 1
+            do {
+                try unsafe decoder.set(code, in: own.owner, to: value.index, depth: value.depth)
+            } catch {
+                if decoder.needsWhole { return false }
+                first = value.index
+                failure = error
+                for key in table.path(to: value.table, value.row).reversed() { _ = fail(.key(key)) }
+            }
+        }
+        return isRead && failure == nil
+    }
+
+    /// Calls the setter of a row with the value at an address, which moves.
+    @usableFromInline
+    mutating func set(
+        _ owner: UnsafeMutableRawPointer, _ table: PropertyTable, _ row: Int, moving value: UnsafeMutableRawPointer
+    ) -> Bool {
+        runs += 1
+        return unsafe table.code(row)?.set(moving: value, of: owner) ?? false
+    }
+
+    /// Reads the value of a row by the code of its property, by way of a document.
+    ///
+    /// - Parameters:
+    ///   - owner: The address of the object or the struct.
+    ///   - isReady: False if the code has to wait until the object was read.
+    ///   - runs: The ``runs`` before the value.
+    ///   - parse: Parses the value.
+    @usableFromInline
+    @inline(never)
+    mutating func set(
+        _ owner: UnsafeMutableRawPointer, _ table: PropertyTable, _ row: Int, isReady: Bool, runs: Int,
+        _ parse: (inout DocumentBuilder) throws -> Void
+    ) -> Bool {
+        guard failure == nil, runs == self.runs, let code = table.code(row), levels.haveRoomForCode else {
+            return false
+        }
+        guard isReady else {
+            let last = waiting.count - 1
+            // Only the object that the value belongs to keeps it.
+            guard last >= 0, unsafe waiting[last].owner == owner, let (index, depth) = parsed(code, parse, { ($1, $2) })
+            else {
+                return false
+            }
+            waiting[last].values.append(
+                WaitingSetters.Value(
+                    table: table, row: row, order: table.order(of: row), index: index, depth: depth))
+            return true
+        }
+        return parsed(code, parse) { (decoder, index, depth) throws(ModelError) in
+            try unsafe decoder.set(code, in: owner, to: index, depth: depth)
+            return true
+        } ?? false
+    }
+}

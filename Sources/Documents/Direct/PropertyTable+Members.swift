@@ -1,0 +1,89 @@
+import FormatSupport
+
+// The members of objects and structs in memory.
+
+extension PropertyTable {
+    /// True if a row's value is an optional scalar.
+    @usableFromInline
+    func holdsScalar(_ row: Int) -> Bool {
+        let form = forms[row].kind == .accessed ? forms[row].element : forms[row]
+        return form?.element?.kind.isScalar ?? false
+    }
+
+    /// True if a row has a key.
+    @usableFromInline
+    func hasRow(_ key: String) -> Bool {
+        key.withStoredUTF8 { bytes in (0..<count).contains { self[$0].key.equals(bytes) } }
+            ?? properties.contains { ExactText($0.key) == ExactText(key) }
+    }
+
+    /// True if a row has a key, or had it in older files.
+    @usableFromInline
+    func reads(_ key: String) -> Bool { hasRow(key) || row(ofAlias: key) != nil }
+
+    /// The row of the property that had a key in older files; nil if none had.
+    @usableFromInline
+    func row(ofAlias key: String) -> Int? { aliases.isEmpty ? nil : aliases[ExactText(key)] }
+
+    /// True for an instance of the table's class or of a subclass.
+    @usableFromInline
+    func accepts(_ object: AnyObject) -> Bool {
+        var next: AnyClass? = Swift.type(of: object)
+        while let type = next, type != self.type { next = _getSuperclass(type) }
+        return next != nil
+    }
+
+    /// Destroys the values of some rows of the struct at an address: those whose bits are set.
+    @unsafe
+    @usableFromInline
+    func deinitialize(_ place: UnsafeMutableRawPointer, _ met: UInt64) {
+        for row in 0..<count where met & 1 << UInt64(row) != 0 {
+            unsafe forms[row].deinitialize(place + rows[row].offset)
+        }
+    }
+
+    /// True if at least one of the rows is written for the object or the struct at an address.
+    @unsafe
+    @usableFromInline
+    func hasValue(in owner: UnsafeRawPointer) -> Bool {
+        (0..<count).contains { index in
+            let row = rows[index]
+            switch row.kind {
+            case .optional where row.omitsNil:
+                return unsafe forms[index].container?.elements(at: owner + row.offset).start != nil
+            case .group: return unsafe forms[index].table?.hasValue(in: owner) ?? false
+            default: return true
+            }
+        }
+    }
+
+    /// The number of rows that are written for the object or the struct at an address. Nil if only code of the program's
+    /// tells.
+    ///
+    /// - Parameter hasIdentity: False if the format has no references: weak ones are omitted.
+    @unsafe
+    @usableFromInline
+    func memberCount(in owner: UnsafeRawPointer, hasIdentity: Bool) -> Int? {
+        var members = 0
+        for index in 0..<count {
+            let (row, form) = (rows[index], forms[index])
+            switch row.kind {
+            case .optional where row.omitsNil:
+                if unsafe form.container?.elements(at: owner + row.offset).start == nil { continue }
+            case .group:
+                guard let table = form.table, unsafe table.memberCount(in: owner, hasIdentity: hasIdentity) != nil else {
+                    return nil
+                }
+                if unsafe !table.hasValue(in: owner) { continue }
+            case .accessed where form.isWeak:
+                guard !hasIdentity, row.omitsNil else { return nil }
+                continue
+            case .accessed where form.element?.kind == .optional && row.omitsNil: return nil
+            case .own: return nil
+            default: break
+            }
+            members += 1
+        }
+        return members
+    }
+}
