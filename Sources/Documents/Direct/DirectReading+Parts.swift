@@ -111,7 +111,7 @@ extension DirectReading {
         member key: String, depth: Int, _ parse: (inout DocumentBuilder) throws -> Void
     ) -> Bool {
         // A mark behind other keys means something else.
-        guard key.utf8.first != UInt8(ascii: "$") else { return false }
+        guard !ClassKey.mayBeMark(key) else { return false }
         do {
             try parts[nesting].parse(member: key, limits, depth: depth, values: limits.nodes - left, parse)
             return true

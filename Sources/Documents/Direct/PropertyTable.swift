@@ -94,7 +94,7 @@ public final class PropertyTable: @unchecked Sendable {
     @inlinable
     @inline(__always)
     static func weight(of key: String, namesClasses: Bool) -> Int? {
-        if key.utf8.first == UInt8(ascii: "$"), namesClasses || ClassKey.isClassKey(key) { return nil }
+        if ClassKey.mayBeMark(key), namesClasses || ClassKey.isClassKey(key) { return nil }
         return key.utf8.count / DocumentShapes.longKey
     }
 

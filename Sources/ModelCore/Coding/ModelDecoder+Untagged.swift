@@ -178,7 +178,7 @@ extension ModelDecoder {
         let known = own?.known ?? type.knownKeys
         let passing = cursor.passing.index == cursor.index ? cursor.passing.keys : []
         let others = keys.filter { !known.contains($0) && known[$0] == nil && !passing.contains($0) }
-        guard others.allSatisfy({ $0.utf8.first == UInt8(ascii: "$") }) else { return false }
+        guard others.allSatisfy({ ClassKey.mayBeMark($0) }) else { return false }
         return !type.rows.properties.contains { property in
             property.isRequired && isMissing(property, own) { keys.contains($0) }
         }

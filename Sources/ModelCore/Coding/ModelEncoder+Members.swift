@@ -40,7 +40,7 @@ final class OpenMembers {
     @inline(never)
     func note(documentKey key: String) -> Bool {
         let isRow = written.hasProperty(key)
-        guard key.utf8.first != UInt8(ascii: "$"), !isRow || !hasProperties,
+        guard !ClassKey.mayBeMark(key), !isRow || !hasProperties,
             bits == 0 || bits & encodedClass.codeKeys.bit(of: key) == 0, others.insert(ExactText(key)).inserted
         else { return false }
         if isRow { hasRow = true }
@@ -220,7 +220,7 @@ extension ModelEncoder {
     ) throws -> CodeKey? {
         let (encodedClass, name) = (members.encodedClass, key.stringValue)
         let text = try encodedClass.styled(builder.renamed(name))
-        guard text.utf8.first != UInt8(ascii: "$"), let bit = encodedClass.codeKeys.bit(for: text) else { return nil }
+        guard !ClassKey.mayBeMark(text), let bit = encodedClass.codeKeys.bit(for: text) else { return nil }
         let made = CodeKey(
             key, name: name, type: ObjectIdentifier(type), text: text, isRow: members.written.hasProperty(text), bit: bit,
             form: form(of: type))

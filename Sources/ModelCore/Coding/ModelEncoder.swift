@@ -199,7 +199,7 @@ public final class ModelEncoder {
 
     /// Names the next value of the dictionary that was begun last.
     public func encodeKey(_ key: String) throws {
-        if key.utf8.first == UInt8(ascii: "$") { try requireOwn(key) }
+        if ClassKey.mayBeMark(key) { try requireOwn(key) }
         try build { (builder) throws(ModelError) in try builder.key(key) }
     }
 

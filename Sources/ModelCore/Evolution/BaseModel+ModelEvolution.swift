@@ -43,7 +43,7 @@ extension BaseModel: ModelEvolution {
         }
         return PropertyTable.UnknownMembers(
             isUnknown: { key in
-                key.utf8.first != UInt8(ascii: "$") && !known.contains(key) && known[key] == nil
+                !ClassKey.mayBeMark(key) && !known.contains(key) && known[key] == nil
             },
             keep: keep)
     }

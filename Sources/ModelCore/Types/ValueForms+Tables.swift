@@ -52,90 +52,113 @@ extension ValueForms {
         }
     }
 
-    /// A table without rows, and what they are for. Nil if a key needs more than a row.
+    /// A table whose rows have no forms yet, and the contents of these rows. Nil if a key needs more than a row.
     func table(
         _ members: [Member], _ codedClass: CodedClass, _ instances: PropertyTable.Instances? = nil,
         isMarked: Bool = false, version: Int? = nil, tagged: ModelClass? = nil,
         caseTag: (key: String, text: String)? = nil, isInGroup: Bool = false
     ) -> (PropertyTable, [Content])? {
-        var rows: [PropertyTable.Property] = []
-        var contents: [Content] = []
-        func add(
-            _ key: String, _ offset: Int, omitsNil: Bool, _ content: Content, _ code: (any OwnCode)? = nil,
-            _ aliases: [String] = [], refusesNull: Bool = false, order: Int = 0, group: PropertyTable? = nil
-        ) {
-            rows.append(
-                PropertyTable.Property(
-                    key: key, offset: offset, omitsNil: omitsNil, code: code, aliases: aliases,
-                    refusesNull: refusesNull, order: order, group: group))
-            contents.append(content)
-        }
+        var rows = NewRows()
         let namesClass = (namesClasses || isMarked) && instances != nil
         if namesClass {
             guard isPlain(codedClass.name) else { return refuse(.key, codedClass.name) }
-            add(ClassKey.text, 0, omitsNil: false, .className)
+            rows.add(ClassKey.text, .className)
         }
-        if let version { add(VersionKey.text, 0, omitsNil: false, .version(version)) }
-        var (done, groups): (Set<String>, Set<String>) = ([], [])
+        if let version { rows.add(VersionKey.text, .version(version)) }
         if let caseTag {
-            done.insert(caseTag.key)
-            add(caseTag.key, 0, omitsNil: false, .text(caseTag.text))
+            rows.keys.insert(caseTag.key)
+            rows.add(caseTag.key, .text(caseTag.text))
         }
-        var tagRow: Int?
-        var tagBits: UInt64 = 0
         for member in members {
-            let way = member.way
+            let key = member.way.first ?? ""
+            let isAdded: Bool
             if let tagged, let tag = member.property.tagKey.flatMap(tagged.tag(forKey:)) {
-                guard way.count == 1, way.first == tag.key, isPlain(tag.key), isPlain(tag.text),
-                    done.insert(tag.key).inserted, rows.count < PropertyTable.wordRows
-                else { return refuse(.key, "\(codedClass.name).\(tag.key)") }
-                // Older files may lack the tag in a format that names the class.
-                let isOnlyName = capabilities.isDisjoint(with: [.classes, .everyClass])
-                // An object that has no tag is written without one.
-                if isOnlyName || tag.isUntagged { tagBits |= 1 << UInt64(rows.count) }
-                // A class without subclasses needs only the text that it has itself.
-                if isOnlyName, ClassRegistry.current.taggedClasses.hasSubclasses(tagged) { tagRow = rows.count }
-                add(
-                    tag.key, member.offset ?? 0, omitsNil: false, .tag(tag.text, member.property, offset: member.offset)
-                )
+                isAdded = add(tag, of: tagged, member, to: &rows)
+            } else if rows.groups.contains(key) {
                 continue
-            }
-            let key = way.first ?? ""
-            guard key.utf8.count < PropertyTable.longKey, isPlain(key), !way.isEmpty else {
-                return refuse(.key, "\(codedClass.name).\(key)")
-            }
-            if groups.contains(key) { continue }
-            // A property may lie in another one's value: that is a matter of the document's way.
-            guard done.insert(key).inserted else { return refuse(.key, "\(codedClass.name).\(key)") }
-            if way.count == 1 {
+            } else if member.way.count > 1 {
+                isAdded = addGroup(key, members, isInGroup: hasParts && (isInGroup || instances != nil), to: &rows)
+            } else {
                 // A struct is made from its fields. A dictionary on a key path isn't written without any value.
                 let mayBeOwn = hasParts && instances != nil || isInGroup && !member.property.mayBeAbsent
-                add(
-                    key, member.offset ?? 0, omitsNil: member.property.isNilDefault,
-                    .property(member.property, offset: member.offset, mayBeOwn: mayBeOwn), member.code,
-                    member.aliases, refusesNull: member.property.refusesNull, order: member.order)
-            } else {
-                groups.insert(key)
-                var inside = members.filter { $0.way.first == key }
-                guard inside.allSatisfy({ $0.way.count > 1 }) else {
-                    return refuse(.key, "\(codedClass.name).\(key)")
-                }
-                for index in inside.indices { inside[index].way.removeFirst() }
-                guard
-                    let (table, inner) = table(
-                        inside, CodedClass(name: ""), isInGroup: hasParts && (isInGroup || instances != nil))
-                else { return nil }
-                add(key, 0, omitsNil: true, .group(table, inner), group: table)
+                isAdded = add(member, key, mayBeOwn: mayBeOwn, to: &rows)
             }
+            if !isAdded { return refuse(.key, "\(codedClass.name).\(key)") }
         }
-        guard rows.count <= (instances == nil ? PropertyTable.wordRows : PropertyTable.most) else { return nil }
-        return (
-            PropertyTable(
-                codedClass, rows, namesClass: namesClass, version: version, tagRow: tagRow,
-                tagBits: tagBits, instances),
-            contents
-        )
+        guard rows.all.count <= (instances == nil ? PropertyTable.wordRows : PropertyTable.most) else {
+            return refuse(.key, codedClass.name)
+        }
+        let table = PropertyTable(
+            codedClass, rows.all, namesClass: namesClass, version: version, tagRow: rows.tagRow, tagBits: rows.tagBits,
+            instances)
+        return (table, rows.contents)
     }
+
+    /// The rows of a table that is being made.
+    private struct NewRows {
+        var all: [PropertyTable.Property] = []
+        var contents: [Content] = []
+        /// The keys of the rows. Two properties may have the same key, or a property may be in the value of another one.
+        var keys: Set<String> = []
+        /// The keys of the rows that are dictionaries on key paths.
+        var groups: Set<String> = []
+        /// The index of the row by which readers find the object's class.
+        var tagRow: Int?
+        var tagBits: UInt64 = 0
+
+        mutating func add(_ key: String, _ content: Content) {
+            add(PropertyTable.Property(key: key, offset: 0, omitsNil: false), content)
+        }
+
+        mutating func add(_ row: PropertyTable.Property, _ content: Content) {
+            all.append(row)
+            contents.append(content)
+        }
+    }
+
+    /// Adds the row of a tag. Returns false if its key needs more than a row.
+    private func add(_ tag: ClassTag, of tagged: ModelClass, _ member: Member, to rows: inout NewRows) -> Bool {
+        guard member.way.count == 1, member.way.first == tag.key, isPlain(tag.key), isPlain(tag.text),
+            rows.keys.insert(tag.key).inserted, rows.all.count < PropertyTable.wordRows
+        else { return false }
+        // Older files may lack the tag in a format that names the class.
+        let isOnlyName = capabilities.isDisjoint(with: [.classes, .everyClass])
+        // An object that has no tag is written without one.
+        if isOnlyName || tag.isUntagged { rows.tagBits |= 1 << UInt64(rows.all.count) }
+        // A class without subclasses needs only the text that it has itself.
+        if isOnlyName, ClassRegistry.current.taggedClasses.hasSubclasses(tagged) { rows.tagRow = rows.all.count }
+        rows.add(
+            PropertyTable.Property(key: tag.key, offset: member.offset ?? 0, omitsNil: false),
+            .tag(tag.text, member.property, offset: member.offset))
+        return true
+    }
+
+    /// Adds the row of a property. Returns false if its key needs more than a row.
+    private func add(_ member: Member, _ key: String, mayBeOwn: Bool, to rows: inout NewRows) -> Bool {
+        guard !member.way.isEmpty, isRowKey(key), rows.keys.insert(key).inserted else { return false }
+        let property = member.property
+        rows.add(
+            PropertyTable.Property(
+                key: key, offset: member.offset ?? 0, omitsNil: property.isNilDefault, code: member.code,
+                aliases: member.aliases, refusesNull: property.refusesNull, order: member.order),
+            .property(property, offset: member.offset, mayBeOwn: mayBeOwn))
+        return true
+    }
+
+    /// Adds the row of a dictionary with the members whose key paths begin with a key. Returns false if one of the keys
+    /// needs more than a row.
+    private func addGroup(_ key: String, _ members: [Member], isInGroup: Bool, to rows: inout NewRows) -> Bool {
+        guard isRowKey(key), rows.keys.insert(key).inserted else { return false }
+        rows.groups.insert(key)
+        var inside = members.filter { $0.way.first == key }
+        guard inside.allSatisfy({ $0.way.count > 1 }) else { return false }
+        for index in inside.indices { inside[index].way.removeFirst() }
+        guard let (table, contents) = table(inside, CodedClass(name: ""), isInGroup: isInGroup) else { return false }
+        rows.add(PropertyTable.Property(key: key, offset: 0, omitsNil: true, group: table), .group(table, contents))
+        return true
+    }
+
+    private func isRowKey(_ key: String) -> Bool { key.utf8.count < PropertyTable.longKey && isPlain(key) }
 
     /// Adds the rows to a table. Returns false if a property's value has no form, and its code can't take its place.
     func fill(_ table: PropertyTable, _ contents: [Content]) -> Bool {
@@ -171,7 +194,7 @@ extension ValueForms {
 
     /// False for a text that may be mistaken for a mark of the format, or that formats with marks have to escape.
     func isPlain(_ key: String) -> Bool {
-        key.utf8.first != UInt8(ascii: "$")
+        !ClassKey.mayBeMark(key)
             && !(namesClasses && key.unicodeScalars.contains { $0.value < 0x20 || $0.value | 1 == 0xFFFF })
     }
 }

@@ -38,7 +38,7 @@ extension DocumentBuilder {
 
     /// Prepares a key. The parameters are those of `key(_:isEscaped:)`.
     public mutating func makeKey(_ key: String, isEscaped: Bool = false) -> Key {
-        let mayNameClass = classKeys != .none && key.utf8.first == UInt8(ascii: "$")
+        let mayNameClass = classKeys != .none && ClassKey.mayBeMark(key)
         return Key(
             number: isFinished ? -1 : document.shapes.number(of: key), isEscaped: isEscaped,
             isPlain: !mayNameClass && key.utf8.count < DocumentShapes.longKey)

@@ -45,10 +45,14 @@ extension CodedClass {
 package enum ClassKey {
     package static let text = "$class"
 
+    /// True for a key that formats may use as a mark, or have to escape: those that begin with `$`.
+    @inlinable
+    package static func mayBeMark(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: "$") }
+
     /// True for `$class`, and for the escaped keys that begin with more than one `$`: `$$class`, `$$$class` and so on.
     @usableFromInline
     package static func isClassKey(_ key: String) -> Bool {
-        key.utf8.first == UInt8(ascii: "$") && key.utf8.drop { $0 == UInt8(ascii: "$") }.elementsEqual("class".utf8)
+        mayBeMark(key) && key.utf8.drop { $0 == UInt8(ascii: "$") }.elementsEqual("class".utf8)
     }
 
     /// Returns the text that is written for a dictionary's own first key, so that it doesn't name a class: `$$class`
