@@ -55,6 +55,20 @@ final class OpenMembers {
     }
 }
 
+/// An object that an encoder has begun, and into which nothing was encoded.
+struct UnusedObject {
+    fileprivate let encodedClass: EncodedClass
+    fileprivate let depth: Int
+    fileprivate let number: Int
+    fileprivate let level: Int
+
+    fileprivate init(_ encodedClass: EncodedClass, depth: Int, _ open: ModelEncoder.OpenObject) {
+        self.encodedClass = encodedClass
+        self.depth = depth
+        (number, level) = (open.number, open.level)
+    }
+}
+
 /// A key of the code of a class, with a type of values.
 final class CodeKey {
     /// The address of the literal; zero for a key that is made while the program runs.
@@ -122,12 +136,17 @@ extension ModelEncoder {
     ///   - depth: The number of levels around the object.
     /// - Throws: An error after which `state.needsWhole` is true if the object has to be written in another way.
     func encode(membersOf object: BaseModel, to written: any OwnMembers, depth: Int) throws {
-        restart(depth: depth)
         defer { state.open = OpenObject() }
         do {
             let members = OpenMembers(written, object, try encodedClass(of: type(of: object)))
-            try begin(members)
+            if !beginAgain(members, depth: depth) {
+                restart(depth: depth)
+                try begin(members)
+            }
             try object.encode(with: self)
+            if state.caught.first == nil, isEmpty(members) {
+                state.unused = UnusedObject(members.encodedClass, depth: depth, state.open)
+            }
             try end(members)
         } catch {
             throw leaving(object, with: error)
@@ -141,6 +160,20 @@ extension ModelEncoder {
         let level = try builder.beginModel(
             shape: encodedClass.shape, number: number, isExpected: true, renaming: encodedClass.renaming)
         state.open = OpenObject(id: ObjectIdentifier(object), number: number, level: level, members: members)
+    }
+
+    /// Takes the object that was begun for the last object of the class, if nothing was encoded into it. Mostly all members
+    /// are written from memory, and beginning an object takes longer than writing some of them.
+    private func beginAgain(_ members: OpenMembers, depth: Int) -> Bool {
+        guard let unused = state.unused, unused.encodedClass === members.encodedClass, unused.depth == depth,
+            builder.nextNumber == unused.number + 1
+        else { return false }
+        state.unused = nil
+        state.numbers.removeAll(bits: 2)
+        _ = state.numbers.findOrInsert(members.object, unused.number)
+        state.open = OpenObject(
+            id: ObjectIdentifier(members.object), number: unused.number, level: unused.level, members: members)
+        return true
     }
 
     /// True if nothing was encoded since ``begin(_:)``.

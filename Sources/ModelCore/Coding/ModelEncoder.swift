@@ -73,6 +73,8 @@ public final class ModelEncoder {
         var skipped: SkippedElements?
         /// The object that is being encoded.
         var open = OpenObject()
+        /// The object that was begun for the members of a model, if none of them was encoded.
+        var unused: UnusedObject?
         /// The unknown values of models that were encoded into other models' objects.
         var passedOn: [PassedOn] = []
         /// True if a value can't be encoded without the rest of the file.
@@ -133,6 +135,7 @@ public final class ModelEncoder {
         if !state.deferred.isEmpty { state.deferred = [] }
         if !state.passedOn.isEmpty { state.passedOn = [] }
         state.open = OpenObject()
+        state.unused = nil
     }
 
     /// The document of what `body` encodes, which is one value.
