@@ -16,17 +16,17 @@ extension CodableDecoder {
         return type
     }
 
-    private func refusal(_ reason: String) -> DecodingError {
+    func refusal(_ reason: String) -> DecodingError {
         .dataCorrupted(.init(codingPath: codingPath, debugDescription: reason))
     }
 
-    private static func isScheme(_ text: String) -> Bool {
+    static func isScheme(_ text: String) -> Bool {
         func isLetter(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 }
         return text.utf8.first.map(isLetter) ?? false
             && text.utf8.allSatisfy { isLetter($0) || "0123456789+-.".utf8.contains($0) }
     }
 
-    private struct URLComponentsContent: Decodable {
+    struct URLComponentsContent: Decodable {
         let scheme: String?
         let port: Int?
     }

@@ -8,11 +8,11 @@ final class CodableDecoder: Decoder {
     let content: ModelDocument.Content
     /// The position of the value in the document.
     let index: Int
-    private let parent: CodableDecoder?
-    private let key: (any CodingKey)?
-    private let depth: Int
+    let parent: CodableDecoder?
+    let key: (any CodingKey)?
+    let depth: Int
 
-    private struct State {
+    struct State {
         /// The keys of an object, in the file's order.
         var keys: [String] = []
         /// The index of the key that was found last.
@@ -25,15 +25,15 @@ final class CodableDecoder: Decoder {
     }
 
     /// The type that the value is decoded as, if its own code does that.
-    private var type: Any.Type?
+    var type: Any.Type?
     /// True if the type's code hashes or compares the text that it reads.
-    private var comparesText: Bool { type is any RawRepresentable<String>.Type || type is any HashingElements.Type }
+    var comparesText: Bool { type is any RawRepresentable<String>.Type || type is any HashingElements.Type }
 
     /// No other code has access to the state, and nothing calls out during an access. So accesses can't overlap, and
     /// aren't checked: the check took two fifths of all the time.
-    @safe @exclusivity(unchecked) private var state = State()
+    @safe @exclusivity(unchecked) var state = State()
 
-    private init(
+    init(
         _ source: CodableSource, _ place: Int, in parent: CodableDecoder? = nil, for key: (any CodingKey)? = nil
     ) {
         self.source = source
@@ -69,15 +69,15 @@ final class CodableDecoder: Decoder {
 
     /// True for the text by which Foundation's `PropertyListEncoder` represents nil, if the requested type is an
     /// optional other than `String?`. False in files of formats such as JSON, whose text may represent dates and data.
-    private var isNullText: Bool {
+    var isNullText: Bool {
         content.isNullText(at: index) && (source.convertsNumbers || source.document.scalars != .text)
             && type is any OptionalValue.Type && type != String?.self
     }
 
     /// True if text may represent dates and data.
-    private var convertsText: Bool { source.document.scalars == .text || source.document.scalars == .strings }
+    var convertsText: Bool { source.document.scalars == .text || source.document.scalars == .strings }
 
-    private func unbox<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    func unbox<Value: Decodable>(_ type: Value.Type) throws -> Value {
         // Many references may point to one value, which is then decoded once for each of them.
         try source.context.count(1)
         // Documents contain values of these types as scalars, although the types have a `Codable` form too.
@@ -113,7 +113,7 @@ final class CodableDecoder: Decoder {
     }
 
     /// Decodes a model, or a struct or an enum with `@Model`, as a property of that type is decoded.
-    private func model<Model: ModelRecord>(_ type: Model.Type) throws -> Model {
+    func model<Model: ModelRecord>(_ type: Model.Type) throws -> Model {
         do {
             return try source.decoder.decodeModel(type, at: index)
         } catch {
@@ -127,7 +127,7 @@ final class CodableDecoder: Decoder {
 
     /// True if the value was written by the type's own `Codable` code, which earlier versions called: it has a property
     /// under its name, and not under its key; or it has an enum's case as Swift's code writes it.
-    private func hasOwnForm(_ type: any ModelRecord.Type) throws -> Bool {
+    func hasOwnForm(_ type: any ModelRecord.Type) throws -> Bool {
         guard word.tag == .object || word.tag == .dictionary, className == nil else { return false }
         if let keys = try source.decoder.keys(of: type) { return keys.haveNames(members.map(\.key)) }
         guard !(type is BaseModel.Type), case let described = try type.described(), described.isEnum,
@@ -142,7 +142,7 @@ final class CodableDecoder: Decoder {
     }
 
     /// Throws if the value is nested too deep. The code of a type may descend without end if references form a cycle.
-    private func requireRoom() throws {
+    func requireRoom() throws {
         guard depth < DecodingLimits.standard.depth, StackGuard.hasRoomToCode else {
             throw ModelError.tooDeep(.standard, at: depth)
         }
@@ -150,13 +150,13 @@ final class CodableDecoder: Decoder {
 
     /// Casts a value to the type that it is known to have.
     @inline(__always)
-    private func cast<Known, Value>(_ value: Known) throws -> Value {
+    func cast<Known, Value>(_ value: Known) throws -> Value {
         guard let value = value as? Value else { throw mismatch(Value.self, "\(Value.self)") }
         return value
     }
 
     /// A decoder for the value of the archive in this text, if the format keeps archives as text; else this decoder.
-    private func opened() throws -> CodableDecoder {
+    func opened() throws -> CodableDecoder {
         guard convertsText, word.tag == .string, let scalar = source.context.scalar(of: value),
             let archive = try source.context.archive(in: scalar)
         else { return self }
@@ -167,7 +167,7 @@ final class CodableDecoder: Decoder {
     /// Converts the scalar. The result for a long scalar is kept for each type: very many places may refer to it.
     ///
     /// - Parameter type: The type that a type's code asks for, for errors; nil: `Value`.
-    private func convert<Value>(
+    func convert<Value>(
         for type: Any.Type? = nil, _ conversion: (ModelScalar, Bool) throws -> Value
     ) throws -> Value {
         let type = type ?? Value.self
@@ -183,7 +183,7 @@ final class CodableDecoder: Decoder {
         return try value.get()
     }
 
-    private func convertAnew<Value>(
+    func convertAnew<Value>(
         _ type: Any.Type, _ conversion: (ModelScalar, Bool) throws -> Value
     ) throws -> Value {
         do {
@@ -201,7 +201,7 @@ final class CodableDecoder: Decoder {
 
     /// Converts the scalar if it is of a kind. Any other kind is an error, unless text may represent numbers: a type's
     /// code may ask for one kind after the other.
-    private func convert<Value>(
+    func convert<Value>(
         only kind: ModelKind, for type: Any.Type? = nil, _ conversion: (ModelScalar, Bool) throws -> Value
     ) throws -> Value {
         let found = value.kind
@@ -213,30 +213,30 @@ final class CodableDecoder: Decoder {
         return try convert(for: type, conversion)
     }
 
-    private func mismatch(_ type: Any.Type, _ expected: String) -> any Error {
+    func mismatch(_ type: Any.Type, _ expected: String) -> any Error {
         // An object that was read before, outside of the part, as a model.
         if word.tag == .instance, source.context.readsParts { source.context.needsWhole = true }
         return decodingError(ModelError(.typeMismatch, expected: expected, found: value.kind.rawValue), type)
     }
 
-    private func decodingError(_ error: ModelError, _ type: Any.Type) -> any Error {
+    func decodingError(_ error: ModelError, _ type: Any.Type) -> any Error {
         error.decodingError(of: type, at: codingPath, isNull: word.tag == .null)
     }
 
-    private func child(_ place: Int, _ key: any CodingKey) -> CodableDecoder {
+    func child(_ place: Int, _ key: any CodingKey) -> CodableDecoder {
         CodableDecoder(source, place, in: self, for: key)
     }
 
     // MARK: The most frequent values, without a separate decoder
 
     @inline(__always)
-    private func int(at place: Int, _ key: some CodingKey) throws -> Int {
+    func int(at place: Int, _ key: some CodingKey) throws -> Int {
         if content.word(at: place).tag == .int64 { return Int(Int64(bitPattern: content.words[place + 1])) }
         return try Single(decoder: child(place, key)).decode(Int.self)
     }
 
     @inline(__always)
-    private func string(at place: Int, _ key: some CodingKey) throws -> String {
+    func string(at place: Int, _ key: some CodingKey) throws -> String {
         let word = content.word(at: place)
         // A text that may be read in many places is converted once, and kept.
         if word.tag == .string, !word.isShared, !content.isLong(place) { return content.text(at: place + 1) }
@@ -244,13 +244,13 @@ final class CodableDecoder: Decoder {
     }
 
     @inline(__always)
-    private func double(at place: Int, _ key: some CodingKey) throws -> Double {
+    func double(at place: Int, _ key: some CodingKey) throws -> Double {
         if content.word(at: place).tag == .double { return Double(bitPattern: content.words[place + 1]) }
         return try Single(decoder: child(place, key)).decode(Double.self)
     }
 
     @inline(__always)
-    private func bool(at place: Int, _ key: some CodingKey) throws -> Bool {
+    func bool(at place: Int, _ key: some CodingKey) throws -> Bool {
         switch content.word(at: place).tag {
         case .yes: true
         case .no: false
@@ -259,7 +259,7 @@ final class CodableDecoder: Decoder {
     }
 
     /// Decodes an array of strings. As the standard library reads it, that took a third of all the time.
-    private func strings() throws -> [String] {
+    func strings() throws -> [String] {
         var elements = try elements()
         var all: [String] = []
         all.reserveCapacity(elements.elementCount)
@@ -268,7 +268,7 @@ final class CodableDecoder: Decoder {
     }
 
     /// Decodes a value of any type. The most frequent types need no separate decoder.
-    private func decode<Value: Decodable>(_ type: Value.Type, at place: Int, _ key: some CodingKey) throws -> Value {
+    func decode<Value: Decodable>(_ type: Value.Type, at place: Int, _ key: some CodingKey) throws -> Value {
         if Value.self == String.self { return try cast(string(at: place, key)) }
         if Value.self == Int.self { return try cast(int(at: place, key)) }
         if Value.self == Double.self { return try cast(double(at: place, key)) }
@@ -279,16 +279,16 @@ final class CodableDecoder: Decoder {
     // MARK: Containers
 
     /// The position of a key's value; nil if there is none.
-    private func place(of key: String) -> Int? {
+    func place(of key: String) -> Int? {
         ownPlace(of: key) ?? (key == ClassKey.text && classPlace > 0 ? classPlace : nil)
     }
 
     /// The position of the text under a dictionary's first key, if that key would name the class of a model; 0 if there
     /// is no such key. For a `Codable` type it is a key like any other.
-    private var classPlace: Int { word.tag == .object ? content.classNamePlace(at: index) : 0 }
+    var classPlace: Int { word.tag == .object ? content.classNamePlace(at: index) : 0 }
 
     /// The position of the value of any other key. Keys that are requested in the file's order are found at once.
-    private func ownPlace(of key: String) -> Int? {
+    func ownPlace(of key: String) -> Int? {
         if state.places == nil {
             if state.position < state.keys.count, state.keys[state.position] == key { return present(state.place) }
             let next = state.position + 1
@@ -306,7 +306,7 @@ final class CodableDecoder: Decoder {
     /// The maximum number of keys that are searched one by one. Of more keys, a table is made.
     private static let fewKeys = 16
 
-    private func search(_ key: String) -> Int? {
+    func search(_ key: String) -> Int? {
         guard let found = state.keys.firstIndex(of: key) else { return nil }
         if found < state.position { (state.position, state.place) = (0, index + 3) }
         while state.position < found {
@@ -320,7 +320,7 @@ final class CodableDecoder: Decoder {
 
     /// The position of the value whose key differs from a key only in separators and case, in a file with a style of
     /// keys; nil if there is none.
-    private func place<Key: CodingKey>(like key: Key) throws -> Int? {
+    func place<Key: CodingKey>(like key: Key) throws -> Int? {
         guard source.context.conventions.keyStyle != nil else { return nil }
         let shape = word.tag == .object ? content.low(at: index) : nil
         do {
@@ -331,7 +331,7 @@ final class CodableDecoder: Decoder {
     }
 
     /// True also if there are several such keys: then the decoding of the value throws.
-    private func hasPlace(like key: some CodingKey) -> Bool {
+    func hasPlace(like key: some CodingKey) -> Bool {
         do {
             return try place(like: key) != nil
         } catch {
@@ -339,7 +339,7 @@ final class CodableDecoder: Decoder {
         }
     }
 
-    private func present(_ place: Int) -> Int? { content.isMissing(at: place) ? nil : place }
+    func present(_ place: Int) -> Int? { content.isMissing(at: place) ? nil : place }
 
     /// The keys as text, and the positions of their values.
     var members: [(key: String, place: Int)] {
@@ -371,7 +371,7 @@ final class CodableDecoder: Decoder {
     }
 
     /// Throws if the file's object has the class of another type. A type with a key `$class` reads the class itself.
-    private func requireOwn<Key: CodingKey>(_ keys: Key.Type) throws {
+    func requireOwn<Key: CodingKey>(_ keys: Key.Type) throws {
         guard let name = className, Key(stringValue: ClassKey.text) == nil,
             !(type.map { ModelClassName.isName(name, of: $0) } ?? false), !ModelClassName.isName(name, around: keys)
         else { return }
@@ -379,7 +379,7 @@ final class CodableDecoder: Decoder {
     }
 
     /// Throws if the dictionary is nothing but a reference of another library.
-    private func requireOwn<Key: CodingKey>(_: Key.Type, _ names: some Collection<String>) throws {
+    func requireOwn<Key: CodingKey>(_: Key.Type, _ names: some Collection<String>) throws {
         guard let mark = ForeignMark.only(in: names), names.allSatisfy({ Key(stringValue: $0) == nil }) else { return }
         throw ForeignMark.error(mark)
     }
@@ -411,7 +411,7 @@ final class CodableDecoder: Decoder {
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try elements() }
 
-    private func elements() throws -> Unkeyed {
+    func elements() throws -> Unkeyed {
         try requireRoom()
         guard word.tag.arrayKind != nil else { throw mismatch([Any].self, "array") }
         let count = content.low(at: index)
@@ -420,172 +420,4 @@ final class CodableDecoder: Decoder {
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer { Single(decoder: self) }
-
-    private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
-        let decoder: CodableDecoder
-
-        var codingPath: [any CodingKey] { decoder.codingPath }
-        /// The keys in the file's order.
-        var allKeys: [Key] { decoder.members.compactMap { Key(stringValue: $0.key) } }
-        func contains(_ key: Key) -> Bool {
-            decoder.place(of: key.stringValue) != nil || decoder.hasPlace(like: key)
-        }
-
-        @inline(__always)
-        private func place(_ key: some CodingKey) throws -> Int {
-            if let place = decoder.place(of: key.stringValue) { return place }
-            if let key = key as? Key, let place = try decoder.place(like: key) { return place }
-            throw DecodingError.keyNotFound(
-                key, .init(codingPath: codingPath, debugDescription: "There is no key \(key.stringValue)."))
-        }
-
-        func decodeNil(forKey key: Key) throws -> Bool {
-            decoder.content.word(at: decoder.content.resolved(try place(key))).tag == .null
-        }
-        func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try decoder.bool(at: place(key), key) }
-        func decode(_ type: String.Type, forKey key: Key) throws -> String { try decoder.string(at: place(key), key) }
-        func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try decoder.double(at: place(key), key) }
-        func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try decoder.int(at: place(key), key) }
-        // The standard library's default implementations for these two types always throw.
-        func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-            try decoder.decode(type, at: place(key), key)
-        }
-        func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-            try decoder.decode(type, at: place(key), key)
-        }
-        func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-            try decoder.decode(type, at: place(key), key)
-        }
-
-        private func child(_ key: some CodingKey) throws -> CodableDecoder { decoder.child(try place(key), key) }
-
-        func nestedContainer<Nested: CodingKey>(
-            keyedBy type: Nested.Type, forKey key: Key
-        ) throws -> KeyedDecodingContainer<Nested> {
-            try child(key).container(keyedBy: type)
-        }
-        func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-            try child(key).unkeyedContainer()
-        }
-        func superDecoder() throws -> any Decoder { superDecoder(CodableKey("super")) }
-        func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(key) }
-
-        /// A decoder of null if there is no such key: a superclass without values to decode doesn't use it.
-        private func superDecoder(_ key: some CodingKey) -> CodableDecoder {
-            if let place = decoder.place(of: key.stringValue) { return decoder.child(place, key) }
-            let source = decoder.source.inner(ModelDocument(.null), convertsNumbers: false)
-            return CodableDecoder(source, source.document.rootIndex, in: decoder, for: key)
-        }
-    }
-
-    private struct Unkeyed: UnkeyedDecodingContainer {
-        let decoder: CodableDecoder
-        let elementCount: Int
-        /// The position of the current element.
-        var place: Int
-        var currentIndex = 0
-
-        var codingPath: [any CodingKey] { decoder.codingPath }
-        var count: Int? { elementCount }
-        var isAtEnd: Bool { currentIndex >= elementCount }
-
-        private func requireElement() throws {
-            guard isAtEnd else { return }
-            throw DecodingError.valueNotFound(
-                Any.self, .init(codingPath: codingPath, debugDescription: "The array has no more elements."))
-        }
-
-        private mutating func advance() {
-            place += decoder.content.size(at: place)
-            currentIndex += 1
-        }
-
-        /// Runs `body` on the current element, and moves to the next one. If `body` throws, the element stays the
-        /// current one.
-        private mutating func next<Result>(_ body: (CodableDecoder) throws -> Result) throws -> Result {
-            try requireElement()
-            let result = try body(decoder.child(place, CodableKey(currentIndex)))
-            advance()
-            return result
-        }
-
-        mutating func decodeNil() throws -> Bool {
-            try requireElement()
-            guard decoder.content.word(at: decoder.content.resolved(place)).tag == .null else { return false }
-            advance()
-            return true
-        }
-        mutating func decode(_ type: String.Type) throws -> String {
-            try requireElement()
-            let text = try decoder.string(at: place, CodableKey(currentIndex))
-            advance()
-            return text
-        }
-        mutating func decode(_ type: Int128.Type) throws -> Int128 { try element(type) }
-        mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try element(type) }
-        mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try element(type) }
-
-        private mutating func element<Value: Decodable>(_ type: Value.Type) throws -> Value {
-            try requireElement()
-            let value = try decoder.decode(type, at: place, CodableKey(currentIndex))
-            advance()
-            return value
-        }
-        mutating func nestedContainer<Nested: CodingKey>(
-            keyedBy type: Nested.Type
-        ) throws -> KeyedDecodingContainer<Nested> {
-            try next { try $0.container(keyedBy: type) }
-        }
-        mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-            try next { try $0.unkeyedContainer() }
-        }
-        mutating func superDecoder() throws -> any Decoder { try next { $0 } }
-    }
-
-    private struct Single: SingleValueDecodingContainer {
-        let decoder: CodableDecoder
-        var codingPath: [any CodingKey] { decoder.codingPath }
-
-        func decodeNil() -> Bool { decoder.word.tag == .null || decoder.isNullText }
-        func decode(_ type: Bool.Type) throws -> Bool { try decoder.convert(only: .bool, ScalarConversion.bool) }
-        func decode(_ type: String.Type) throws -> String {
-            try decoder.convert(only: .string, ScalarConversion.string)
-        }
-        func decode(_ type: Double.Type) throws -> Double { try decoder.convert(only: .real, ScalarConversion.double) }
-        func decode(_ type: Float.Type) throws -> Float { try decoder.convert(only: .real, ScalarConversion.float) }
-        func decode(_ type: Int.Type) throws -> Int { try integer() }
-        func decode(_ type: Int8.Type) throws -> Int8 { try integer() }
-        func decode(_ type: Int16.Type) throws -> Int16 { try integer() }
-        func decode(_ type: Int32.Type) throws -> Int32 { try integer() }
-        func decode(_ type: Int64.Type) throws -> Int64 { try integer() }
-        func decode(_ type: Int128.Type) throws -> Int128 { try integer() }
-        func decode(_ type: UInt.Type) throws -> UInt { try integer() }
-        func decode(_ type: UInt8.Type) throws -> UInt8 { try integer() }
-        func decode(_ type: UInt16.Type) throws -> UInt16 { try integer() }
-        func decode(_ type: UInt32.Type) throws -> UInt32 { try integer() }
-        func decode(_ type: UInt64.Type) throws -> UInt64 { try integer() }
-        func decode(_ type: UInt128.Type) throws -> UInt128 { try integer() }
-        func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.unbox(type) }
-
-        private func integer<Integer: FixedWidthInteger>() throws -> Integer {
-            if Integer.bitWidth > 64 { return try narrow { try ScalarConversion.integer($0, fromText: $1) as Integer } }
-            return try Integer.isSigned ? narrow(ScalarConversion.int64) : narrow(ScalarConversion.uint64)
-        }
-
-        private func narrow<Integer: FixedWidthInteger>(
-            _ conversion: (ModelScalar, _ fromText: Bool) throws -> some FixedWidthInteger
-        ) throws -> Integer {
-            let found = decoder.value
-            // A format without decimals stores a wide integer as text.
-            let kind = Integer.bitWidth > 64 && found.kind == .string ? ModelKind.string : .integer
-            let wide = try decoder.convert(only: kind, for: Integer.self) { scalar, fromText in
-                try conversion(try found.content.exactNumber(at: found.index) ?? scalar, fromText)
-            }
-            guard let value = Integer(exactly: wide) else {
-                throw decoder.decodingError(
-                    ModelError(.outOfRange, expected: "\(Integer.self)", found: "the number \(wide)"), Integer.self)
-            }
-            return value
-        }
-    }
 }
