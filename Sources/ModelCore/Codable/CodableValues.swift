@@ -4,7 +4,7 @@
 struct CodableBox<Value: Codable>: ModelValue {
     let value: Value
 
-    static var codesOneValue: Bool { true }
+    static var _codesOneValue: Bool { true }
 
     static func encode(_ box: Self, to encoder: ModelEncoder) throws {
         try encoder.encode(codable: box.value)

@@ -37,7 +37,7 @@ extension ModelRecord {
 }
 
 extension ModelRecord {
-    public static var codesOneValue: Bool { true }
+    public static var _codesOneValue: Bool { true }
 
     /// Encodes a struct by its properties, and an enum by its cases.
     public static func encode(_ value: Self, to encoder: ModelEncoder) throws { try encoder.encodeStruct(value) }
