@@ -90,7 +90,7 @@ public struct ModelCase: Sendable {
     /// the file.
     @inlinable
     public static func name<Value: ModelRecord>(_ name: String, beside value: Value.Type) -> String
-    where Value.ModelIdentity == Never { name }
+    where Value._ModelIdentity == Never { name }
 
     /// An overload that the compiler chooses if the other one doesn't fit. It is never called.
     @available(

@@ -19,7 +19,7 @@ import Synchronization
 /// ```
 public protocol ModelRecord: ModelValue {
     /// The identity of the values: `Never` for structs and enums, which have none.
-    associatedtype ModelIdentity = Never
+    associatedtype _ModelIdentity = Never
 
     /// The description of a struct or an enum; nil for a class, which has a ``ModelClass``.
     static var modelType: ModelType? { get }

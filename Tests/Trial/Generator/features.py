@@ -507,6 +507,5 @@ EXCEPTIONS = {
     "HRCoded.init(as:)": "as above",
     "HRCoded.init(plain:)": "as above",
     "FileFormat.openStepPropertyList": "a dialect of XML property lists, whose values are all text or data; PlistFormatTests have it",
-    "ModelRecord.ModelIdentity": "only the compiler asks for it, beside the tag of an enum",
     "TransformedValue.allCases": "a stand-in in the macro's signature",
 }
