@@ -36,7 +36,7 @@ extension ModelProperty {
     /// A property of a type of whole Foundation, such as `CGPoint`. `@Model` calls this for the types' names: without
     /// FoundationValues the compiler then names that library.
     public init<Root, Value: ModelValue>(
-        foundation name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
+        _foundation name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
         isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
     ) {
         self.init(

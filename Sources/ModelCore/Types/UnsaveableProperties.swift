@@ -24,7 +24,7 @@ extension ModelProperty {
     @available(*, unavailable, message: "add FoundationValues to the target's dependencies, and import it")
     @_disfavoredOverload
     public init<Root, Value>(
-        `a property of this type needs the library FoundationValues`: Void = (), foundation name: String,
+        `a property of this type needs the library FoundationValues`: Void = (), _foundation name: String,
         _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey..., isNilDefault: Bool = true,
         isStored: Bool = false, isRequired: Bool = false
     ) {
