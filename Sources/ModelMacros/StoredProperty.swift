@@ -60,7 +60,7 @@ extension StoredProperty {
         isRequired: Bool = false, readNulls: ExprSyntax? = nil
     ) -> String {
         let isAny = kind == .any
-        let label = isAny ? "any: " : kind == .foundation ? "foundation: " : ""
+        let label = isAny ? "any: " : kind == .foundation ? "_foundation: " : ""
         return "ModelCore.ModelProperty(\(label)\(name.quoted), \\\(owner).\(identifier.text)"
             + keyArguments(style)
             + (isAny ? "" : inverse.map { ", inverse: \($0)" } ?? "")

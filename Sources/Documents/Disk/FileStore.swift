@@ -12,7 +12,7 @@ import FormatSupport
 /// Reads and writes whole files. A file that is written atomically is always either the old one or the new one.
 public enum FileStore {
     /// True if there is a file or a folder at the path. Doesn't open it.
-    public static func exists(_ path: String) -> Bool {
+    package static func exists(_ path: String) -> Bool {
         !path.utf8.contains(0) && file_access(path, F_OK) == 0
     }
 

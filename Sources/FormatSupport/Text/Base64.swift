@@ -40,7 +40,7 @@ public enum Base64 {
     }
 
     /// Writes data as base64.
-    public static func encode(_ data: Data, to buffer: inout ByteBuffer) {
+    package static func encode(_ data: Data, to buffer: inout ByteBuffer) {
         data.withBytes { encode($0, to: &buffer) }
     }
 

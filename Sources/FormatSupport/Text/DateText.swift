@@ -18,7 +18,7 @@ public enum DateText {
 
     /// The text that ``exactString(from:)`` returns, with `+00:00` in place of `Z`. Such texts are in the order of their
     /// dates if they are compared by their bytes: `+` comes before the digits, and `Z` after them.
-    public static func sortableString(from date: Date) -> String? {
+    package static func sortableString(from date: Date) -> String? {
         exactString(from: date).map { $0.dropLast() + "+00:00" }
     }
 
@@ -48,7 +48,7 @@ public enum DateText {
     /// Appends the text that ``wholeSecondsString(from:)`` returns, without a `String`.
     ///
     /// - Returns: False, with nothing appended, if there is no such text.
-    public static func appendWholeSeconds(_ date: Date, to buffer: inout ByteBuffer) -> Bool {
+    package static func appendWholeSeconds(_ date: Date, to buffer: inout ByteBuffer) -> Bool {
         append(to: &buffer) { target in unsafe writeWholeSeconds(date.timeIntervalSinceReferenceDate, to: target) }
     }
 

@@ -1,10 +1,10 @@
 /// Quotes text of files and of users in error messages.
 public enum ErrorText {
     /// The maximum number of Unicode scalars of a text that an error quotes.
-    public static let longest = 60
+    private static let longest = 60
 
-    /// The text in quotes, escaped as in Swift's string literals. A longer text is cut off after ``longest`` scalars,
-    /// and the number of bytes of the whole follows. Linear in ``longest``.
+    /// The text in quotes, escaped as in Swift's string literals. A text of more than 60 Unicode scalars is cut off
+    /// after these, and the number of bytes of the whole follows. Takes constant time.
     ///
     /// Not for text that may be a secret: errors end up in logs.
     public static func quoted(_ text: some StringProtocol) -> String {

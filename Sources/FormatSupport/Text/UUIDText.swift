@@ -1,12 +1,12 @@
 /// UUIDs as text: `E621E1F8-C36C-495A-93FC-0C247A3E6E5F`.
 ///
 /// Foundation converts them more slowly. All conversions take constant time.
-public enum UUIDText {
+package enum UUIDText {
     /// The number of bytes of a text.
     private static let count = 36
 
     /// The text of a UUID, as its `uuidString`: in upper case.
-    public static func string(from uuid: UUID) -> String {
+    package static func string(from uuid: UUID) -> String {
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { room -> String in
             guard let target = room.baseAddress else { return "" }
             unsafe write(uuid, to: target)
@@ -16,7 +16,7 @@ public enum UUIDText {
     }
 
     /// Appends the text that ``string(from:)`` returns, without a `String`.
-    public static func append(_ uuid: UUID, to buffer: inout ByteBuffer) {
+    package static func append(_ uuid: UUID, to buffer: inout ByteBuffer) {
         buffer.append(room: count) { room in
             guard let target = room.baseAddress else { return 0 }
             unsafe write(uuid, to: target)
@@ -25,13 +25,13 @@ public enum UUIDText {
     }
 
     /// The UUID that a text represents, in upper or lower case. Nil for any text that `UUID(uuidString:)` rejects.
-    public static func uuid(from text: String) -> UUID? {
+    package static func uuid(from text: String) -> UUID? {
         (text.withStoredUTF8 { read($0) } ?? nil) ?? UUID(uuidString: text)
     }
 
     /// The UUID that UTF-8 bytes represent: see ``uuid(from:)-(String)``.
     @safe
-    public static func uuid(from bytes: UnsafeBufferPointer<UInt8>) -> UUID? {
+    package static func uuid(from bytes: UnsafeBufferPointer<UInt8>) -> UUID? {
         read(bytes) ?? UUID(uuidString: bytes.text)
     }
 

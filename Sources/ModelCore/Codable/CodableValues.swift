@@ -4,7 +4,7 @@
 struct CodableBox<Value: Codable>: ModelValue {
     let value: Value
 
-    static var codesOneValue: Bool { true }
+    static var _codesOneValue: Bool { true }
 
     static func encode(_ box: Self, to encoder: ModelEncoder) throws {
         try encoder.encode(codable: box.value)
@@ -60,6 +60,7 @@ extension ModelDecoder {
 extension ModelProperty {
     /// A property of a `Codable` type. The parameter `asCodable`, which is never passed, ranks this initializer below
     /// the others.
+    @_documentation(visibility: internal)
     @_disfavoredOverload
     public init<Root, Value: Codable & SendableMetatype>(
         _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,

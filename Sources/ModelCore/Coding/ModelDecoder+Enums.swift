@@ -10,7 +10,7 @@ extension ModelDecoder {
     ///   - body: Makes a value of the case with the given name; the decoder has the case's values under that name. For
     ///     a case that the type doesn't know, the name is nil, and the whole value is at the decoder's position.
     /// - Throws: `typeMismatch` for anything else; what `body` throws; `cycle`; `depthExceeded`.
-    public func decodeEnum<Value: ModelRecord>(
+    func decodeEnum<Value: ModelRecord>(
         _ type: Value.Type, _ body: (_ name: String?, ModelDecoder) throws -> Value
     ) throws -> Value {
         try answer(for: type)
@@ -56,7 +56,7 @@ extension ModelDecoder {
     }
 
     /// The error for a case that the type at the position doesn't know.
-    public func unknownCase<Value: ModelRecord>(of type: Value.Type) -> ModelError {
+    func unknownCase<Value: ModelRecord>(of type: Value.Type) -> ModelError {
         let keys = try? type.modelType?.keys(for: format, style: context.conventions.keyStyle)
         let cases = (type.modelType?.keyedProperties ?? []).map { keys?.entry(named: $0.name)?.key ?? $0.name }
         switch type.modelType?.caseForm {

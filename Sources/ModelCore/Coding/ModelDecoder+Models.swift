@@ -13,7 +13,7 @@ extension ModelDecoder {
     /// Decodes a value by its type's code, whatever a file would have for it.
     @inline(__always)
     func decodeOwn<Value: ModelValue>(_ type: Value.Type) throws -> Value {
-        if Value.codesOneValue { try type.decode(from: self) } else { try decodeChecked(type) }
+        if Value._codesOneValue { try type.decode(from: self) } else { try decodeChecked(type) }
     }
 
     @inline(never)

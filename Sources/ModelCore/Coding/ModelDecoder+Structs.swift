@@ -66,7 +66,7 @@ extension ModelDecoder {
     }
 
     /// Decodes the values of an enum's case. They may all be missing in the file.
-    public func decodeValues<Values: ModelRecord>(_ type: Values.Type, forKey key: ModelKey) throws -> Values {
+    func decodeValues<Values: ModelRecord>(_ type: Values.Type, forKey key: ModelKey) throws -> Values {
         let decoded = try decodedRecord(type)
         switch state.place {
         case .key: break

@@ -13,7 +13,7 @@ extension ModelEncoder {
     /// - Parameters:
     ///   - name: The name of the case.
     ///   - type: The enum.
-    public func encodeCase<Value: ModelRecord>(_ name: String, of type: Value.Type) throws {
+    func encodeCase<Value: ModelRecord>(_ name: String, of type: Value.Type) throws {
         try answer(for: type)
         let encoded = try encodedRecord(type)
         let key = encoded.keys?.key(for: name) ?? name
@@ -36,7 +36,7 @@ extension ModelEncoder {
     ///   - type: The enum.
     /// - Throws: `unrepresentableValue` if the name of the case has to stand among values that are no dictionary of a
     ///   struct's.
-    public func encodeCase<Value: ModelRecord>(
+    func encodeCase<Value: ModelRecord>(
         _ name: ModelKey, _ values: some ModelRecord, of type: Value.Type
     ) throws {
         let encoded = try encodedRecord(type)
@@ -75,6 +75,6 @@ extension ModelEncoder {
 }
 
 extension ModelType {
-    /// The error of an enum whose cases don't tell how they are encoded and decoded, and that doesn't do it itself.
-    var withoutCode: ModelError { ModelError.misuse("The \(title) has neither cases with functions nor code of its own.") }
+    /// The error of an enum in whose list a case of another enum stands.
+    var withoutCode: ModelError { ModelError.misuse("The \(title) has a case of another enum in the list of its cases.") }
 }

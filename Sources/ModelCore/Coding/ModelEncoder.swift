@@ -272,7 +272,7 @@ public final class ModelEncoder {
     /// Encodes a value by its type's code. If the type isn't known to code one value, its calls are checked.
     @inline(__always)
     func encodeValue<Value: ModelValue>(_ value: Value) throws {
-        if Value.codesOneValue { try Value.encode(value, to: self) } else { try encodeChecked(value) }
+        if Value._codesOneValue { try Value.encode(value, to: self) } else { try encodeChecked(value) }
     }
 
     @inline(never)

@@ -1,7 +1,7 @@
 // The coding of objects in every format: identity, class and depth are handled here, once.
 
 extension BaseModel: ModelRecord {
-    public typealias ModelIdentity = ObjectIdentifier
+    public typealias _ModelIdentity = ObjectIdentifier
 
     public static var modelType: ModelType? { nil }
 

@@ -90,13 +90,13 @@ public struct ModelMapping: Sendable {
 extension FileConventions {
     /// The key paths and the encoded forms with which the file stores the properties of some classes. Nil: as the
     /// classes say.
-    public var mapping: ModelMapping? {
+    var mapping: ModelMapping? {
         get { (classMapping as? ModelMapping.Content).map(ModelMapping.init(content:)) }
         set { classMapping = newValue?.content }
     }
 
     /// The conventions of a file whose properties are stored as a mapping says.
-    public init(keyStyle: KeyStyle? = nil, dateStyle: DateStyle? = nil, mapping: ModelMapping?) {
+    init(keyStyle: KeyStyle? = nil, dateStyle: DateStyle? = nil, mapping: ModelMapping?) {
         self.init(keyStyle: keyStyle, dateStyle: dateStyle)
         self.mapping = mapping
     }

@@ -80,7 +80,7 @@ extension BaseModel {
         else {
             return
         }
-        relationship.follow(self, from: Value.relatedModels(in: old), to: Value.relatedModels(in: new))
+        relationship.follow(self, from: Value._relatedModels(in: old), to: Value._relatedModels(in: new))
     }
 
     private class func relationship(

@@ -16,7 +16,7 @@ extension ModelEncoder {
             // A weak inverse isn't in the file, so reading couldn't set this end.
             let inverse = relationship.inverse, !inverse.isWeak
         else { return try encodeMember(value, isNilDefault: isNilDefault) }
-        let all = Value.relatedModels(in: value)
+        let all = Value._relatedModels(in: value)
         var left = all.filter { !(builder.isOpen(number(of: $0)) && leads(from: $0, to: model, inverse)) }
         let areMany = relationship.end.isToMany && inverse.isToMany
         guard left.count < all.count else {
@@ -28,7 +28,7 @@ extension ModelEncoder {
             lists.omitted.append(RelatedLists.Omitted(needed: needed, key: name, modelClass: modelClass))
             left = []
         }
-        if let value = Value.value(relating: left), !left.isEmpty {
+        if let value = Value._value(relating: left), !left.isEmpty {
             try encodeMember(value)
         } else {
             try encodeNil(isDefault: true)

@@ -9,24 +9,24 @@ public protocol RelationshipValue: SendableMetatype {
     static var isToMany: Bool { get }
 
     /// The models that a value holds, in its order.
-    static func relatedModels(in value: Self) -> [BaseModel]
+    static func _relatedModels(in value: Self) -> [BaseModel]
 
     /// The value that holds these models; nil if there is none.
-    static func value(relating models: [BaseModel]) -> Self?
+    static func _value(relating models: [BaseModel]) -> Self?
 }
 
 extension BaseModel: RelationshipValue {
     public static var relatedClass: BaseModel.Type { self }
     public static var isToMany: Bool { false }
-    public static func relatedModels(in value: BaseModel) -> [BaseModel] { [value] }
-    public static func value(relating models: [BaseModel]) -> Self? { models.count == 1 ? models[0] as? Self : nil }
+    public static func _relatedModels(in value: BaseModel) -> [BaseModel] { [value] }
+    public static func _value(relating models: [BaseModel]) -> Self? { models.count == 1 ? models[0] as? Self : nil }
 }
 
 extension Array: RelationshipValue where Element: BaseModel {
     public static var relatedClass: BaseModel.Type { Element.self }
     public static var isToMany: Bool { true }
-    public static func relatedModels(in value: [Element]) -> [BaseModel] { value }
-    public static func value(relating models: [BaseModel]) -> [Element]? {
+    public static func _relatedModels(in value: [Element]) -> [BaseModel] { value }
+    public static func _value(relating models: [BaseModel]) -> [Element]? {
         let elements = models.compactMap { $0 as? Element }
         return elements.count == models.count ? elements : nil
     }
@@ -35,9 +35,9 @@ extension Array: RelationshipValue where Element: BaseModel {
 extension Optional: RelationshipValue where Wrapped: RelationshipValue {
     public static var relatedClass: BaseModel.Type { Wrapped.relatedClass }
     public static var isToMany: Bool { Wrapped.isToMany }
-    public static func relatedModels(in value: Wrapped?) -> [BaseModel] { value.map(Wrapped.relatedModels) ?? [] }
-    public static func value(relating models: [BaseModel]) -> Wrapped?? {
-        models.isEmpty && !isToMany ? .some(nil) : Wrapped.value(relating: models).map { .some($0) }
+    public static func _relatedModels(in value: Wrapped?) -> [BaseModel] { value.map(Wrapped._relatedModels) ?? [] }
+    public static func _value(relating models: [BaseModel]) -> Wrapped?? {
+        models.isEmpty && !isToMany ? .some(nil) : Wrapped._value(relating: models).map { .some($0) }
     }
 }
 
@@ -102,9 +102,9 @@ struct RelationshipEnd: Sendable {
         owner = Root.self
         self.keyPath = keyPath
         isToMany = Value.isToMany
-        read = { model in (model as? Root).map { Value.relatedModels(in: $0[keyPath: keyPath]) } ?? [] }
+        read = { model in (model as? Root).map { Value._relatedModels(in: $0[keyPath: keyPath]) } ?? [] }
         write = { model, models in
-            guard let root = model as? Root, let value = Value.value(relating: models) else { return false }
+            guard let root = model as? Root, let value = Value._value(relating: models) else { return false }
             root[keyPath: keyPath] = value
             return true
         }
@@ -121,9 +121,9 @@ struct RelationshipEnd: Sendable {
         keyPath = property.keyPath
         isToMany = Value.isToMany
         isWeak = property.isWeak
-        read = { model in (property.read(model) as? Value).map { Value.relatedModels(in: $0) } ?? [] }
+        read = { model in (property.read(model) as? Value).map { Value._relatedModels(in: $0) } ?? [] }
         write = { model, models in
-            guard let value = Value.value(relating: models), let assign = property.assign else { return false }
+            guard let value = Value._value(relating: models), let assign = property.assign else { return false }
             return assign(model, value)
         }
     }

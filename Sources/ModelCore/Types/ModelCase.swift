@@ -10,29 +10,18 @@ public struct ModelCase: Sendable {
     let values: (any ModelRecord.Type)?
     /// True for the case that represents every value that the enum doesn't know.
     let isUnknown: Bool
-    /// The `CaseCode` of the enum; nil if the enum's own code encodes and decodes its values.
-    let code: (any AnyObject & Sendable)?
+    /// The `CaseCode` of the enum.
+    let code: any AnyObject & Sendable
 
     private init(
         _ name: String, _ keys: [PropertyKey], _ values: (any ModelRecord.Type)?, isUnknown: Bool = false,
-        _ code: (any AnyObject & Sendable)?
+        _ code: any AnyObject & Sendable
     ) {
         self.name = name
         self.keys = keys
         self.values = values
         self.isUnknown = isUnknown
         self.code = code
-    }
-
-    /// A case of an enum that encodes and decodes its values itself, with `encodeCase` and `decodeEnum`.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the case.
-    ///   - keys: The name of the case in files, if it isn't the Swift name: a key without a path.
-    ///   - values: The struct that contains the values of the case; nil if it has none. If none of its properties is
-    ///     required, a file may contain the case without values.
-    public init(_ name: String, key keys: PropertyKey..., values: (any ModelRecord.Type)? = nil) {
-        self.init(name, keys, values, nil)
     }
 
     /// A case without values.
@@ -101,7 +90,7 @@ public struct ModelCase: Sendable {
     /// the file.
     @inlinable
     public static func name<Value: ModelRecord>(_ name: String, beside value: Value.Type) -> String
-    where Value.ModelIdentity == Never { name }
+    where Value._ModelIdentity == Never { name }
 
     /// An overload that the compiler chooses if the other one doesn't fit. It is never called.
     @available(
@@ -267,7 +256,7 @@ final class EnumCode<Enum: ModelRecord>: Sendable {
     private let unknown: CaseCode<Enum>?
     private let numbers: [String: Int]
 
-    /// Nil if a case has no code: then the enum encodes and decodes its values itself.
+    /// Nil if a case is one of another enum.
     init?(_ type: ModelType) {
         func code(_ modelCase: ModelCase) -> CaseCode<Enum>? { modelCase.code as? CaseCode<Enum> }
         cases = type.cases.compactMap(code)

@@ -1,7 +1,9 @@
 // The properties of the types that can be saved. The compiler chooses the first initializer that fits.
+// The documentation has one for all types of values: those for raw values and `Codable` types are written like it.
 
 extension ModelProperty {
-    /// A property of a type that can be saved.
+    /// A property of a type that can be saved. Types with raw values, optionals and collections of these, and `Codable`
+    /// types need no conformance to ``ModelValue``: for them, `inverse`, `isRelated` and `isWeak` can't be given.
     ///
     /// - Parameters:
     ///   - name: The property's name.
@@ -36,7 +38,7 @@ extension ModelProperty {
     /// A property of a type of whole Foundation, such as `CGPoint`. `@Model` calls this for the types' names: without
     /// FoundationValues the compiler then names that library.
     public init<Root, Value: ModelValue>(
-        foundation name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
+        _foundation name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
         isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
     ) {
         self.init(
@@ -54,6 +56,7 @@ extension ModelProperty {
     }
 
     /// A property of a type with raw values.
+    @_documentation(visibility: internal)
     @_disfavoredOverload
     public init<Root, Value: RawRepresentable & SendableMetatype>(
         _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
@@ -67,6 +70,7 @@ extension ModelProperty {
     }
 
     /// An optional property of a type with raw values.
+    @_documentation(visibility: internal)
     @_disfavoredOverload
     public init<Root, Value: RawRepresentable & SendableMetatype>(
         _ name: String, _ keyPath: KeyPath<Root, Value?> & Sendable, key keys: PropertyKey...,
@@ -80,6 +84,7 @@ extension ModelProperty {
     }
 
     /// A list of values with raw values.
+    @_documentation(visibility: internal)
     @_disfavoredOverload
     public init<Root, Value: RawRepresentable & SendableMetatype>(
         _ name: String, _ keyPath: KeyPath<Root, [Value]> & Sendable, key keys: PropertyKey...,
@@ -93,6 +98,7 @@ extension ModelProperty {
     }
 
     /// A set of values with raw values.
+    @_documentation(visibility: internal)
     @_disfavoredOverload
     public init<Root, Value: RawRepresentable & Hashable & SendableMetatype>(
         _ name: String, _ keyPath: KeyPath<Root, Set<Value>> & Sendable, key keys: PropertyKey...,
@@ -104,6 +110,7 @@ extension ModelProperty {
     }
 
     /// A dictionary of values with raw values.
+    @_documentation(visibility: internal)
     @_disfavoredOverload
     public init<
         Root, Key: ModelValue & Hashable, Value: RawRepresentable & SendableMetatype

@@ -19,7 +19,7 @@ import Synchronization
 /// ```
 public protocol ModelRecord: ModelValue {
     /// The identity of the values: `Never` for structs and enums, which have none.
-    associatedtype ModelIdentity = Never
+    associatedtype _ModelIdentity = Never
 
     /// The description of a struct or an enum; nil for a class, which has a ``ModelClass``.
     static var modelType: ModelType? { get }
@@ -37,7 +37,7 @@ extension ModelRecord {
 }
 
 extension ModelRecord {
-    public static var codesOneValue: Bool { true }
+    public static var _codesOneValue: Bool { true }
 
     /// Encodes a struct by its properties, and an enum by its cases.
     public static func encode(_ value: Self, to encoder: ModelEncoder) throws { try encoder.encodeStruct(value) }
@@ -79,7 +79,7 @@ public final class ModelType: Sendable {
     /// The version of its dictionaries; nil if they have none.
     public let version: Int?
     /// The names of classes whose objects in files are read as values of the type, besides its own name.
-    public let classNames: [String]
+    let classNames: [String]
     /// True if keys in files that the type doesn't know are an error.
     public let refusesUnknown: Bool
     /// True for an enum: one of its cases is in a file.
@@ -139,23 +139,21 @@ public final class ModelType: Sendable {
     ///   - title: The name in errors, such as `enum Shape`. It isn't written to files.
     ///   - cases: The cases, in their order.
     ///   - caseForm: How files tell which case a value is.
-    ///   - keepsUnknownCases: True if the enum's own code accepts cases that it doesn't know.
     ///   - classNames: As for a struct.
     ///   - unknownKeys: As for a struct, for the values of its cases.
     public convenience init(
-        _ title: String, cases: [ModelCase], caseForm: CaseForm = .key, keepsUnknownCases: Bool = false,
-        classNames: [String] = [], unknownKeys: UnknownKeys = .ignore
+        _ title: String, cases: [ModelCase], caseForm: CaseForm = .key, classNames: [String] = [],
+        unknownKeys: UnknownKeys = .ignore
     ) {
         self.init(
             title, nil, [], classNames, .dictionary, nil, unknownKeys, cases: cases, caseForm: caseForm,
-            keepsUnknownCases: keepsUnknownCases, names: cases.filter { !$0.isUnknown }, { _, _ in }, nil)
+            names: cases.filter { !$0.isUnknown }, { _, _ in }, nil)
     }
 
     private init(
         _ title: String, _ valueType: Any.Type?, _ properties: [ModelProperty], _ classNames: [String], _ form: Form,
         _ version: Int?, _ unknownKeys: UnknownKeys,
-        cases: [ModelCase]? = nil, caseForm: CaseForm = .key, keepsUnknownCases: Bool = false,
-        names keyed: [any KeyedProperty],
+        cases: [ModelCase]? = nil, caseForm: CaseForm = .key, names keyed: [any KeyedProperty],
         _ step: @escaping @Sendable (inout ModelDocument, Int) throws -> Void, _ maker: (any AnyObject & Sendable)?
     ) {
         self.title = title
@@ -167,7 +165,7 @@ public final class ModelType: Sendable {
         isEnum = cases != nil
         self.caseForm = caseForm
         unknownCase = cases?.first(where: \.isUnknown)
-        self.keepsUnknownCases = keepsUnknownCases || unknownCase != nil
+        keepsUnknownCases = unknownCase != nil
         rows = PropertyRows(properties.map { $0.passingNulls() }) { $0.offsetInStruct }
         self.cases = (cases ?? []).filter { !$0.isUnknown }
         keyedProperties = keyed
@@ -202,7 +200,7 @@ public final class ModelType: Sendable {
     /// Throws the error in the description, if it has one.
     func checkDeclaration() throws(ModelError) { if let mistake { throw mistake } }
 
-    /// The code of an enum's cases. Returns nil if the enum implements coding itself.
+    /// The code of an enum's cases. Returns nil if a case is one of another enum.
     func code<Enum>(of type: Enum.Type) -> EnumCode<Enum>? {
         let code = enumCode.value { EnumCode<Enum>(self).map { $0 as any AnyObject & Sendable } }
         return code as? EnumCode<Enum>

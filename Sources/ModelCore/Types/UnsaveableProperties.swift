@@ -24,7 +24,7 @@ extension ModelProperty {
     @available(*, unavailable, message: "add FoundationValues to the target's dependencies, and import it")
     @_disfavoredOverload
     public init<Root, Value>(
-        `a property of this type needs the library FoundationValues`: Void = (), foundation name: String,
+        `a property of this type needs the library FoundationValues`: Void = (), _foundation name: String,
         _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey..., isNilDefault: Bool = true,
         isStored: Bool = false, isRequired: Bool = false
     ) {
@@ -118,9 +118,9 @@ extension ModelProperty {
     }
 
     /// The transform of a property that has no elements to skip.
-    public struct Unfit: Sendable {
+    public struct _Unfit: Sendable {
         /// A placeholder for `ModelTransform.lenient()`, which only collections have.
-        public static func lenient() -> Unfit { Unfit() }
+        public static func lenient() -> _Unfit { _Unfit() }
     }
 
     /// A lenient property without elements that can be saved.
@@ -131,7 +131,7 @@ extension ModelProperty {
     @_disfavoredOverload
     public init<Root, Value>(
         `@Lenient is for an array, a set or a dictionary, with elements that can be saved`: Void = (), _ name: String,
-        _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey..., with transform: Unfit,
+        _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey..., with transform: _Unfit,
         isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
     ) {
         self.init(any: name, keyPath)

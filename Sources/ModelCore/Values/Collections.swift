@@ -256,7 +256,7 @@ extension ModelDecoder {
 }
 
 extension Optional: ModelValue where Wrapped: ModelValue {
-    public static var codesOneValue: Bool { Wrapped.codesOneValue }
+    public static var _codesOneValue: Bool { Wrapped._codesOneValue }
     public static func encode(_ value: Wrapped?, to encoder: ModelEncoder) throws {
         if let value {
             if Wrapped.isNil(value) { throw nilInOptional }

@@ -21,18 +21,18 @@ public protocol ModelValue: SendableMetatype {
 
     /// True for a type that is known to encode exactly one value, and to decode exactly one. The calls of any other
     /// type are checked, which costs some nanoseconds a value.
-    static var codesOneValue: Bool { get }
+    static var _codesOneValue: Bool { get }
 }
 
-/// A type for which ``ModelValue/codesOneValue`` is known to be true.
+/// A type for which `_codesOneValue` is known to be true.
 package protocol UncheckedModelValue: ModelValue {}
 
 extension UncheckedModelValue {
-    public static var codesOneValue: Bool { true }
+    public static var _codesOneValue: Bool { true }
 }
 
 extension ModelValue {
-    public static var codesOneValue: Bool { false }
+    public static var _codesOneValue: Bool { false }
 
     public static func isNil(_ value: Self) -> Bool { false }
 }

@@ -10,7 +10,7 @@ struct RawValueBox<Value: RawRepresentable>: ModelValue where Value.RawValue: Mo
     /// Wraps a value.
     init(_ value: Value) { self.value = value }
 
-    static var codesOneValue: Bool { Value.RawValue.codesOneValue }
+    static var _codesOneValue: Bool { Value.RawValue._codesOneValue }
 
     static func encode(_ value: Self, to encoder: ModelEncoder) throws {
         try encoder.answer(for: Value.self)

@@ -36,7 +36,7 @@ public struct ModelQuery<Model: BaseModel> {
     ///
     /// - Throws: `unknownProperty` if a key path is that of no saved property; `invalidKey` for a text that is no
     ///   path; `typeMismatch` for a value that is no single value.
-    public func query(for format: FileFormat) throws -> StoreQuery {
+    func query(for format: FileFormat) throws -> StoreQuery {
         var query = StoreQuery()
         for step in steps { try step(&query, format) }
         return query
@@ -63,7 +63,7 @@ extension ModelQuery {
     public func `where`<Value, Range: ModelQueryRange<Value>>(
         _ property: KeyPath<Model, Value>, in range: Range
     ) -> ModelQuery {
-        range.queryLimits.reduce(self) { query, limit in
+        range._queryLimits.reduce(self) { query, limit in
             query.condition(property) { operand in limit.test(try operand(limit.value)) }
         }
     }
@@ -72,7 +72,7 @@ extension ModelQuery {
     public func `where`<Value, Range: ModelQueryRange<Value>>(
         _ property: KeyPath<Model, Value?>, in range: Range
     ) -> ModelQuery {
-        range.queryLimits.reduce(self) { query, limit in
+        range._queryLimits.reduce(self) { query, limit in
             query.condition(property) { operand in limit.test(try operand(limit.value)) }
         }
     }
@@ -147,7 +147,7 @@ extension ModelQuery {
     public func `where`<Range: ModelQueryRange>(_ path: String, in range: Range) -> ModelQuery
     where Range.Bound: ModelValue {
         adding { query, _ in
-            for limit in range.queryLimits {
+            for limit in range._queryLimits {
                 let test = limit.test(try Self.scalar(of: limit.value))
                 query.conditions.append(StoreQuery.Condition(try Self.path(path), test))
             }

@@ -2,35 +2,35 @@
 public protocol ModelQueryRange<Bound> {
     associatedtype Bound: Comparable
     /// The limits that the range has.
-    var queryLimits: [ModelQueryLimit<Bound>] { get }
+    var _queryLimits: [_ModelQueryLimit<Bound>] { get }
 }
 
 /// One limit of a range.
-public struct ModelQueryLimit<Bound> {
+public struct _ModelQueryLimit<Bound> {
     let value: Bound
     let test: (ModelScalar) -> StoreQuery.Test
 }
 
 extension Range: ModelQueryRange {
-    public var queryLimits: [ModelQueryLimit<Bound>] {
+    public var _queryLimits: [_ModelQueryLimit<Bound>] {
         [.init(value: lowerBound) { .isAtLeast($0) }, .init(value: upperBound) { .isBelow($0) }]
     }
 }
 
 extension ClosedRange: ModelQueryRange {
-    public var queryLimits: [ModelQueryLimit<Bound>] {
+    public var _queryLimits: [_ModelQueryLimit<Bound>] {
         [.init(value: lowerBound) { .isAtLeast($0) }, .init(value: upperBound) { .isAtMost($0) }]
     }
 }
 
 extension PartialRangeFrom: ModelQueryRange {
-    public var queryLimits: [ModelQueryLimit<Bound>] { [.init(value: lowerBound) { .isAtLeast($0) }] }
+    public var _queryLimits: [_ModelQueryLimit<Bound>] { [.init(value: lowerBound) { .isAtLeast($0) }] }
 }
 
 extension PartialRangeThrough: ModelQueryRange {
-    public var queryLimits: [ModelQueryLimit<Bound>] { [.init(value: upperBound) { .isAtMost($0) }] }
+    public var _queryLimits: [_ModelQueryLimit<Bound>] { [.init(value: upperBound) { .isAtMost($0) }] }
 }
 
 extension PartialRangeUpTo: ModelQueryRange {
-    public var queryLimits: [ModelQueryLimit<Bound>] { [.init(value: upperBound) { .isBelow($0) }] }
+    public var _queryLimits: [_ModelQueryLimit<Bound>] { [.init(value: upperBound) { .isBelow($0) }] }
 }

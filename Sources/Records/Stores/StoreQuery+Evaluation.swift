@@ -39,7 +39,7 @@ extension StoreQuery {
 
 extension StoreQuery.Test {
     /// True if the test holds for a value.
-    public func holds(for value: StoreQuery.Value) -> Bool {
+    func holds(for value: StoreQuery.Value) -> Bool {
         switch self {
         case .isOneOf(let scalars): scalars.contains { StoreQuery.Value($0) == value }
         case .isAtLeast(let scalar): value.isComparable(to: .init(scalar)) && value >= .init(scalar)

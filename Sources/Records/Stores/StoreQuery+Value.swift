@@ -45,7 +45,7 @@ extension StoreQuery {
         }
 
         /// The value at a path of a document.
-        public init(at path: ModelPath, in document: ModelDocument) { self.init(document[path]?.scalar) }
+        init(at path: ModelPath, in document: ModelDocument) { self.init(document[path]?.scalar) }
 
         /// True if both are numbers, or both texts.
         func isComparable(to other: Value) -> Bool {

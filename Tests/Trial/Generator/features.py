@@ -481,7 +481,6 @@ EXCEPTIONS = {
     "BaseModel.saveFormat": "the formats are tried by themselves",
     "BaseModel.resourceFile": "a file beside the program: the generated classes have none, and ModelCoreTests have it",
     "BaseModel.resourceFolder": "as the resource file",
-    "ModelValue.codesOneValue": "spares checks of the library's own types; its documentation forbids it where it isn't known",
     "ModelValue.isNil(_:)": "optionals and Presence, which are in the list, are its implementations",
     "CryptoCoder.Reading.allVersions": "what is encrypted is an archive; CryptoCoderTests have the versions",
     "CryptoCoder.Reading.version3": "as above",
@@ -508,6 +507,5 @@ EXCEPTIONS = {
     "HRCoded.init(as:)": "as above",
     "HRCoded.init(plain:)": "as above",
     "FileFormat.openStepPropertyList": "a dialect of XML property lists, whose values are all text or data; PlistFormatTests have it",
-    "ModelRecord.ModelIdentity": "only the compiler asks for it, beside the tag of an enum",
     "TransformedValue.allCases": "a stand-in in the macro's signature",
 }

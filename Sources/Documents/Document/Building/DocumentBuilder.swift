@@ -55,18 +55,6 @@ public struct DocumentBuilder: ~Copyable {
         }
     }
 
-    /// The style in which the file writes the names of properties whose classes declare no key. Nil: unchanged.
-    public var keyStyle: KeyStyle? {
-        get { document.conventions.keyStyle }
-        set { if !isFinished { document.conventions.keyStyle = newValue } }
-    }
-
-    /// The representation of dates in the file, if they are something else than dates. Nil: the format's own.
-    public var dateStyle: DateStyle? {
-        get { document.conventions.dateStyle }
-        set { if !isFinished { document.conventions.dateStyle = newValue } }
-    }
-
     /// The content that is being built. It is never replaced.
     @usableFromInline package let document = ModelDocument.Content()
     private let isPassedByAddress = PassedByAddress()

@@ -3,13 +3,6 @@ import FormatSupport
 // The lowering of keys, scalars and references to the capabilities of a format.
 
 extension DocumentWalker {
-    /// The style in which files write the names of properties whose classes declare no key. Nil: the names are the
-    /// keys. Set it before the first step.
-    public var keyStyle: KeyStyle? {
-        get { conventions.keyStyle }
-        set { conventions.keyStyle = newValue }
-    }
-
     /// The style in which files write dates, if the format can't store every date exactly. Nil: in a format without
     /// dates, ISO 8601 with all digits. Set it before the first step.
     public var dateStyle: DateStyle? {

@@ -107,7 +107,7 @@ extension DocumentWalker {
     public var isAbsent: Bool { isAtKey && !isLowered && content.isMissing(at: slot) }
 
     /// True for the key that names an object's class.
-    public var namesClass: Bool { frame.kind == .className }
+    @usableFromInline var namesClass: Bool { frame.kind == .className }
 
     /// The scalar; nil for a container and for a key.
     public var scalar: ModelScalar? { isAtKey ? nil : isLowered ? lowered : content.scalar(at: index) }
