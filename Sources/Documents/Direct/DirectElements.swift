@@ -2,23 +2,35 @@ import FormatSupport
 
 /// Memory for the elements of an array that is being read. Those that were read are moved or destroyed by its owner.
 @usableFromInline
+@frozen
 @safe
 struct DirectElements: ~Copyable {
     // Memory for `capacity` elements, the first `count` of which are initialized.
-    @safe @usableFromInline var start: UnsafeMutableRawPointer
+    @safe @usableFromInline private(set) var start: UnsafeMutableRawPointer
     @usableFromInline var count = 0
-    @usableFromInline var capacity: Int
+    @usableFromInline private(set) var capacity: Int
     @usableFromInline let stride: Int
 
-    @usableFromInline
-    init(of form: ValueForm) {
-        stride = form.stride
-        capacity = form.kind == .object ? 16 : 4
-        unsafe start = Self.require(malloc(capacity * stride))
+    /// Takes memory that another array has given back, or allocates some.
+    @inlinable
+    @inline(__always)
+    init(of form: ValueForm, _ reading: inout DirectReading) {
+        stride = Swift.max(form.stride, 1)
+        let (start, byteCount) = unsafe reading.spareMemory.take()
+        unsafe self.start = start
+        capacity = byteCount / stride
+    }
+
+    /// Gives the memory back, which has no elements any more.
+    @inlinable
+    @inline(__always)
+    consuming func end(_ reading: inout DirectReading) {
+        unsafe reading.spareMemory.giveBack(start, byteCount: capacity &* stride)
+        discard self
     }
 
     @inlinable
-    deinit { unsafe free(start) }
+    deinit { unsafe SpareMemory.free(start) }
 
     /// The memory for the next element.
     @inlinable
@@ -31,13 +43,73 @@ struct DirectElements: ~Copyable {
     @usableFromInline
     @inline(never)
     mutating func grow() {
-        capacity *= 2
+        capacity = max(capacity * 2, 4)
         // Values of the types that have a form can be moved by their bytes.
-        unsafe start = Self.require(realloc(start, capacity * stride))
+        unsafe start = SpareMemory.grow(start, to: capacity * stride)
     }
+}
+
+/// Memory that arrays have used for their elements, and others may use. Allocating takes longer than reading a few numbers.
+///
+/// Each piece has a header, with the address of the next spare piece and the number of bytes.
+@usableFromInline
+@safe
+struct SpareMemory: ~Copyable {
+    @safe @usableFromInline var first: UnsafeMutableRawPointer?
+
+    @inlinable
+    init() { unsafe first = nil }
+
+    deinit {
+        var next = first
+        while let piece = next {
+            next = unsafe piece.load(as: UnsafeMutableRawPointer?.self)
+            unsafe Self.free(piece + Self.header)
+        }
+    }
+
+    /// The number of bytes of a header. The memory behind it is aligned for all types.
+    @inlinable static var header: Int { 16 }
+
+    @inlinable
+    @inline(__always)
+    mutating func take() -> (start: UnsafeMutableRawPointer, byteCount: Int) {
+        guard let piece = first else { return unsafe Self.allocated() }
+        unsafe first = piece.load(as: UnsafeMutableRawPointer?.self)
+        return unsafe (piece + Self.header, piece.load(fromByteOffset: 8, as: Int.self))
+    }
+
+    @unsafe
+    @inlinable
+    @inline(__always)
+    mutating func giveBack(_ start: UnsafeMutableRawPointer, byteCount: Int) {
+        let piece = unsafe start - Self.header
+        unsafe piece.storeBytes(of: first, as: UnsafeMutableRawPointer?.self)
+        unsafe piece.storeBytes(of: byteCount, toByteOffset: 8, as: Int.self)
+        first = piece
+    }
+
+    @usableFromInline
+    @inline(never)
+    static func allocated() -> (start: UnsafeMutableRawPointer, byteCount: Int) {
+        let byteCount = 256 - header
+        return unsafe (require(malloc(header + byteCount)) + header, byteCount)
+    }
+
+    @unsafe
+    static func grow(_ start: UnsafeMutableRawPointer, to byteCount: Int) -> UnsafeMutableRawPointer {
+        unsafe require(realloc(start - header, header + byteCount)) + header
+    }
+
+    @unsafe
+    @usableFromInline
+    static func free(_ start: UnsafeMutableRawPointer) { unsafe release(start - header) }
 
     private static func require(_ memory: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {
         guard let memory = unsafe memory else { fatalError("Out of memory") }
         return unsafe memory
     }
 }
+
+@unsafe
+private func release(_ memory: UnsafeMutableRawPointer) { unsafe free(memory) }

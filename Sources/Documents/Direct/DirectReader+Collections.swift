@@ -13,7 +13,7 @@ extension DirectReader where Self: ~Copyable {
         }
         reading.values &-= 1
         reading.levels.left &-= 1
-        var elements = DirectElements(of: element)
+        var elements = DirectElements(of: element, &reading)
         var keys: [String] = []
         var key = ""
         var step = nextEntry(&key, isFirst: true)
@@ -37,7 +37,9 @@ extension DirectReader where Self: ~Copyable {
             unsafe access.destroy(elements.start, count: elements.count)
             return false
         }
-        return unsafe access.put(keys, elements.start, count: keys.count, at: place, replacing: replacing)
+        let isPut = unsafe access.put(keys, elements.start, count: keys.count, at: place, replacing: replacing)
+        elements.end(&reading)
+        return isPut
     }
 
     @inlinable
@@ -48,12 +50,14 @@ extension DirectReader where Self: ~Copyable {
         guard let element = form.element, let access = form.entries, reading.levels.hasOne,
             beginArray(reading.hasSets ? .set : .array)
         else { return false }
-        var elements = DirectElements(of: element)
+        var elements = DirectElements(of: element, &reading)
         guard readElements(into: &elements, element, form.elementCode, &reading) else {
             unsafe access.destroy(elements.start, count: elements.count)
             return false
         }
-        return unsafe access.put([], elements.start, count: elements.count, at: place, replacing: replacing)
+        let isPut = unsafe access.put([], elements.start, count: elements.count, at: place, replacing: replacing)
+        elements.end(&reading)
+        return isPut
     }
 
     /// Reads the elements of the array that was entered last, and leaves it.
@@ -87,7 +91,14 @@ extension DirectReader where Self: ~Copyable {
         into place: UnsafeMutableRawPointer, _ form: ValueForm, _ code: (any OwnCode)?, _ reading: inout DirectReading
     ) -> Bool {
         let (start, runs) = (offset, reading.runs)
-        return unsafe read(into: place, form, &reading) || readOwn(into: place, code, at: start, runs: runs, &reading)
+        // Lists of numbers are the longest.
+        if form.kind == .double, let value = readDouble() {
+            unsafe place.assumingMemoryBound(to: Double.self).initialize(to: value)
+            reading.values &-= 1
+            return true
+        }
+        return unsafe form.kind != .double && read(into: place, form, &reading)
+            || readOwn(into: place, code, at: start, runs: runs, &reading)
     }
 
     /// Reads an element by the code of its type, whatever the value is.
@@ -133,12 +144,13 @@ extension DirectReader where Self: ~Copyable {
         guard let element = form.element, let access = form.container, reading.levels.hasOne, beginArray(.array) else {
             return false
         }
-        var elements = DirectElements(of: element)
+        var elements = DirectElements(of: element, &reading)
         guard readElements(into: &elements, element, form.elementCode, &reading) else {
             unsafe access.destroy(elements.start, count: elements.count)
             return false
         }
         unsafe access.set(elements.start, count: elements.count, at: place)
+        elements.end(&reading)
         return true
     }
 
@@ -153,9 +165,16 @@ extension DirectReader where Self: ~Copyable {
             unsafe access.set(nil, count: 0, at: place)
             return true
         }
-        var value = DirectElements(of: element)
+        if element.kind == .text {
+            guard let text = readString() else { return false }
+            unsafe place.assumingMemoryBound(to: String?.self).pointee = text
+            reading.values &-= 1
+            return true
+        }
+        var value = DirectElements(of: element, &reading)
         guard unsafe read(into: value.next(), element, &reading) else { return false }
         unsafe access.set(value.start, count: 1, at: place)
+        value.end(&reading)
         return true
     }
 }

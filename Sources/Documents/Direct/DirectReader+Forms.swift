@@ -79,9 +79,10 @@ extension DirectReader where Self: ~Copyable {
         guard form.kind == .optional, let element = form.element, let access = form.container else {
             return unsafe reading.put(scalar, at: place, form, replacing: true)
         }
-        var value = DirectElements(of: element)
+        var value = DirectElements(of: element, &reading)
         guard unsafe reading.put(scalar, at: value.next(), element, replacing: false) else { return false }
         unsafe access.set(value.start, count: 1, at: place)
+        value.end(&reading)
         return true
     }
 }

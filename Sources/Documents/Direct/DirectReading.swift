@@ -44,6 +44,8 @@ struct DirectReading: ~Copyable {
     @usableFromInline var runs = 0
     private var namedTables = SubclassTables<String>()
     private var taggedTables = SubclassTables<String>()
+    /// Memory that arrays have used for their elements, and don't need any more.
+    @usableFromInline var spareMemory = SpareMemory()
     /// The members of objects that their classes don't know; nil as long as there are none.
     private var unknown: UnknownReading?
 

@@ -218,6 +218,11 @@ extension DirectWriter where Self: ~Copyable {
     ) -> Bool {
         let form = unsafe row.form._withUnsafeGuaranteedRef { $0 }
         guard let element = form.element, let access = form.container else { return false }
+        if element.kind == .text, let text = unsafe place.assumingMemoryBound(to: String?.self).pointee {
+            key(row, isFirst: members == 0)
+            members &+= 1
+            return append(text)
+        }
         let value = unsafe access.elements(at: place).start
         if unsafe value == nil, row.omitsNil {
             skip(row)

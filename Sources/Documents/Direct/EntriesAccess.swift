@@ -54,11 +54,7 @@ final class DictionaryAccess<Value>: EntriesAccess, @unchecked Sendable {
         _ keys: [String], _ values: UnsafeMutableRawPointer, count: Int, at place: UnsafeMutableRawPointer,
         replacing: Bool
     ) -> Bool {
-        let values = unsafe values.assumingMemoryBound(to: Value.self)
-        let entries = unsafe dictionary(keys, values)
-        guard entries.count == keys.count else { return false }
-        unsafe place.put(entries, replacing: replacing)
-        return true
+        unsafe putDictionary(keys, values.assumingMemoryBound(to: Value.self), at: place, replacing: replacing)
     }
 
     override func deinitialize(_ place: UnsafeMutableRawPointer) {
@@ -233,11 +229,11 @@ private func set<Element: Hashable>(
     return areShort && set.count == count ? set : nil
 }
 
+@_specialize(where Value == AnyObject)
 @_specialize(where Value == String)
 @_specialize(where Value == Int)
 @_specialize(where Value == Double)
 @_specialize(where Value == Bool)
-@_specialize(where Value == [String])
 private func visit<Value>(_ entries: [String: Value], _ body: (String, UnsafeRawPointer) -> Bool) -> Bool {
     var (keys, values): ([String], [Value]) = ([], [])
     keys.reserveCapacity(entries.count)
@@ -256,13 +252,15 @@ private func visit<Value>(_ entries: [String: Value], _ body: (String, UnsafeRaw
     }
 }
 
-/// The dictionary of keys and their values, which are moved. It has fewer entries if keys are equal.
+/// Puts the dictionary of keys and their values, which are moved, at an address. Returns false if keys are equal.
+@_specialize(where Value == AnyObject)
 @_specialize(where Value == String)
 @_specialize(where Value == Int)
 @_specialize(where Value == Double)
 @_specialize(where Value == Bool)
-@_specialize(where Value == [String])
-private func dictionary<Value>(_ keys: [String], _ values: UnsafeMutablePointer<Value>) -> [String: Value] {
+private func putDictionary<Value>(
+    _ keys: [String], _ values: UnsafeMutablePointer<Value>, at place: UnsafeMutableRawPointer, replacing: Bool
+) -> Bool {
     var entries = [String: Value](minimumCapacity: keys.count)
     for index in keys.indices {
         if index & (LongWork.values &- 1) == LongWork.values &- 1, !LongWork.mayGoOn {
@@ -272,5 +270,7 @@ private func dictionary<Value>(_ keys: [String], _ values: UnsafeMutablePointer<
         }
         entries.updateValue(unsafe (values + index).move(), forKey: keys[index])
     }
-    return entries
+    guard entries.count == keys.count else { return false }
+    unsafe place.put(entries, replacing: replacing)
+    return true
 }

@@ -25,14 +25,10 @@ package class ScalarAccess: @unchecked Sendable {
 }
 
 final class IntegerAccess<Value: FixedWidthInteger>: ScalarAccess, @unchecked Sendable {
-    override func integer(at place: UnsafeRawPointer) -> Int64? {
-        unsafe Int64(exactly: place.assumingMemoryBound(to: Value.self).pointee)
-    }
+    override func integer(at place: UnsafeRawPointer) -> Int64? { unsafe loadInteger(at: place, Value.self) }
 
     override func set(_ value: Int64, at place: UnsafeMutableRawPointer) -> Bool {
-        guard let exact = Value(exactly: value) else { return false }
-        unsafe place.assumingMemoryBound(to: Value.self).pointee = exact
-        return true
+        unsafe storeInteger(value, at: place, Value.self)
     }
 }
 
@@ -148,8 +144,41 @@ final class LoweredAccess<Value>: ScalarAccess, @unchecked Sendable {
 extension UnsafeMutableRawPointer {
     /// Puts a value at the address, in place of the one there if `replacing` is true.
     @unsafe
+    @inline(__always)
     func put<Value>(_ value: Value, replacing: Bool) {
         let memory = unsafe assumingMemoryBound(to: Value.self)
         if replacing { unsafe memory.pointee = value } else { unsafe memory.initialize(to: value) }
     }
+}
+
+// There is code for each type: code for all types asks the type for each step.
+
+/// The integer at an address; nil if it needs more than 64 bits with a sign.
+@_specialize(where Value == UInt64)
+@_specialize(where Value == UInt32)
+@_specialize(where Value == UInt8)
+@_specialize(where Value == Int32)
+@_specialize(where Value == UInt16)
+@_specialize(where Value == Int16)
+@_specialize(where Value == Int8)
+@_specialize(where Value == UInt)
+private func loadInteger<Value: FixedWidthInteger>(at place: UnsafeRawPointer, _ type: Value.Type) -> Int64? {
+    unsafe Int64(exactly: place.assumingMemoryBound(to: Value.self).pointee)
+}
+
+/// Sets the integer at an address. Returns false if the type can't hold it.
+@_specialize(where Value == UInt64)
+@_specialize(where Value == UInt32)
+@_specialize(where Value == UInt8)
+@_specialize(where Value == Int32)
+@_specialize(where Value == UInt16)
+@_specialize(where Value == Int16)
+@_specialize(where Value == Int8)
+@_specialize(where Value == UInt)
+private func storeInteger<Value: FixedWidthInteger>(
+    _ value: Int64, at place: UnsafeMutableRawPointer, _ type: Value.Type
+) -> Bool {
+    guard let exact = Value(exactly: value) else { return false }
+    unsafe place.assumingMemoryBound(to: Value.self).pointee = exact
+    return true
 }

@@ -193,7 +193,7 @@ public final class ValueForm: Sendable {
     package convenience init<Value>(entriesOf element: ValueForm, _ type: Value.Type, code: (any OwnCode)? = nil) {
         self.init(
             .entries, stride: MemoryLayout<[String: Value]>.stride, element: element,
-            entries: DictionaryAccess<Value>(), elementCode: code)
+            entries: element.isReference ? DictionaryAccess<AnyObject>() : DictionaryAccess<Value>(), elementCode: code)
     }
 
     /// The form of a dictionary whose keys are texts in files alone.
@@ -249,14 +249,27 @@ public final class ValueForm: Sendable {
     package convenience init<Element>(arrayOf element: ValueForm, _ type: Element.Type, code: (any OwnCode)? = nil) {
         self.init(
             element.kind == .text ? .texts : .array, stride: MemoryLayout<[Element]>.stride, element: element,
-            container: ArrayAccess<Element>(), elementCode: code)
+            container: element.isReference ? ArrayAccess<AnyObject>() : ArrayAccess<Element>(), elementCode: code)
     }
 
     /// The form of an optional. Nil if its value is an optional, too: files have one null for both.
     package convenience init?<Wrapped>(optional wrapped: ValueForm, _ type: Wrapped.Type) {
         guard wrapped.kind != .optional else { return nil }
         self.init(
-            .optional, stride: MemoryLayout<Wrapped?>.stride, element: wrapped, container: OptionalAccess<Wrapped>())
+            .optional, stride: MemoryLayout<Wrapped?>.stride, element: wrapped,
+            container: wrapped.isReference ? OptionalAccess<AnyObject>() : OptionalAccess<Wrapped>())
+    }
+
+    /// True for values that are one reference in memory, whatever their type is: objects, and arrays.
+    ///
+    /// An array of such values may have been made as an array of `AnyObject`, as an array that was cast has.
+    private var isReference: Bool {
+        #if canImport(ObjectiveC)
+            // There, the reference of an array has marks.
+            kind == .object
+        #else
+            kind == .object || kind == .array || kind == .texts
+        #endif
     }
 
     /// True for integers of at most 64 bits, and for values that are stored as texts.
