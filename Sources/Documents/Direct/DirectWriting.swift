@@ -125,7 +125,7 @@ struct DirectWriting: ~Copyable {
         repetition = nil
     }
 
-    // MARK: Values with code of their own
+    // MARK: Values with their own code
 
     /// Encodes a value by its own code.
     ///
