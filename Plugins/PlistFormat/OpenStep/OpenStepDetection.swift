@@ -32,8 +32,8 @@ enum OpenStepDetection {
         return found
     }
 
-    /// A scanner after the space and the comments at the beginning of a text. Nil for anything but text, and if a
-    /// comment has no end.
+    /// Returns a scanner after the space and the comments at the beginning of a text. Returns nil for anything but
+    /// text, and if a comment has no end.
     ///
     /// The scanner's source is a part of the text, or all of it. Linear in the size of the comments.
     private static func beginning(of content: Data) -> OpenStepScanner? {
