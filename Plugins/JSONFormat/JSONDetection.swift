@@ -41,7 +41,7 @@ enum JSONDetection {
             let isWhole = examined >= content.count
             let text = skipSpace(self.text(content, examined))
             if isWhole || text.count >= reach { return (text, isWhole) }
-            // Of a file with a mark or of UTF-16, as many bytes are fewer characters.
+            // In UTF-16, or after a byte order mark, the same number of bytes holds fewer characters.
             examined *= 4
         }
     }
@@ -200,7 +200,7 @@ enum JSONDetection {
     /// The detection of a single value: a number, a literal or a text of JSON or JSON5, with nothing after it.
     private static func scalar(_ text: ArraySlice<UInt8>) -> FormatDetection? {
         let end = text.lastIndex { !JSONText.isSpace($0) } ?? text.startIndex
-        // A number with zeros in front of it is an error in JSON, but is recognized as JSON.
+        // A number with leading zeros is an error in JSON, but is recognized as JSON.
         if text[...end].withBytes({ DecimalNumeral($0) }) != nil { return .possible(.json) }
         var scanner = JSONScanner(ByteSource(Data(text)), allowsJSON5: true)
         var builder = DocumentBuilder()
