@@ -79,7 +79,7 @@ package final class CaseForms: Sendable {
         forms.allSatisfy { [.text, .bool, .int64, .double, .constant].contains($0.kind) }
     }
 
-    /// Returns the number of the case with a name; nil if there is none.
+    /// Returns the number of the case with a name. Returns nil if there is none.
     @usableFromInline
     func number(of name: String) -> Int? { names[ExactText(name)] }
 }

@@ -1,6 +1,6 @@
 import FormatSupport
 
-// Objects whose models keep the values that the file contains in another form than the one they are written in.
+// Objects whose models keep a value's form in the file, if the value would be written in another form.
 
 extension DirectReader where Self: ~Copyable {
     /// Reads the members of the object that was entered last. If a value wouldn't be written as the file contains it,

@@ -111,8 +111,8 @@ extension DirectWriter where Self: ~Copyable {
         return unsafe writeRows(object, table, count: count, isShared: false, &writing)
     }
 
-    /// The number of rows that are written for the object or the struct at an address; 0 if the format doesn't need
-    /// it. Nil if only the program's code can tell.
+    /// Returns the number of rows that are written for the object or the struct at an address. Returns 0 if the
+    /// format doesn't need it, and nil if only the program's code can tell.
     @inlinable
     @inline(__always)
     func memberCount(

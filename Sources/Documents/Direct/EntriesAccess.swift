@@ -73,7 +73,7 @@ final class DictionaryAccess<Value>: EntriesAccess, @unchecked Sendable {
 /// Converts a dictionary's keys to the texts that represent them in files, and back.
 package struct KeyTexts<Key: Hashable> {
     let text: (Key) -> String
-    /// Returns the key that has exactly this text; nil if there is none.
+    /// Returns the key that has exactly this text. Returns nil if there is none.
     let key: (String) -> Key?
     /// Returns the indexes of keys in the order of files. `texts` are their texts.
     let order: ([Key], _ texts: [String]) -> [Int]

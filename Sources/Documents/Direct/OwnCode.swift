@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The code of a property or a class, for values that have no form or don't match it: the code of the program's
-/// types, for example.
+/// The code of a property or a class, for values that have no form or don't match it. For example, the code of a type
+/// in the program.
 ///
 /// Each of these values goes through a separate document. The module of the classes implements the code.
 @usableFromInline

@@ -88,7 +88,7 @@ extension PropertyTable {
 
     /// Finds the tables of a class's subclasses. A table is made when the first instance is seen.
     package struct Subclasses: Sendable {
-        /// Returns the table of a class; nil if its instances aren't written directly.
+        /// Returns the table of a class. Returns nil if its instances aren't written directly.
         let ofType: @Sendable (AnyClass) -> PropertyTable?
         /// Returns the table of the class with a name in files. Returns nil if its instances aren't read directly.
         let named: @Sendable (String) -> PropertyTable?

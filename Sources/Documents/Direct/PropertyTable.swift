@@ -26,11 +26,14 @@ public final class PropertyTable: @unchecked Sendable {
     public let sorted: [Int]
     // Memory for `count` rows. They are initialized before another thread gets the table.
     @safe @usableFromInline let rows: UnsafeMutablePointer<Row>
-    /// The instances' class. Nil for a struct. For the next two, see ``Instances``.
+    /// The instances' class. Nil for a struct.
     @usableFromInline let type: AnyClass?
+    /// The offset of a reference in each instance. The reference is nil unless the instance has more than its
+    /// properties.
     @usableFromInline let extrasOffset: Int
+    /// Makes an instance. Nil for a struct.
     @usableFromInline let make: (@Sendable () -> AnyObject)?
-    /// The code of the instances; nil for a struct.
+    /// The code of the instances. Nil for a struct.
     private let instanceCode: InstanceCode?
     @usableFromInline let encodesItself: Bool
     /// The causes for which the code encodes or decodes all objects.

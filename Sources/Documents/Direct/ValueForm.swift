@@ -130,7 +130,7 @@ public final class ValueForm: Sendable {
 
     deinit { unsafe constantBytes.deallocate() }
 
-    /// The form of a scalar type. Nil for a type that isn't known.
+    /// The form of a scalar type. Returns nil for a type that isn't known.
     package convenience init?<Value>(scalar type: Value.Type) {
         let kind: Kind
         switch type {
@@ -254,7 +254,7 @@ public final class ValueForm: Sendable {
             container: ArrayAccess<Element>(), elementCode: code)
     }
 
-    /// The form of an optional. Nil if its value is an optional, too: files have one null for both.
+    /// The form of an optional. Returns nil if its value is an optional, too: files have one null for both.
     package convenience init?<Wrapped>(optional wrapped: ValueForm, _ type: Wrapped.Type) {
         guard wrapped.kind != .optional else { return nil }
         self.init(
