@@ -46,9 +46,9 @@ public enum FoundationForm {
         "NSMutableDictionary": .dictionary, uidClass: .uid,
     ]
 
-    /// CoreFoundation's name for a property list's UID, and the key that contains its number in XML. Only this library
-    /// codes a UID as an object.
+    /// CoreFoundation's name for a property list's UID. Only this library codes a UID as an object.
     static let uidClass = "CFKeyedArchiverUID"
+    /// The key that contains a UID's number in XML.
     static let uidKey = "CF$UID"
 
     /// Returns the object that a scalar is coded as.

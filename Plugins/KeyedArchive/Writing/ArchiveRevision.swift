@@ -27,9 +27,9 @@ struct ArchiveRevision {
     /// A container of both documents, whose parts are being written.
     private struct Frame {
         let layout: ArchiveLayout
-        /// The reference to the container, and its index in `$objects`: -1 if it is stored in the container around it,
-        /// without a UID.
+        /// The reference to the container.
         let reference: Int
+        /// The container's index in `$objects`; -1 if it is stored in the container around it, without a UID.
         let uid: Int
         let document: Int
         var parts: [Part]
