@@ -9,10 +9,11 @@ enum JSONDetection {
     /// The number of bytes that are searched for a class name.
     private static let classReach = 65536
 
-    /// Certain if the file begins as only JSON does: an object with a key in double quotes and a colon, or an array
-    /// with a value and a comma. Also if the whole file is an empty object, or a short array. Possible for a single
-    /// value, for a file of which too little was examined, and if only JSON5 begins like this. Possible, too, if an
-    /// object names its class, as in HRCoded JSON. Nil for anything else.
+    /// Returns `certain` if the file begins as only JSON does: with an object with a key in double quotes and a
+    /// colon, or with an array with a value and a comma. Also returns `certain` if the whole file is an empty object,
+    /// or a short array. Returns `possible` for a single value, for a file of which too little was examined, and if
+    /// only JSON5 begins like this. Also returns `possible` if an object names its class, as in HRCoded JSON. Returns
+    /// nil for anything else.
     static func detect(_ content: Data) -> FormatDetection? {
         let (text, isWhole) = beginning(of: content)
         guard let first = text.first else { return nil }
@@ -95,7 +96,7 @@ enum JSONDetection {
         return isWhole ? .certain(.json) : .possible(.json)
     }
 
-    /// The bytes after a text in quotes. Nil if the text has no end.
+    /// Returns the bytes after a text in quotes. Returns nil if the text has no end.
     private static func skipText(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         var index = text.startIndex + 1
         while index < text.endIndex, text[index] != text.first {
