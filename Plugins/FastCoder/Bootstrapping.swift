@@ -2,7 +2,7 @@ import Documents
 import FormatSupport
 
 extension ModelDocument {
-    /// Returns the graph that a tree of plain dictionaries describes, such as one that was read from JSON.
+    /// Returns the graph that a tree of plain dictionaries describes, such as a tree that was read from JSON.
     ///
     /// A dictionary with a text under `$class` becomes an object of that class, with its other keys. A dictionary
     /// whose only key is `$alias` is replaced by the value at the key path that it contains. The path begins at the
