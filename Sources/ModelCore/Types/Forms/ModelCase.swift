@@ -145,7 +145,7 @@ class CaseCode<Enum: ModelRecord>: CaseMemory, @unchecked Sendable {
     /// Encodes a value of the case. Returns false for a value of another case.
     func encode(_ value: Enum, to encoder: ModelEncoder) throws -> Bool { false }
 
-    /// Decodes a value of the case. The decoder is the one that `decodeEnum` passes to its closure.
+    /// Decodes a value of the case. `decodeEnum` prepares the decoder for the case.
     func decode(from decoder: ModelDecoder) throws -> Enum { throw decoder.unknownCase(of: Enum.self) }
 
     /// Makes the case from the values at an address, which move. Returns nil for the case that keeps a file's value,

@@ -127,7 +127,7 @@ extension ValueForms {
         let isOnlyName = capabilities.isDisjoint(with: [.classes, .everyClass])
         // An object without a tag is written without a tag.
         if isOnlyName || tag.isUntagged { rows.tagBits |= 1 << UInt64(rows.all.count) }
-        // A class without subclasses needs only the text of its own tag.
+        // A class without subclasses needs only the text of its tag.
         if isOnlyName, ClassRegistry.current.taggedClasses.hasSubclasses(tagged) { rows.tagRow = rows.all.count }
         rows.add(
             PropertyTable.Property(key: tag.key, offset: member.offset ?? 0, omitsNil: false),
