@@ -88,7 +88,7 @@ extension DirectReader where Self: ~Copyable {
 
 extension DirectReading {
     /// Puts the value of a scalar at an address. Returns false if the value isn't written as this scalar. The memory
-    /// then has the old value or another one.
+    /// is then unchanged, or has another value.
     @usableFromInline
     func put(_ scalar: ModelScalar, at place: UnsafeMutableRawPointer, _ form: ValueForm, replacing: Bool) -> Bool {
         if form.kind == .date {

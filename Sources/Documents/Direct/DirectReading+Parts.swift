@@ -112,7 +112,7 @@ extension DirectReading {
     mutating func parse(
         member key: String, depth: Int, _ parse: (inout DocumentBuilder) throws -> Void
     ) -> Bool {
-        // After other keys, a mark is an ordinary key.
+        // After other keys, a mark means something else than at the beginning.
         guard !ClassKey.mayBeMark(key) else { return false }
         do {
             try parts[nesting].parse(member: key, limits, depth: depth, values: limits.nodes - left, parse)

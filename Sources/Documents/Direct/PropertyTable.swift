@@ -54,7 +54,7 @@ public final class PropertyTable: @unchecked Sendable {
     public let namesClass: Bool
     /// The bits of the rows that aren't properties: the name of the class and the version.
     @usableFromInline let marks: UInt64
-    /// The bits of the rows that an object of the class's version always has: of the version, unless it is 1.
+    /// The bits of the rows without which an object is of another version: that of the version, unless it is 1.
     @usableFromInline let required: UInt64
     /// The bits of the rows that each object has: the required ones, and the rows of its tags.
     @usableFromInline let needed: UInt64
