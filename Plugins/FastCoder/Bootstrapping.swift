@@ -2,7 +2,7 @@ import Documents
 import FormatSupport
 
 extension ModelDocument {
-    /// Returns the graph that a tree of plain dictionaries describes, such as one that was read from JSON.
+    /// Returns the graph that a tree of plain dictionaries describes, such as a tree that was read from JSON.
     ///
     /// A dictionary with a text under `$class` becomes an object of that class, with its other keys. A dictionary
     /// whose only key is `$alias` is replaced by the value at the key path that it contains. The path begins at the
@@ -28,14 +28,15 @@ private struct Bootstrapping: ~Copyable {
     /// The remaining steps of the open containers, the innermost last.
     private var open: [ArraySlice<Step>] = []
     private var numbers: [Value.ID: Int] = [:]
-    /// The classes of the objects; and the index of each object's class, by the ID of its dictionary.
+    /// The classes of the objects.
     private var classes: [ObjectClass] = []
+    /// The index of each object's class, by the ID of its dictionary.
     private var objects: [Value.ID: Int] = [:]
-    /// The key paths of the aliases, by the IDs of their dictionaries. They are kept as values, because a file may have
-    /// one path in very many places.
+    /// The key paths of the aliases, by the IDs of their dictionaries. They are kept as values, because a file may
+    /// contain the same path very many times.
     private var aliases: [Value.ID: Value] = [:]
-    /// The targets of the key paths followed so far, by the IDs of the paths; and how many aliases were followed on the
-    /// way.
+    /// The targets of the key paths followed so far, by the IDs of the paths, with the number of aliases that were
+    /// followed on the way.
     private var targets: [Value.ID: (value: Value, followed: Int)] = [:]
     /// The members of the containers on key paths, by the containers' IDs.
     private var indexes: [Value.ID: Index] = [:]
@@ -107,7 +108,7 @@ private struct Bootstrapping: ~Copyable {
                     classes[number].keys.append(key)
                 }
             }
-            // In reverse order, so that the first one is taken next.
+            // In reverse order, so that the first value is taken next.
             if properties.count == value.count {
                 pending += properties.map(\.value).reversed()
             } else {
@@ -128,13 +129,13 @@ private struct Bootstrapping: ~Copyable {
         return classes.count - 1
     }
 
-    /// The text that names the class of a dictionary; nil if there is none.
+    /// Returns the text that names the class of a dictionary. Returns nil if there is none.
     private static func className(of value: Value) -> Value? { value.kind == .dictionary ? text(value["$class"]) : nil }
 
     private static func text(_ value: Value?) -> Value? { value?.kind == .string ? value : nil }
 
-    /// The keys and values of an object, in the order of its class's keys. About linear in the number of the object's
-    /// own keys, however many its class has.
+    /// Returns the keys and values of an object, in the order of its class's keys. The time is about linear in the
+    /// number of the object's own keys, however many keys its class has.
     private static func steps(of value: Value, as objectClass: ObjectClass) -> [Step] {
         var values: [Int: Value] = [:]
         for (key, member) in value.properties {
@@ -189,7 +190,7 @@ private struct Bootstrapping: ~Copyable {
 
     // MARK: References
 
-    /// The key path of a dictionary that is an alias; nil for any other value.
+    /// Returns the key path of a dictionary that is an alias. Returns nil for any other value.
     private static func alias(_ value: Value) -> Value? {
         value.kind == .dictionary && value.count == 1 ? text(value["$alias"]) : nil
     }
@@ -201,8 +202,8 @@ private struct Bootstrapping: ~Copyable {
         var current = value
         var rest: [Substring] = []
         var followed = 0
-        // The paths being followed, each with the number of components that were left of those before it, and with the
-        // number of aliases followed before it.
+        // The paths being followed. Each has the number of components that were left of the paths before it, and the
+        // number of aliases that were followed before it.
         var paths: [(id: Value.ID, rest: Int, followed: Int)] = []
         var begun: Set<Value.ID> = []
         while true {
@@ -238,7 +239,7 @@ private struct Bootstrapping: ~Copyable {
         }
     }
 
-    /// The element at an index, or the value of a key; nil if there is none.
+    /// Returns the element at an index, or the value of a key. Returns nil if there is none.
     private mutating func member(_ component: Substring, of value: Value) -> Value? {
         guard value.kind.isContainer else { return nil }
         let index = indexes[value.id] ?? Self.index(of: value)

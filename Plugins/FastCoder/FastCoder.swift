@@ -26,7 +26,7 @@ public struct FastCoder: FormatProvider {
 
     public var formats: [FileFormat] { [.fastCoding] }
 
-    /// Certain if the content begins with FAST in reversed byte order, and a version.
+    /// Returns a certain result if the content begins with FAST in reversed byte order and a version.
     public func detect(_ content: Data) -> FormatDetection? {
         FastHeader.begins(content) ? .certain(.fastCoding) : nil
     }

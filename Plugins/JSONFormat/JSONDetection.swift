@@ -9,10 +9,11 @@ enum JSONDetection {
     /// The number of bytes that are searched for a class name.
     private static let classReach = 65536
 
-    /// Certain if the file begins as only JSON does: an object with a key in double quotes and a colon, or an array
-    /// with a value and a comma. Also if the whole file is an empty object, or a short array. Possible for a single
-    /// value, for a file of which too little was examined, and if only JSON5 begins like this. Possible, too, if an
-    /// object names its class, as in HRCoded JSON. Nil for anything else.
+    /// Returns `certain` if the file begins as only JSON does: with an object with a key in double quotes and a
+    /// colon, or with an array with a value and a comma. Also returns `certain` if the whole file is an empty object,
+    /// or a short array. Returns `possible` for a single value, for a file of which too little was examined, and if
+    /// only JSON5 begins like this. Also returns `possible` if an object names its class, as in HRCoded JSON. Returns
+    /// nil for anything else.
     static func detect(_ content: Data) -> FormatDetection? {
         let (text, isWhole) = beginning(of: content)
         guard let first = text.first else { return nil }
@@ -41,7 +42,7 @@ enum JSONDetection {
             let isWhole = examined >= content.count
             let text = skipSpace(self.text(content, examined))
             if isWhole || text.count >= reach { return (text, isWhole) }
-            // Of a file with a mark or of UTF-16, as many bytes are fewer characters.
+            // In UTF-16, or after a byte order mark, the same number of bytes holds fewer characters.
             examined *= 4
         }
     }
@@ -95,7 +96,7 @@ enum JSONDetection {
         return isWhole ? .certain(.json) : .possible(.json)
     }
 
-    /// The bytes after a text in quotes. Nil if the text has no end.
+    /// Returns the bytes after a text in quotes. Returns nil if the text has no end.
     private static func skipText(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         var index = text.startIndex + 1
         while index < text.endIndex, text[index] != text.first {
@@ -200,7 +201,7 @@ enum JSONDetection {
     /// The detection of a single value: a number, a literal or a text of JSON or JSON5, with nothing after it.
     private static func scalar(_ text: ArraySlice<UInt8>) -> FormatDetection? {
         let end = text.lastIndex { !JSONText.isSpace($0) } ?? text.startIndex
-        // A number with zeros in front of it is an error in JSON, but is recognized as JSON.
+        // A number with leading zeros is an error in JSON, but is recognized as JSON.
         if text[...end].withBytes({ DecimalNumeral($0) }) != nil { return .possible(.json) }
         var scanner = JSONScanner(ByteSource(Data(text)), allowsJSON5: true)
         var builder = DocumentBuilder()

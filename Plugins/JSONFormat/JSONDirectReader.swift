@@ -1,19 +1,19 @@
 import Documents
 import FormatSupport
 
-/// Reads models from JSON text, straight into memory.
+/// Reads models directly from JSON text.
 struct JSONDirectReader: DirectReader, ~Copyable {
     private var scanner: JSONScanner
     private let dates: DateStyle?
-    /// True behind an opening brace, where no comma precedes the next key.
+    /// True after an opening brace, where no comma precedes the next key.
     private var isFirst = false
-    /// True at a key that isn't in the table, behind its comma.
+    /// True at a key that isn't in the table, after the comma.
     private var isAtUnknownKey = false
 
     /// True if the values that aren't as expected are read as JSON5. Text that is JSON means the same in JSON5.
     private let allowsJSON5: Bool
 
-    /// Nil for text in another encoding than UTF-8.
+    /// Returns nil for text in another encoding than UTF-8.
     init?(_ content: Data, dates: DateStyle?, allowsJSON5: Bool) {
         guard case .utf8(let mark) = JSONTextEncoding(content) else { return nil }
         scanner = JSONScanner(ByteSource(content), allowsJSON5: false)
@@ -46,13 +46,13 @@ struct JSONDirectReader: DirectReader, ~Copyable {
         guard scanner.byte == UInt8(ascii: "{"), !table.hasSpecialKeys else { return false }
         scanner.position &+= 1
         skipSpace()
-        // The first key may name another class. The source has padding behind the end.
+        // The first key may name another class. The source has padding after the end.
         isFirst = scanner[scanner.position &+ 1] != UInt8(ascii: "$") || mayBegin(table)
         return isFirst
     }
 
-    /// True if the first key of the object at the position, which begins with a dollar sign, is one of a table. Otherwise
-    /// goes back to the object's brace.
+    /// Returns true if the first key of the object, which begins with a dollar sign, can't be `$class`, or if the
+    /// table has a row for the class's name. Otherwise goes back to the object's brace.
     @inline(never)
     private mutating func mayBegin(_ table: PropertyTable) -> Bool {
         if table.namesClass || scanner[scanner.position &+ 2] != UInt8(ascii: "c") { return true }
@@ -76,7 +76,8 @@ struct JSONDirectReader: DirectReader, ~Copyable {
         defer { scanner.position = start }
         scanner.position &+= 1
         skipSpace()
-        // Members in front of it are passed if they are scalars: containers in containers would be passed again and again.
+        // Members before the row's are skipped if they are scalars: containers in containers would be skipped again
+        // and again.
         while scanner.byte == UInt8(ascii: "\"") {
             if skip(row) { return readString() }
             guard (try? scanner.scanString()) != nil, skipColon(from: scanner.position), skipScalar() else {
@@ -90,7 +91,7 @@ struct JSONDirectReader: DirectReader, ~Copyable {
         return nil
     }
 
-    /// Passes a value that is no container; else returns false.
+    /// Skips a value that is no container. Returns false for a container.
     private mutating func skipScalar() -> Bool {
         if scanner.byte == UInt8(ascii: "\"") { return (try? scanner.scanString()) != nil }
         if scanner.isAtNumber { return (try? scanner.readNumeral()) != nil }
@@ -120,10 +121,10 @@ struct JSONDirectReader: DirectReader, ~Copyable {
         return .end
     }
 
-    /// Moves behind a key and its colon, if it is the key of a row; else returns false, without moving.
+    /// Moves past a key and its colon if it is the key of a row. Otherwise returns false, without moving.
     @inline(__always)
     private mutating func skip(_ row: PropertyTable.Row) -> Bool {
-        // The source has padding behind the end.
+        // The source has padding after the end.
         guard unsafe row.begins(scanner.base + scanner.position + 1) else { return false }
         let end = scanner.position &+ row.keyCount &+ 1
         guard scanner[end] == UInt8(ascii: "\"") else { return false }
@@ -149,7 +150,7 @@ struct JSONDirectReader: DirectReader, ~Copyable {
         return true
     }
 
-    /// Searches for the row of the key at the position: first in those that follow, and then from the start.
+    /// Searches for the row of the key at the position: first in the rows that follow, and then from the start.
     @inline(never)
     private mutating func search(_ table: PropertyTable, _ expected: Int) -> ReadStep {
         for step in 0..<table.count {
@@ -244,7 +245,7 @@ struct JSONDirectReader: DirectReader, ~Copyable {
 
     @safe
     mutating func skipString(_ text: String, utf8 bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        // The source has padding behind the end, and a text in the file may have escapes.
+        // The source has padding after the end, and a text in the file may have escapes.
         let end = scanner.position &+ bytes.count &+ 1
         guard scanner.byte == UInt8(ascii: "\""), end < scanner.count, scanner[end] == UInt8(ascii: "\""),
             unsafe !bytes.contains(UInt8(ascii: "\\")), let start = bytes.baseAddress,
@@ -257,7 +258,7 @@ struct JSONDirectReader: DirectReader, ~Copyable {
     @inline(__always)
     mutating func readInteger() -> Int64? { scanner.readShortInteger() ?? readLongInteger() }
 
-    /// Reads an integer of more digits than a short one has.
+    /// Reads an integer with more digits than `readShortInteger()` of the scanner reads.
     @inline(never)
     private mutating func readLongInteger() -> Int64? {
         let start = scanner.position
@@ -306,7 +307,7 @@ struct JSONDirectReader: DirectReader, ~Copyable {
         scanner.isAtNumber ? readDecimal().map { .decimal($0) } : readString().map { .string($0) }
     }
 
-    /// Reads a number of so few digits that its double has the same ones.
+    /// Reads a number with so few digits that its double has the same digits.
     private mutating func readDecimal() -> Decimal? {
         let start = scanner.position
         guard (try? scanner.readNumeral()) != nil, scanner.position &- start <= 15 else { return nil }

@@ -3,10 +3,10 @@ import FormatSupport
 
 /// Plain JSON (RFC 8259). JSON5 can be read on request: by an option, or by the format's name, `FileFormat.json5`.
 ///
-/// Objects are JSON objects with their properties in declaration order. Sets are arrays, data is base64, and dates are
-/// ISO 8601 in UTC. A value that JSON has no representation for (geometry, URLs with a base, dates outside the years 0
-/// to 9999) is a keyed archive in base64. If a reader wouldn't choose an object's class without being told, the object
-/// has `"$class"` as its first member. A shared object is written in each place, and a cycle is an error.
+/// Objects are JSON objects with their properties in declaration order. Sets are arrays, data is base64, and dates
+/// are ISO 8601 in UTC. A value that JSON has no representation for (geometry, URLs with a base, dates outside the
+/// years 0 to 9999) is a keyed archive in base64. If a reader wouldn't choose an object's class without being told,
+/// the object has `"$class"` as its first member. A shared object is written each time, and a cycle is an error.
 ///
 /// Files are read as UTF-8. They are also read as UTF-16 and UTF-32 if they have a byte order mark, or if their first
 /// bytes leave no doubt. Byte offsets in errors then count in the text as UTF-8.
@@ -131,7 +131,7 @@ extension FileFormat {
 }
 
 extension JSONFormat.WritingOptions {
-    /// The options in the style of a format; nil if the style isn't one of JSON's.
+    /// Returns the options in the style of a format. Returns nil if the style isn't one of JSON's.
     fileprivate init?(style: String) {
         guard let options = Int(style) else { return nil }
         self.init(rawValue: options)

@@ -47,7 +47,7 @@ extension JSONScanner {
         self[index] == 0xE2 && self[index + 1] == 0x80 && self[index + 2] & 0xFE == 0xA8
     }
 
-    /// The character at an offset; nil if the bytes aren't UTF-8.
+    /// Returns the character at an offset. Returns nil if the bytes aren't UTF-8.
     private func scalar(at index: Int) -> Unicode.Scalar? {
         // At most four bytes are read, and the file is followed by padding.
         var decoder = UTF8()
@@ -133,7 +133,7 @@ extension JSONScanner {
             ? properties.isIDStart : properties.isIDContinue || scalar.value == 0x200C || scalar.value == 0x200D
     }
 
-    /// Appends the number at the position, which may be one that only JSON5 has.
+    /// Appends the number at the position, which may have a syntax that only JSON5 has.
     mutating func appendJSON5Number(to builder: inout DocumentBuilder) throws {
         let start = position
         let isNegative = byte == UInt8(ascii: "-")

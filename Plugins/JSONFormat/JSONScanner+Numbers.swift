@@ -92,7 +92,8 @@ extension JSONScanner {
         return digits > 1 ? corrupt("A number begins with a zero that isn't its only digit.") : unexpected("a digit")
     }
 
-    /// The double nearest to a numeral that begins at `start` and ends at the position; infinity beyond the largest one.
+    /// Returns the double nearest to a numeral that begins at `start` and ends at the position. Returns infinity
+    /// beyond the largest double.
     @inline(__always)
     func double(_ numeral: DecimalNumeral, _ start: Int) -> Double {
         let exact =

@@ -32,7 +32,7 @@ extension JSONScanner {
                 continue
             }
             let zeros = marks.trailingZeroBitCount
-            // Of this word, only the bytes before the marked one belong to the string.
+            // Of this word, only the bytes before the marked byte belong to the string.
             high |= word & ((1 << UInt64(truncatingIfNeeded: zeros & ~7)) &- 1)
             index &+= zeros >> 3
             if self[index] == UInt8(ascii: "\"") {
@@ -173,7 +173,7 @@ extension JSONScanner {
         return end
     }
 
-    /// The value of that many hexadecimal digits; nil if any other byte is among them.
+    /// Returns the value of `digits` hexadecimal digits. Returns nil if any other byte is among them.
     func hexadecimal(_ start: Int, _ digits: Int) -> UInt32? {
         var value: UInt32 = 0
         for index in start..<(start + digits) {

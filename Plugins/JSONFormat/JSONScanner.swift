@@ -66,7 +66,8 @@ struct JSONScanner {
         return ModelError(.corruptData, expected: expected, found: found).at(location(position))
     }
 
-    /// The name of the construct at the position if JSON5 has it and JSON doesn't; nil for anything else.
+    /// Returns the name of the construct at the position if JSON5 has it and JSON doesn't. Returns nil for anything
+    /// else.
     private func beginningOfJSON5(where expected: String) -> String? {
         switch (byte, self[position + 1]) {
         case (UInt8(ascii: "/"), UInt8(ascii: "/")), (UInt8(ascii: "/"), UInt8(ascii: "*")): return "a comment"

@@ -1,7 +1,7 @@
 import Documents
 import FormatSupport
 
-/// Writes values as JSON text: those of models in memory, or those of a document.
+/// Writes values of models in memory or of a document as JSON text.
 struct JSONWriter: DirectWriter, ~Copyable {
     private var output: JSONOutput
     /// The number of open arrays and objects.
@@ -9,7 +9,8 @@ struct JSONWriter: DirectWriter, ~Copyable {
     let sortsKeys: Bool
     private let allowsNonFinite: Bool
     private let dates: DateStyle?
-    /// The keys of a document that were written, as pieces of the buffer, with quotes and a colon, by their numbers.
+    /// The keys of a document that were written, by their numbers. Each is a piece of the buffer, with quotes and a
+    /// colon.
     private var keys = KeyTable<ByteBuffer.Piece>()
 
     init(_ options: JSONFormat.WritingOptions, dates: DateStyle?, limits: DecodingLimits) {
@@ -21,7 +22,7 @@ struct JSONWriter: DirectWriter, ~Copyable {
 
     var isOverfull: Bool { output.buffer.isOverfull }
 
-    /// The text, when all was written; nil if it exceeds the limit.
+    /// Returns the text, after all values were written. Returns nil if it exceeds the limit.
     mutating func finish() -> Data? { output.buffer.isOverfull ? nil : output.buffer.takeData() }
 
     // MARK: Containers
@@ -167,7 +168,7 @@ struct JSONWriter: DirectWriter, ~Copyable {
     private mutating func append(_ value: Decimal) {
         let text = value.description
         output.buffer.append(text: text)
-        // Each number of fewer digits is a double's.
+        // Each number with fewer digits is equal to the text of a double.
         guard text.utf8.count > 15, Int64(text) != nil || UInt64(text) != nil, let double = Double(text),
             DecimalText.decimal("\(double)") != value
         else { return }

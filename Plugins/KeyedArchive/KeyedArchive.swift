@@ -14,7 +14,7 @@ public struct KeyedArchive: FormatProvider {
     public func capabilities(of format: FileFormat) -> FormatCapabilities { [.all, .uncountedMembers] }
 
     /// Returns `certain` for a property list whose `$archiver` is NSKeyedArchiver, unless it contains an encrypted
-    /// archive. That is another format's file.
+    /// archive. The file then has another format.
     public func detect(_ content: Data) -> FormatDetection? {
         switch PropertyListLook(content) {
         case .keyedArchive: .certain(.keyedArchive)
@@ -51,10 +51,10 @@ public struct KeyedArchive: FormatProvider {
         Self.parse(ByteSource(content), into: target)
     }
 
-    /// Reads the archive in `source` straight into memory: for formats whose own files contain archives.
+    /// Reads the archive in `source` directly into memory: for formats whose own files contain archives.
     ///
-    /// - Parameter source: The bytes of a binary property list. Any other list is read by way of a document.
-    /// - Returns: False if the archive has to be read by way of a document.
+    /// - Parameter source: The bytes of a binary property list. Any other property list is read through a document.
+    /// - Returns: False if the archive has to be read through a document.
     public static func parse(_ source: ByteSource, into target: borrowing DirectTarget) -> Bool {
         guard var reader = ArchiveDirectReader(source) else { return false }
         return target.read(from: &reader) { _ in true }
@@ -64,8 +64,8 @@ public struct KeyedArchive: FormatProvider {
         ArchiveSerializer.data(source, limits: context.limits)
     }
 
-    /// The bytes of a secret archive, such as the one in an encrypted file. Their memory is overwritten before it is
-    /// freed, unless it is handed over as `Data`. The models and the document aren't overwritten.
+    /// Returns the bytes of a secret archive, such as the archive in an encrypted file. Their memory is overwritten
+    /// before it is freed, unless it is handed over as `Data`. The models and the document aren't overwritten.
     ///
     /// - Parameters:
     ///   - walker: A walker before the first value.
@@ -85,8 +85,8 @@ public struct KeyedArchive: FormatProvider {
         return try serializer.takeWriter().finishBuffer(top: top)
     }
 
-    /// The bytes of a secret archive, straight from memory. Nil for a value that has to be written by way of a
-    /// document.
+    /// Returns the bytes of a secret archive, written directly from memory. Returns nil for a value that has to be
+    /// written through a document.
     ///
     /// - Parameters:
     ///   - source: The value.
@@ -98,7 +98,8 @@ public struct KeyedArchive: FormatProvider {
         ArchiveSerializer.secret(source, capacity: capacity, limits: limits)
     }
 
-    /// True for a keyed archive that contains an encrypted one, as in the format CryptoCoding. Looks only at the root.
+    /// True for a keyed archive that contains an encrypted archive, as in the format CryptoCoding. Looks only at the
+    /// root.
     public static func holdsCryptoArchive(_ content: Data) -> Bool {
         PropertyListLook(content) == .cryptoArchive
     }

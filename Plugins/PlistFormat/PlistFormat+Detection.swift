@@ -3,11 +3,11 @@ import FormatSupport
 import PropertyListCodec
 
 extension PlistFormat {
-    /// Certain for binary and XML property lists. If the root dictionary names a class or is an alias, as in files of
-    /// HRCoder, it is only possible; if it is a keyed archive of NSKeyedArchiver, nil.
+    /// Returns `certain` for binary and XML property lists. Returns only `possible` if the root dictionary names a
+    /// class or is an alias, as in files of HRCoder. Returns nil for a keyed archive of NSKeyedArchiver.
     ///
-    /// Possible for text in the OpenStep style; certain for an empty dictionary after the comment that states its
-    /// encoding.
+    /// Returns `possible` for text in the OpenStep style, and `certain` for an empty dictionary after the comment
+    /// that states its encoding.
     public func detect(_ content: Data) -> FormatDetection? {
         if BinaryPropertyListReader.canRead(content) { return Self.detectBinary(content) }
         if XMLPropertyList.canRead(content) { return Self.detectXML(content) }
@@ -31,8 +31,8 @@ extension PlistFormat {
         }
     }
 
-    /// Detects an XML property list. A keyed archive has only four keys, all of which begin with `$`. A file of HRCoder
-    /// may have its class anywhere among the root's keys, but mostly has it first.
+    /// Detects an XML property list. A keyed archive has only four keys, all of which begin with `$`. A file of
+    /// HRCoder may have its class anywhere among the root's keys, but usually has it first.
     private static func detectXML(_ content: Data) -> FormatDetection? {
         let head = content.prefix(4096)
         // The head may end within a character: then the scanner can't read it, and the list is only possible.

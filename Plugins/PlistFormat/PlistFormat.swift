@@ -14,7 +14,7 @@ import PropertyListCodec
 /// escape.
 ///
 /// If an object's class isn't the class that its property or array declares, the object names its class under the key
-/// `$class`, which is then its first key. A shared object is written in each place; a cycle is an error.
+/// `$class`, which is then its first key. A shared object is written each time, and a cycle is an error.
 public struct PlistFormat: FormatProvider {
     /// The handling of a fraction of a second in XML, whose dates have none.
     public enum FractionalDates: Sendable, Hashable {
@@ -83,7 +83,7 @@ public struct PlistFormat: FormatProvider {
         FileConventions(keyStyle: keys, writtenDefaults: writtenDefaults)
     }
 
-    /// Reads a property list in any of the three styles. The content tells which, whatever format is asked for.
+    /// Reads a property list in any of the three styles. The content shows the style, whatever format is asked for.
     public func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws {
         // A damaged file that should be a binary property list isn't read as text.
         let isBinary =
@@ -143,7 +143,7 @@ extension PlistFormat {
 }
 
 extension PlistFormat: TextFormatProvider {
-    /// The outline of text in the format's own style, XML or OpenStep's; nil for the other styles.
+    /// Returns the outline of text in the format's own style, XML or OpenStep's. Returns nil for the other styles.
     public func outline(of content: Data, context: FormatContext) throws -> TextOutline? {
         let isXML = XMLPropertyList.canRead(content)
         guard isXML != context.format.isOpenStep, !BinaryPropertyListReader.canRead(content) else { return nil }

@@ -4,7 +4,7 @@ import FormatSupport
 // Structures of numbers, and index sets.
 
 extension ChunkLayout {
-    /// The structure of numbers or the index set at an offset; nil for other types of chunks.
+    /// Returns the structure of numbers or the index set at an offset. Returns nil for other types of chunks.
     func geometry(_ type: ChunkType, at offset: Int) throws -> ModelGeometry? {
         switch type {
         case .point, .vector:

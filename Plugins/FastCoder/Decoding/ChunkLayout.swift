@@ -118,7 +118,7 @@ struct ChunkLayout {
         return range
     }
 
-    /// The end of a range of data behind the zeros that fill it up to a multiple of four bytes.
+    /// Returns the end of data, including the zeros after it up to a multiple of four bytes.
     func paddedEnd(_ range: Range<Int>) throws -> Int {
         let end = range.upperBound + (0 &- range.count) & 3
         return try checked(end, 0)
@@ -134,7 +134,7 @@ struct ChunkLayout {
         return end
     }
 
-    /// The end of a chunk that contains no others; nil for one that does.
+    /// Returns the end of a chunk that contains no others. Returns nil for a chunk that contains others.
     func leafEnd(_ type: ChunkType, at offset: Int) throws -> Int? {
         switch type {
         case .unset, .null, .true, .false, .zero, .one: return offset + 1
@@ -167,7 +167,7 @@ struct ChunkLayout {
         }
     }
 
-    /// The index that an alias or an object chunk contains, and the offset behind it.
+    /// Returns the index that an alias or an object chunk contains, and the offset after the index.
     @inline(__always)
     func index(_ type: ChunkType, at offset: Int) throws -> (index: Int, end: Int) {
         switch type {
@@ -214,7 +214,7 @@ struct ChunkLayout {
 }
 
 extension ChunkType {
-    /// True for strings, and for aliases that may lead to one.
+    /// True for strings, and for aliases that may refer to a string.
     var isText: Bool {
         switch self {
         case .string, .mutableString, .countedString, .stringAlias8, .stringAlias16, .stringAlias32, .objectAlias8,

@@ -36,8 +36,8 @@ struct ChunkScanner: ~Copyable {
 
     /// Returns the tables of a file and its layout.
     ///
-    /// Several layouts may read a file to its exact end. Then the one that agrees with most of the counts in the header
-    /// is chosen, and among equals the most likely one.
+    /// Several layouts may read a file to its exact end. Then the function chooses the layout that agrees with most
+    /// of the counts in the header. Among equals, it chooses the most likely layout.
     ///
     /// - Throws: The first layout's error if no layout reads the file to its exact end; `corruptData` if the counts of
     ///   an early file agree with no layout; `classRefused`, `depthExceeded`.
@@ -72,8 +72,8 @@ struct ChunkScanner: ~Copyable {
 
     private static let fullAgreement = 3
 
-    /// The number of counts in the header that agree with this reading, up to `fullAgreement`; nil if the reading can't
-    /// be right.
+    /// Returns the number of counts in the header that agree with this reading, up to `fullAgreement`. Returns nil if
+    /// the reading can't be right.
     ///
     /// Counts are hints: files of some apps don't count every value. But only the counts tell which of the two releases
     /// wrote an early file, so its counts must agree, unless it has none.
@@ -98,8 +98,8 @@ struct ChunkScanner: ~Copyable {
         return objects + texts + (header.classCount == tables.classes.count ? 1 : 0)
     }
 
-    /// The tables, with structures in the object cache if the file's aliases count them. They do if the header's count
-    /// of objects does, or if an alias has an index that exists only then.
+    /// Returns the tables. Structures are in the object cache if the file's aliases count them: if the header's count
+    /// of objects includes them, or if an alias has an index that exists only with them.
     private func countedTables(_ header: FastHeader) -> FastTables {
         guard hasAliasPastCache || header.objectCount == tables.cache.count + tables.structures.count else {
             return tables
@@ -252,7 +252,8 @@ struct ChunkScanner: ~Copyable {
 }
 
 extension ChunkLayout {
-    /// The offset of the string at an offset, or of the string that the alias there leads to; nil if there is none.
+    /// Returns the offset of the string at an offset, or of the string that an alias there refers to. Returns nil if
+    /// there is none.
     func textOffset(at offset: Int, _ tables: FastTables) throws -> Int? {
         let type = try type(at: offset)
         guard type.isStringAlias || type.isObjectAlias else { return type.isString ? offset : nil }
@@ -260,7 +261,7 @@ extension ChunkLayout {
         return try self.type(at: target).isString ? target : nil
     }
 
-    /// The string at an offset, or the string that the alias there leads to; nil if there is none.
+    /// Returns the string at an offset, or the string that an alias there refers to. Returns nil if there is none.
     func string(at offset: Int, _ tables: FastTables) throws -> String? {
         guard let offset = try textOffset(at: offset, tables) else { return nil }
         switch try type(at: offset) {

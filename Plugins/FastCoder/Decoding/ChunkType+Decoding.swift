@@ -4,7 +4,7 @@ extension ChunkType {
     /// True if the chunk's length, or its index in a cache, depends on the writer of the file.
     var hasDialect: Bool { isStructure || self == .decimal || self == .keyedArchive }
 
-    /// True if the whole file must be scanned before the container is read: its keys come behind its values, or its
+    /// True if the whole file must be scanned before the container is read: its keys come after their values, or its
     /// layout or index depends on the writer of the file.
     var needsScan: Bool {
         switch self {

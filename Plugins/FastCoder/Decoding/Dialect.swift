@@ -2,14 +2,14 @@
 struct Dialect {
     /// False for files of the first release of version 3.0, which align nothing.
     var isAligned = true
-    /// False if the file has affine transforms without alignment, as the original writes them. (Its reader expects them
-    /// to be aligned.)
+    /// False if the file has affine transforms without alignment, as the original writes them. (The original's reader
+    /// expects them to be aligned.)
     var alignsTransforms = true
     /// The number of bytes of a decimal: the size of Apple's structure, or of GNUstep's.
     var decimalSize = DecimalParts.size
 
     /// All layouts that a file may have, the most likely first. An aligned file can hardly be read to its end without
-    /// alignment: its zeros would be values.
+    /// alignment: its zeros would be read as values.
     static func candidates(mayBeUnaligned: Bool) -> [Dialect] {
         var all: [Dialect] = []
         for isAligned in mayBeUnaligned ? [false, true] : [true] {

@@ -1,7 +1,7 @@
 import Documents
 import FormatSupport
 
-// Dictionaries and objects in which a key comes behind its value.
+// Dictionaries and objects in which a key comes after its value.
 
 extension FastDirectReader {
     @inline(never)
@@ -18,7 +18,7 @@ extension FastDirectReader {
         return true
     }
 
-    /// The text under the first key of a dictionary: there, files have the name of an enum's case.
+    /// Returns the text under the first key of a dictionary: files contain the name of an enum's case there.
     mutating func text(of row: PropertyTable.Row) -> String? {
         guard position < source.count,
             source[position] == ChunkType.dictionary.rawValue
@@ -60,8 +60,8 @@ extension FastDirectReader {
             endDictionary()
             return .end
         }
-        // If the key can't be seen yet, the value is read as the expected one. Its key is compared behind it: it may be
-        // an alias of a text in the value.
+        // If the key isn't known yet, assumes that the value belongs to the expected row. The key may be an alias of
+        // a text in the value, so it is compared after the value is read.
         entries.row = expected < table.count ? expected : -2
         var skipped = Skipped()
         if let place = end(ofValueAt: position, &skipped), let start = text(at: place, skipped) {
@@ -72,7 +72,7 @@ extension FastDirectReader {
         return .row(entries.row)
     }
 
-    /// Moves behind the key of the value that was read last. Returns false if it isn't that of a row.
+    /// Moves to the end of the key of the value that was read last. Returns false if it isn't the key of the row.
     private mutating func skipKey(_ row: PropertyTable.Row) -> Bool {
         let place = position
         guard let start = text(at: place), isText(at: start, row.key) else { return false }
@@ -105,8 +105,8 @@ extension FastDirectReader {
         return .value
     }
 
-    /// The offset of the first byte of the text at an offset, or of the one that an alias there refers to. Nil for
-    /// anything else.
+    /// Returns the offset of the first byte of the text at an offset, or of the text that an alias there refers to.
+    /// Returns nil for anything else.
     ///
     /// - Parameter skipped: The values between the position and the offset.
     func text(at offset: Int, _ skipped: Skipped = Skipped()) -> Int? {
@@ -120,14 +120,14 @@ extension FastDirectReader {
         return Int(place) &+ 1
     }
 
-    /// The offset of the NUL that ends a text of at most so many bytes; nil for a longer one.
+    /// Returns the offset of the NUL that ends a text of at most `most` bytes. Returns nil for a longer text.
     func endOfText(at start: Int, most: Int) -> Int? {
         guard start < source.count else { return nil }
         let text = source.bytes(start..<min(start &+ most &+ 1, source.count))
         return text.firstIndex(of: 0, from: 0).map { start &+ $0 }
     }
 
-    /// True if a text is at an offset, with a NUL behind it.
+    /// True if a text is at an offset, with a NUL after it.
     @safe
     func isText(at offset: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
         offset &+ text.count < source.count && source.bytes(offset..<offset &+ text.count).equals(text)
@@ -145,11 +145,11 @@ extension FastDirectReader {
         var strings: [UInt32] = []
     }
 
-    /// The end of the value at an offset. Nil if it isn't known without reading the value.
+    /// Returns the end of the value at an offset. Returns nil if it isn't known without reading the value.
     ///
     /// - Parameters:
-    ///   - depth: The number of skipped values around it.
-    ///   - skipped: Gets the classes and the strings in it.
+    ///   - depth: The number of skipped values around this value.
+    ///   - skipped: Gets the classes and the strings in the value.
     func end(ofValueAt offset: Int, depth: Int = 0, _ skipped: inout Skipped) -> Int? {
         guard depth < Self.skippedDepth, let type = try? layout.type(at: offset) else { return nil }
         if let end = (try? layout.leafEnd(type, at: offset)) ?? nil {

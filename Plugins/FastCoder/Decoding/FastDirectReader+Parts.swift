@@ -1,7 +1,7 @@
 import Documents
 import FormatSupport
 
-// Values with code of their own, which are read into a document. It is a loop, so that depth costs no stack.
+// Values with their own code are read into a document. The parser is a loop, so that depth costs no stack.
 
 extension FastDirectReader {
     static var parsedParts: ParsedParts { .unread }
@@ -10,21 +10,21 @@ extension FastDirectReader {
     private struct Part {
         enum Kind {
             case sequence, dictionary
-            /// An object that contains its own keys, each behind its value.
+            /// An object that contains its own keys, each after its value.
             case coded
         }
         let kind: Kind
         /// The number of members that are left; 0 for a coded object.
         var left = 0
-        /// True if it takes its index of the object cache when it ends.
+        /// True if the container takes its index of the object cache when it ends.
         var isIndexedAtEnd = false
         /// The number of an object in the document.
         var number = 0
-        /// True if a value was begun whose key comes behind it.
+        /// True if a value was begun whose key comes after it.
         var isAtValue = false
     }
 
-    /// Appends the value at the position to a document, and moves behind it.
+    /// Appends the value at the position to a document, and moves to its end.
     ///
     /// - Throws: `invalidCoding` for a value that needs the rest of the file, such as a reference to an array.
     mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws {
@@ -84,7 +84,7 @@ extension FastDirectReader {
         open.append(part)
     }
 
-    /// Appends the key of a coded object's value at the position, which is behind it.
+    /// Appends the key of the coded object's value at the position. The key comes after the value.
     private func appendName(_ builder: inout DocumentBuilder) throws {
         var skipped = Skipped()
         guard let place = end(ofValueAt: position, &skipped), let start = text(at: place, skipped),
@@ -93,7 +93,7 @@ extension FastDirectReader {
         try builder.key(try layout.text(start..<end))
     }
 
-    /// Appends the key behind the value at the position.
+    /// Appends the key after the value at the position.
     private func appendKey(_ builder: inout DocumentBuilder) throws {
         var skipped = Skipped()
         guard let place = end(ofValueAt: position, &skipped) else { throw Self.partial }
@@ -113,8 +113,8 @@ extension FastDirectReader {
         }
     }
 
-    /// Moves behind the key at the position, which takes its place in the string cache. Returns false if it is of another
-    /// kind.
+    /// Moves to the end of the key at the position. A text key takes its index of the string cache. Returns false for
+    /// a key of another kind.
     private mutating func skipKey() -> Bool {
         readString() != nil || readInteger() != nil || readBool() != nil || readDouble() != nil
     }
@@ -138,7 +138,7 @@ extension FastDirectReader {
         case .string: try builder.append(try value(readString()))
         case .stringAlias8, .stringAlias16, .stringAlias32:
             let text = try value(readString())
-            // Very many aliases may lead to a long text.
+            // Very many aliases may refer to a long text.
             guard text.utf8.count <= FastParser.short else { throw Self.partial }
             try builder.append(text)
         case .data, .mutableData, .url, .decimal: try builder.append(try value(readScalar()))

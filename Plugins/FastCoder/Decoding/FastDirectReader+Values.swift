@@ -54,7 +54,7 @@ extension FastDirectReader {
         }
     }
 
-    /// Returns the offset of the number in the chunk at the position, and moves behind the number.
+    /// Returns the offset of the number in the chunk at the position, and moves to the end of the number.
     @inline(__always)
     private mutating func number(size: Int) -> Int? {
         guard let place = try? layout.number(of: position, size: size) else { return nil }
@@ -131,7 +131,7 @@ extension FastDirectReader {
         return url
     }
 
-    /// The offset of a URL in the string cache, which is no text.
+    /// The offset in the string cache that marks a URL, which isn't a text.
     static let notText = UInt32.max
 
     mutating func readDate() -> Date? {

@@ -1,13 +1,13 @@
 import Documents
 import FormatSupport
 
-/// Reads models from a file of version 3, straight into memory.
+/// Reads models directly from a file of version 3.
 struct FastDirectReader: DirectReader, ~Copyable {
     let layout: ChunkLayout
     var position = FastHeader.size
     /// The classes that were defined, each with the rows of its keys.
     var classes: [Definition] = []
-    /// The objects by their indexes in the object cache; nil for what isn't an object.
+    /// The objects by their indexes in the object cache. Nil for a cached value that isn't an object.
     var objects: [AnyObject?] = []
     /// The offsets of the strings by their indexes in the string cache.
     var strings = Stack<UInt32>()
@@ -18,8 +18,9 @@ struct FastDirectReader: DirectReader, ~Copyable {
     /// The long texts that aliases refer to, by their indexes in the string cache.
     var longTexts: [Int: String] = [:]
     let header: FastHeader
-    /// The numbers of the objects in parts of the file, by their indexes in the object cache, and the other way round.
+    /// The numbers of the objects in parts of the file, by their indexes in the object cache.
     var partNumbers: [Int: Int] = [:]
+    /// The indexes in the object cache of the objects in parts of the file, by their numbers.
     var partIndexes: [Int: Int] = [:]
     var partCount = 0
     /// True if a structure of numbers was read.
@@ -30,11 +31,11 @@ struct FastDirectReader: DirectReader, ~Copyable {
     /// A class definition of the file.
     struct Definition {
         let offset: Int
-        /// The class, as far as it was read.
+        /// The class as the file defines it. Nil if its keys were only compared with those of the table so far.
         var file: FileClass?
-        /// The table of the class in this program, and the row of each of the file's keys. Nil until an object of the
-        /// class is first read.
+        /// The table of the class in this program. Nil until an object of the class is first read.
         var table: PropertyTable?
+        /// The row of each of the file's keys.
         var rows: [Int] = []
 
         var count: Int { table == nil ? file?.names.count ?? 0 : rows.count }
@@ -44,24 +45,24 @@ struct FastDirectReader: DirectReader, ~Copyable {
     struct Frame {
         var definition = 0
         var next = 0
-        /// The number of rows of an object's class definition, or of the elements of an array that are left. None in an
+        /// The number of rows of an object's class definition, or of elements that are left in an array. 0 for an
         /// object that contains its own keys.
         var left = 0
     }
 
     /// An open dictionary, or an object that contains its own keys.
     struct Entries: BitwiseCopyable {
-        /// The number of entries that are left; -1 for an object, which has an end.
+        /// The number of entries that are left; -1 for an object, whose end is marked.
         var left: Int
         /// True if it takes its index of the object cache when it ends.
         var isIndexedAtEnd: Bool
-        /// The row of the value that was met last, whose key comes behind it; -1 if there is none.
+        /// The row of the value that was read last, whose key follows it; -1 if there is none.
         var row = -1
     }
 
     var source: ByteSource { @inline(__always) get { layout.source } }
 
-    /// Nil for a file of an early version.
+    /// Returns nil for a file before version 3.2.
     init?(_ content: Data) {
         layout = ChunkLayout(source: ByteSource(content))
         guard let header = try? FastHeader(layout.source), header.major == 3, header.minor >= 2,
@@ -110,7 +111,8 @@ struct FastDirectReader: DirectReader, ~Copyable {
         return known === table || known.codedClass === table.codedClass
     }
 
-    /// Finds the rows of a class that was defined in a part of the file. Returns false if it isn't the table's.
+    /// Finds the rows of a class that was defined in a part of the file. Returns false if it isn't the class of the
+    /// table.
     @inline(never)
     private mutating func bind(_ index: Int, to table: PropertyTable) -> Bool {
         guard let file = classes[index].file, file.codedClass.name == table.name, file.names.count <= table.count else {
@@ -141,7 +143,7 @@ struct FastDirectReader: DirectReader, ~Copyable {
         return classes[index].name
     }
 
-    /// Reads the class definition at the position. Returns false if it isn't that of a table.
+    /// Reads the class definition at the position. Returns false if it doesn't define the class of the table.
     private mutating func define(_ table: PropertyTable) -> Bool {
         guard let nameEnd = end(of: table.name, at: position &+ 1),
             let place = try? layout.checked(layout.dialect.aligned(nameEnd, to: 4), 4),
@@ -160,18 +162,18 @@ struct FastDirectReader: DirectReader, ~Copyable {
         return true
     }
 
-    /// The offset behind a text and its NUL; nil if there is another text.
+    /// Returns the offset after a text and its NUL. Returns nil if there is another text.
     private func end(of text: String, at offset: Int) -> Int? {
         holds(text, at: offset) ? offset &+ text.utf8.count &+ 1 : nil
     }
 
-    /// True if a text is at an offset, with a NUL behind it.
+    /// True if a text is at an offset, with a NUL after it.
     func holds(_ text: String, at offset: Int) -> Bool {
         var text = text
         return text.withUTF8 { isText(at: offset, $0) }
     }
 
-    /// The row whose key is at an offset, with a NUL behind it; nil if there is none.
+    /// Returns the row whose key is at an offset, with a NUL after it. Returns nil if there is none.
     func row(of table: PropertyTable, at offset: Int, _ expected: Int) -> Int? {
         if expected < table.count, isText(at: offset, table[expected].key) { return expected }
         return table.row(expected: expected) { key in isText(at: offset, key) }

@@ -4,7 +4,7 @@ import FormatSupport
 // Scalars of the less frequent types.
 
 extension FastParser {
-    /// The scalar in the chunk of this type at an offset.
+    /// Returns the scalar in the chunk of this type at an offset.
     mutating func scalar(_ type: ChunkType, at offset: Int) throws -> ModelScalar {
         switch type {
         case .unset, .null: return .null
@@ -30,8 +30,8 @@ extension FastParser {
         }
     }
 
-    /// The bytes of a range of the file. More than 1024 bytes aren't copied: the builder makes its own copy, and nobody
-    /// changes them.
+    /// The bytes of a range of the file. More than 1024 bytes aren't copied: the builder makes its own copy, and
+    /// nobody changes the bytes.
     private func sharedData(_ range: Range<Int>) -> Data {
         range.count > 1024 ? unsafe source.sharedData(range) : source.data(range)
     }
@@ -49,7 +49,7 @@ extension FastParser {
             guard let place = tables.target(of: type, index) else {
                 throw layout.error("There is no URL \(index).", at: last)
             }
-            // An alias leads to an earlier URL, so that the chain of bases ends.
+            // An alias refers to an earlier URL, so that the chain of bases ends.
             guard place < offset else { throw layout.error("A URL is its own base.", at: last) }
             guard depth < ChunkLayout.urlDepth else { throw layout.error("A URL has too many bases.", at: offset) }
             if case .url(let known)? = try knownScalars[place]?.get() {
@@ -78,8 +78,8 @@ extension FastParser {
         return value
     }
 
-    /// The UUID or the UID that the coded object at an offset stands for. Nil if its key doesn't have sixteen bytes, or
-    /// a number, as its value.
+    /// Returns the UUID or the UID that the coded object at an offset represents. Returns nil if the object has no
+    /// sixteen bytes for a UUID, or no number for a UID.
     mutating func codedScalar(named name: String, at offset: Int) throws -> ModelScalar? {
         let isUID = name == FoundationClass.uid
         let entries = try entries(ofCodedObjectAt: offset)
@@ -89,7 +89,7 @@ extension FastParser {
         if isUID {
             return try integer(type, at: place).flatMap { UInt64(exactly: $0) }.map { .uid($0) }
         }
-        // The types of chunks that are data in a document.
+        // These types of chunks are data in a document.
         guard [.data, .mutableData, .keyedArchive].contains(type) else { return nil }
         return (try? ScalarConversion.uuid(scalar(type, at: place), fromText: false)).map { .uuid($0) }
     }

@@ -3,9 +3,9 @@ import FormatSupport
 
 /// Builds a document from a file of version 3. It is a loop, so that depth costs no stack.
 ///
-/// A file whose keys come before their values is read once: the tables that aliases need are filled on the way. The
-/// first dictionary, whose keys come behind the values, and the first chunk that not all writers lay out in the same
-/// way make the parser scan the whole file. From then on the tables are complete.
+/// A file whose keys come before their values is read once: the parser fills the tables for aliases on the way. It
+/// scans the whole file at the first dictionary, because a dictionary's keys come after their values, and at the
+/// first chunk whose layout depends on the writer. From then on the tables are complete.
 struct FastParser: ~Copyable {
     var layout: ChunkLayout
     private let header: FastHeader
@@ -28,10 +28,11 @@ struct FastParser: ~Copyable {
     /// The entries of the open coded objects, the innermost last.
     private var codedEntries: [[(key: String, value: Int)]] = []
     private var hint = -1
-    /// The scalars at offsets that aliases lead to, or the errors of those that can't be read. Each is made once,
-    /// however many aliases lead to it.
+    /// The scalars at offsets that aliases refer to, or the errors of scalars that can't be read. Each scalar is made
+    /// once, however many aliases refer to it.
     var knownScalars: [Int: Result<ModelScalar, ModelError>] = [:]
-    /// The ends of long texts by their beginnings. The end is searched for once, however many aliases lead to the text.
+    /// The ends of long texts by their beginnings. The end is searched for once, however many aliases refer to the
+    /// text.
     private var textEnds: [Int: Int] = [:]
     private var keyBytes = 0
     /// The number of bytes of all URLs, each with its bases. For a chain of bases it grows with the square of the
@@ -43,7 +44,7 @@ struct FastParser: ~Copyable {
         enum Kind {
             /// The elements of an array or a set, or the values of an object whose class definition lists their names.
             case sequence
-            /// Values, each with its key behind it. `dictionary`: the next entry comes next. `dictionaryValue`: the
+            /// Values, each followed by its key. `dictionary`: the next entry comes next. `dictionaryValue`: the
             /// value of the key that was read last comes next.
             case dictionary, dictionaryValue
             /// The entries of a coded object, which `codedEntries` contains.
@@ -51,13 +52,15 @@ struct FastParser: ~Copyable {
         }
         var kind = Kind.sequence
         var number = 0
-        /// The index of the next member to read, and the number of all members.
+        /// The index of the next member to read.
         var slot = 0
+        /// The number of all members.
         var count = 0
-        /// The offset of the next entry; and that of the current entry's value, which is read after its key.
+        /// The offset of the next entry.
         var next = 0
+        /// The offset of the current entry's value, which is read after its key.
         var value = 0
-        /// The position to return to when the container ends; -1 to go on behind the container.
+        /// The position to return to when the container ends; -1 to go on after the container.
         var resume = -1
         /// True if the container takes its index of the object cache when it ends.
         var isIndexedAtEnd = false
@@ -71,8 +74,8 @@ struct FastParser: ~Copyable {
         self.reportsOffsets = reportsOffsets
         self.allowsClasses = allowsClasses
         self.limits = limits
-        // Classes that aren't allowed are refused before anything is read. And only the whole of an early file tells
-        // whether it is aligned.
+        // Classes that aren't allowed are refused before anything is read. An early file has to be scanned whole to
+        // find out whether it is aligned.
         if !allowsClasses || header.mayBeEarly { try scan() }
     }
 
@@ -97,7 +100,7 @@ struct FastParser: ~Copyable {
         isScanned = true
     }
 
-    /// The number of the container at an offset.
+    /// Returns the number of the container at an offset.
     private mutating func number(at offset: Int) throws -> Int {
         guard let number = tables.number(from: offset, hint: hint) else {
             throw layout.error("There is no object here.", at: offset)
@@ -106,7 +109,7 @@ struct FastParser: ~Copyable {
         return number
     }
 
-    /// The end of the chunk at an offset. For a chunk that contains others, the tables are completed first.
+    /// Returns the end of the chunk at an offset. For a chunk that contains others, the tables are completed first.
     private mutating func end(of offset: Int) throws -> Int {
         let type = try layout.type(at: offset)
         if let end = try layout.leafEnd(type, at: offset) { return end }
@@ -150,7 +153,7 @@ struct FastParser: ~Copyable {
         }
     }
 
-    /// Moves to the key of the next entry, which comes behind the entry's value.
+    /// Moves to the key of the next entry, which comes after the entry's value.
     private mutating func beginEntry() throws {
         frame.value = frame.next
         position = try end(of: frame.value)
@@ -217,7 +220,7 @@ struct FastParser: ~Copyable {
         }
     }
 
-    /// Returns the offset of the number in the chunk at the position, and moves behind the number.
+    /// Returns the offset of the number in the chunk at the position, and moves to the end of the number.
     @inline(__always)
     private mutating func number(size: Int) throws -> Int {
         let place = try layout.number(of: position, size: size)
@@ -228,7 +231,7 @@ struct FastParser: ~Copyable {
     private mutating func appendText(_ range: Range<Int>, _ builder: inout DocumentBuilder) throws {
         let bytes = source.bytes(range)
         if range.count <= Self.short, bytes.isUTF8 { return try builder.append(utf8: bytes) }
-        // The builder recognizes a long text by its place in memory.
+        // The builder recognizes a long text by its address in memory.
         if range.count >= DocumentBuilder.bytesKept, textEnds[range.lowerBound] != nil || bytes.isUTF8 {
             textEnds[range.lowerBound] = range.upperBound
             return try builder.append(utf8: bytes)
@@ -254,7 +257,7 @@ struct FastParser: ~Copyable {
     ///
     /// - Parameters:
     ///   - type: The type of the chunk.
-    ///   - keeps: True for a scalar that is made once and kept, however many aliases lead to it.
+    ///   - keeps: True for a scalar that is made once and kept, however many aliases refer to it.
     private mutating func append(
         at offset: Int, _ type: ChunkType, keeps: Bool, to builder: inout DocumentBuilder,
         _ make: (inout FastParser) throws -> ModelScalar
@@ -329,7 +332,7 @@ struct FastParser: ~Copyable {
 
     /// Begins the container at an offset, or appends a reference to it if it was begun before.
     private mutating func begin(_ type: ChunkType, at offset: Int, _ builder: inout DocumentBuilder) throws {
-        // The scan comes before the container takes its number: it numbers all containers itself.
+        // The scan comes before the container takes its number, because the scan numbers all containers.
         if type.needsScan { try scan() }
         var inner = Frame()
         if offset != position { inner.resume = position }
@@ -389,12 +392,11 @@ struct FastParser: ~Copyable {
         return made
     }
 
-    /// Appends the UUID or the UID that the coded object at an offset stands for. Returns false if it is any other
-    /// object.
+    /// Appends the UUID or the UID that the coded object at an offset represents. Returns false for any other object.
     private mutating func appendCodedScalar(at offset: Int, _ builder: inout DocumentBuilder) throws -> Bool {
         guard let name = try keyText(at: offset + 1), FoundationClass.scalars.contains(name) else { return false }
         guard let value = try knownScalars[offset]?.get() ?? codedScalar(named: name, at: offset) else {
-            // If it isn't written as Foundation writes it, it is an object like any other.
+            // If it isn't written as Foundation writes it, it is an ordinary object.
             guard allowsClasses else { throw layout.classRefused(at: offset) }
             return false
         }
@@ -405,8 +407,8 @@ struct FastParser: ~Copyable {
         return true
     }
 
-    /// The keys of a coded object and the offsets of their values. If a key occurs more than once, its last value
-    /// counts, as in the original.
+    /// Returns the keys of a coded object and the offsets of their values. If a key occurs more than once, its last
+    /// value counts, as in the original.
     mutating func entries(ofCodedObjectAt offset: Int) throws -> [(key: String, value: Int)] {
         var found: [(key: String, value: Int)] = []
         var positions: [ExactText: Int] = [:]
@@ -441,11 +443,11 @@ struct FastParser: ~Copyable {
 
     // MARK: Text
 
-    /// The maximum number of bytes of a short value. A short value is made each time; a longer one is made once and
+    /// The maximum number of bytes of a short value. A short value is made each time. A longer value is made once and
     /// kept.
     static let short = 64
 
-    /// The string at an offset; nil if there is none. A long string is made once.
+    /// Returns the string at an offset. Returns nil if there is none. A long string is made once.
     mutating func string(at offset: Int) throws -> String? {
         if case .string(let known)? = try knownScalars[offset]?.get() { return known }
         do {
@@ -458,11 +460,12 @@ struct FastParser: ~Copyable {
         }
     }
 
-    /// The text of the key or the class name at an offset, which may be an alias; nil if it isn't text.
+    /// Returns the text of the key or the class name at an offset, which may be an alias. Returns nil if it isn't
+    /// text.
     mutating func keyText(at offset: Int) throws -> String? {
         guard let place = try layout.textOffset(at: offset, tables) else { return nil }
         guard let text = try string(at: place), place != offset else { return try string(at: place) }
-        // Keys are compared and hashed: a long one takes time in each object that has it.
+        // Keys are compared and hashed: a long key takes time in each object that has it.
         keyBytes += text.utf8.count > Self.short ? text.utf8.count : 0
         guard keyBytes >> 6 <= max(source.count, 1 << 18) else {
             throw ModelError(.nodesExceeded, "Long keys are used too often.").at(ModelLocation(byteOffset: offset))

@@ -2,8 +2,8 @@ import Documents
 
 /// The targets of aliases in the part of a file that was read. For the two caches see ``ChunkType``.
 ///
-/// Chunks that may have an index in the object cache, and containers, are numbered in the order of their offsets. These
-/// are the numbers by which the builder knows containers.
+/// Chunks that may have an index in the object cache, and containers, are numbered in the order of their offsets. The
+/// builder gets the same numbers for containers.
 struct FastTables {
     /// The offset of each numbered chunk.
     var offsets: ContiguousArray<UInt32> = []
@@ -18,7 +18,8 @@ struct FastTables {
     private(set) var structures: ContiguousArray<(place: Int, number: UInt32)> = []
     private(set) var urlCount = 0
 
-    /// Gives the next number to the chunk at an offset, which must be behind all numbered chunks. Returns the number.
+    /// Gives the next number to the chunk at an offset, which must come after all numbered chunks. Returns the
+    /// number.
     @inline(__always)
     mutating func number(_ offset: Int) -> Int {
         offsets.append(UInt32(truncatingIfNeeded: offset))
@@ -29,7 +30,7 @@ struct FastTables {
     @inline(__always)
     mutating func enter(_ number: Int) { cache.append(UInt32(truncatingIfNeeded: number)) }
 
-    /// The offset of the target of an alias with this type and index; nil if there is none.
+    /// Returns the offset of the target of an alias with this type and index. Returns nil if there is none.
     @inline(__always)
     func target(of type: ChunkType, _ index: Int) -> Int? {
         if type.isStringAlias { return index < strings.count ? Int(strings[index]) : nil }
@@ -47,7 +48,7 @@ struct FastTables {
         case .mutableString, .data, .mutableData, .legacyDate, .date, .mutableIndexSet, .indexSet, .wideIndexSet:
             enter(number(offset))
         case .keyedArchive:
-            // One index is that of the data, the other that of the object in it.
+            // The data takes one index, and the object in it another.
             let number = number(offset)
             enter(number)
             enter(number)
@@ -62,7 +63,7 @@ struct FastTables {
         enterString(offset)
     }
 
-    /// Enters the structures into the object cache, where the original's writer counts them and its reader doesn't.
+    /// Enters the structures into the object cache. The original's writer counts them there, and its reader doesn't.
     mutating func countStructures() {
         guard !structures.isEmpty else { return }
         var counted = ContiguousArray<UInt32>()
@@ -77,13 +78,13 @@ struct FastTables {
         structures = []
     }
 
-    /// The number of the chunk at an offset; nil if no numbered chunk begins there. Logarithmic time.
+    /// Returns the number of the chunk at an offset. Returns nil if no numbered chunk begins there. Logarithmic time.
     func number(at offset: Int) -> Int? {
         number(from: offset, hint: -1).flatMap { Int(offsets[$0]) == offset ? $0 : nil }
     }
 
-    /// The number of the first numbered chunk at or behind an offset; nil if there is none. `hint` is tried first.
-    /// Logarithmic time.
+    /// Returns the number of the first numbered chunk at or after an offset. Returns nil if there is none. `hint` is
+    /// tried first. Logarithmic time.
     func number(from offset: Int, hint: Int) -> Int? {
         let wanted = UInt32(truncatingIfNeeded: offset)
         if hint >= 0, hint < offsets.count, offsets[hint] == wanted { return hint }

@@ -4,7 +4,7 @@ import Documents
 struct FileClass {
     let codedClass: CodedClass
     let names: [String]
-    /// The names as the builder's keys; nil until the first object of the class is read.
+    /// The names as the builder's keys. Nil until the first object of the class is read.
     var keys: DocumentBuilder.ObjectKeys?
 }
 

@@ -5,7 +5,7 @@ import FormatSupport
 struct ClassDefinitions: ~Copyable {
     /// The form in which objects are written. All objects with the same class and the same keys have the same form.
     enum Form: BitwiseCopyable {
-        /// With the class definition that has an index.
+        /// With the class definition at an index.
         case defined(Int)
         /// As a coded object, which contains its own keys.
         case coded
@@ -20,17 +20,17 @@ struct ClassDefinitions: ~Copyable {
     /// The forms of objects, by the numbers of their shapes.
     private var forms = KeyTable<Form>()
     private var definitions: [Definition: Int] = [:]
-    /// The tables whose classes were defined, with the indexes of the definitions, by the classes: each root type has
-    /// separate tables.
+    /// The tables whose classes were defined, with the indexes of the definitions. The keys are the classes, because
+    /// each root type has separate tables.
     private var tables: [ObjectIdentifier: (table: PropertyTable, index: Int)] = [:]
 
     init() {}
 
-    /// Forgets what the numbers of shapes mean.
+    /// Forgets the numbers of shapes, because another document follows.
     mutating func forgetShapes() { forms = KeyTable() }
 
-    /// The form of objects of a class whose shape has a number. A definition that is new is written now. Coded, if the
-    /// class's keys aren't known, or if no definition can contain them.
+    /// Returns the form of the objects with a shape. If it needs a new definition, writes the definition. Returns
+    /// ``Form/coded`` if the class's keys aren't known, or if no definition can contain them.
     mutating func form(
         _ codedClass: CodedClass, shape: Int?, _ keys: () -> [String], _ output: inout FastOutput
     ) -> Form {
@@ -51,7 +51,8 @@ struct ClassDefinitions: ~Copyable {
         return index(codedClass.name, keys, &output)
     }
 
-    /// The index of a class definition with these keys, which is written now if it is new. Nil if none can contain them.
+    /// Returns the index of a class definition with these keys. A new definition is written. Returns nil if no
+    /// definition can contain the keys.
     private mutating func index(_ className: String, _ keys: [String], _ output: inout FastOutput) -> Int? {
         let definition = Definition(className: className, names: keys)
         if let known = definitions[definition] ?? index(ofTableWith: definition) { return known }
@@ -67,8 +68,8 @@ struct ClassDefinitions: ~Copyable {
         }?.index
     }
 
-    /// The index of the definition of a table's class, which is written now if it is new. Nil if none can contain its
-    /// keys.
+    /// Returns the index of the definition of a table's class. A new definition is written. Returns nil if no
+    /// definition can contain the table's keys.
     @inline(never)
     mutating func index(of table: PropertyTable, _ output: inout FastOutput) -> Int? {
         if let known = tables[ObjectIdentifier(table.codedClass)] { return known.index }

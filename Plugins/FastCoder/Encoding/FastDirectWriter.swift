@@ -1,22 +1,22 @@
 import Documents
 import FormatSupport
 
-/// Writes models as a file of version 3.3, straight from memory.
+/// Writes models directly as a file of version 3.3.
 struct FastDirectWriter: DirectWriter, ~Copyable {
     private var output: FastOutput
     /// The indexes of the objects in the object cache, in the order in which they were begun. For a coded object that
     /// hasn't ended, the complement of its offset.
     private var places = Stack<Int>()
-    /// The number of the object of a document that comes next.
+    /// The number of the next object of a document.
     private var nextNumber: Int?
     private var classes = ClassDefinitions()
-    /// The table whose definition was used last, and the index of that.
+    /// The table whose definition was used last, and the index of the definition.
     private var last: (table: ObjectIdentifier, index: Int)?
     /// The open dictionaries, and the objects in them and around them.
     private var open = Stack<Open>()
-    /// True if keys come behind the values of the innermost open object or dictionary.
+    /// True if keys come after the values in the innermost open object or dictionary.
     private var hasKeysBehind = false
-    /// The keys of the open dictionaries' values that were begun last: a key comes behind its value.
+    /// The key of the value that was begun last, for each open dictionary: a key comes after its value.
     private var keys: [String] = []
 
     struct Open: BitwiseCopyable {
@@ -29,7 +29,7 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
         /// The offset at which the number of a dictionary's entries is to be written.
         var countOffset = 0
         var count: UInt32 = 0
-        /// The number of a coded object; -1 if no references lead to it.
+        /// The number of a coded object; -1 if no references point to it.
         var number = -1
 
         var hasKeysBehind: Bool { kind == .dictionary || kind == .coded }
@@ -39,7 +39,7 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
 
     var isOverfull: Bool { output.bytes.isOverfull }
 
-    /// The file, when all was written; nil if it exceeds the limit.
+    /// Returns the file, after all values were written. Returns nil if it exceeds the limit.
     mutating func finish() -> Data? { output.bytes.isOverfull ? nil : output.finish() }
 
     // MARK: Objects
@@ -61,7 +61,7 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
     /// Begins an object that contains its own keys.
     @inline(never)
     private mutating func beginCoded(_ name: String, number: Int?) {
-        // Its index isn't known until it ends. A reference from within leads to its offset.
+        // The object's index isn't known until it ends. A reference from within contains its offset.
         if number != nil { places.append(~output.bytes.count) }
         open.append(Open(kind: .coded, number: number ?? -1))
         hasKeysBehind = true
@@ -78,7 +78,7 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
         output.append(index: definition, .object8, .object16, .object32)
     }
 
-    /// The index of the definition of a class, which is written when it is first needed.
+    /// Returns the index of the definition of a class. A definition is written when it is first needed.
     @inline(__always)
     private mutating func definition(of table: PropertyTable) -> Int? {
         if let last, last.table == ObjectIdentifier(table) { return last.index }
@@ -95,7 +95,7 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
     mutating func number(_ number: Int) { nextNumber = number }
 
     mutating func beginObject(_ codedClass: CodedClass, shape: Int, count: Int, keys: () -> [String]) -> Bool {
-        // A 3D transform has a type of chunk of its own.
+        // A 3D transform has a separate type of chunk.
         guard !output.bytes.isOverfull, codedClass.name != FoundationClass.transform3D else { return false }
         let number = nextNumber
         nextNumber = nil
@@ -156,7 +156,7 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
         return true
     }
 
-    /// Notes the key of a dictionary's next value, and writes that of the value before it.
+    /// Notes the key of a dictionary's next value, and writes the key of the value before it.
     @inline(never)
     private mutating func addKey(_ text: String, isFirst: Bool) {
         if !isFirst { endEntry() }
@@ -182,7 +182,7 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
         hasKeysBehind = open.last.map { $0.hasKeysBehind } ?? false
     }
 
-    // Mostly the class definition contains the keys of an object.
+    // Usually the class definition contains the keys of an object.
     @inline(__always)
     func hasKeys(_ table: PropertyTable) -> Bool { table.isDictionary || table.hasVersion }
 
@@ -191,7 +191,7 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
         if hasKeysBehind { addKey(row.key.text, isFirst: isFirst) }
     }
 
-    // An object that contains its own keys has none for what is nil.
+    // An object that contains its own keys omits the key of a nil.
     mutating func skip(key: UnsafeBufferPointer<UInt8>) { if !hasKeysBehind { output.append(ChunkType.unset) } }
 
     // MARK: Arrays

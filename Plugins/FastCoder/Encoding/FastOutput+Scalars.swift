@@ -142,7 +142,7 @@ extension FastOutput {
         objectCount &+= 1
     }
 
-    /// The count in the 32 bits that the file has for it. Throws `unrepresentableValue` for a larger one.
+    /// Returns the count in the 32 bits that the file has for it. Throws `unrepresentableValue` for a larger count.
     static func count(_ value: Int) throws -> UInt32 {
         guard let count = UInt32(exactly: value) else {
             throw ModelError(.unrepresentableValue, "\(value) are more than this format can count: \(UInt32.max).")

@@ -72,8 +72,8 @@ struct FastOutput: ~Copyable {
         copy.withUTF8 { _ = appendString($0) }
     }
 
-    /// Appends a string, or an alias if an equal string was written before. Returns the index of the string; nil for a
-    /// string with a NUL, which isn't shared.
+    /// Appends a string, or an alias if an equal string was written before. Returns the index of the string. Returns
+    /// nil for a string with a NUL, which isn't shared.
     @safe
     @discardableResult
     @inline(__always)
@@ -108,7 +108,7 @@ struct FastOutput: ~Copyable {
         append(index: index, .stringAlias8, .stringAlias16, .stringAlias32)
     }
 
-    /// True if the bytes at an offset are the text and a NUL. The NUL's place must lie within the bytes.
+    /// True if the bytes at an offset are the text and a NUL. The NUL's offset must lie within the bytes.
     @safe
     @inline(__always)
     private static func holds(
@@ -128,7 +128,8 @@ struct FastOutput: ~Copyable {
         bytes.append(text)
     }
 
-    /// Appends a mutable string, which counts as an object. One that contains a NUL is appended as an immutable one.
+    /// Appends a mutable string, which counts as an object. A mutable string that contains a NUL is appended as an
+    /// immutable string.
     mutating func append(mutable text: String) {
         guard !text.utf8.contains(0) else { return append(text) }
         append(ChunkType.mutableString)
@@ -139,8 +140,8 @@ struct FastOutput: ~Copyable {
 
     // MARK: Classes
 
-    /// Writes a class definition and returns its index. Nil if it can't contain the names: one of them has a NUL, or
-    /// two are equal.
+    /// Writes a class definition and returns its index. Returns nil if a definition can't contain the names: if one
+    /// of them has a NUL, or two are equal.
     mutating func define(_ className: String, _ names: [String]) -> Int? {
         guard Set(names).count == names.count, !names.contains(where: { $0.utf8.contains(0) }),
             !className.utf8.contains(0), let count = UInt32(exactly: names.count)
@@ -158,7 +159,8 @@ struct FastOutput: ~Copyable {
         return classCount - 1
     }
 
-    /// Writes the definition of a class with the keys of a table, and returns its index. Nil if it can't contain them.
+    /// Writes the definition of a class with the keys of a table, and returns its index. Returns nil if a definition
+    /// can't contain the name of the class.
     mutating func define(_ table: PropertyTable) -> Int? {
         guard !table.name.utf8.contains(0) else { return nil }
         append(ChunkType.classDefinition)

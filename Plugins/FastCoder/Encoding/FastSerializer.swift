@@ -3,10 +3,10 @@ import FormatSupport
 
 /// Writes a document's values as a file of version 3.3.
 ///
-/// In dictionaries and coded objects (those that contain their own keys), a key is written behind its value. A text key
-/// is kept until then; in a dictionary whose keys are any values, each value is visited before its key. At a weak
-/// reference to an object that comes later in the document, the object itself is written, and at its later place an
-/// alias, as the original does.
+/// In dictionaries and coded objects (those that contain their own keys), a key is written after its value. A text
+/// key is kept until then. In a dictionary whose keys are any values, each value is visited before its key. If a weak
+/// reference points to an object that comes later in the document, the object is written at the reference, and an
+/// alias is written later, as the original does.
 struct FastSerializer: ~Copyable {
     private var output: FastOutput
     private let limits: DecodingLimits
@@ -15,9 +15,9 @@ struct FastSerializer: ~Copyable {
     private var outer = Stack<Frame>()
     /// The indexes of long strings in the string cache, by the IDs of their values.
     private var longTexts: [ModelDocument.Value.ID: Int] = [:]
-    /// The keys of the values being written, the innermost last. Each is written behind its value.
+    /// The keys of the values being written, the innermost last. Each key is written after its value.
     private var keys: [String] = []
-    /// The places of the numbered containers that were met, by their numbers.
+    /// The indexes or offsets of the numbered containers that were written, by their numbers.
     private var places = KeyTable<Place>()
     /// The positions at which the offset of a container is to be written, by the container's number.
     private var wanted: [Int: [Int]] = [:]
@@ -25,33 +25,33 @@ struct FastSerializer: ~Copyable {
     private var inlined = 0
     private var classes = ClassDefinitions()
 
-    /// The place in the file of a container that was written, or is being written.
+    /// The index or the offset of a container that was written, or is being written.
     enum Place: BitwiseCopyable {
         /// The index in the object cache.
         case index(Int)
-        /// The offset of its chunk, as long as its index isn't known.
+        /// The offset of the container's chunk, as long as its index isn't known.
         case offset(Int)
     }
 
     struct Frame {
         enum Kind { case root, array, object, dictionary, coded }
         var kind = Kind.root
-        /// The container's number; nil if no references lead to it.
+        /// The container's number. Nil if no references point to it.
         var number: Int?
         /// True if the container takes its index of the object cache when it ends.
         var isIndexedAtEnd = false
         /// True if the container is written at a weak reference to it.
         var isInline = false
-        /// The number of a dictionary's entries so far, and the offset at which it is to be written; 0 if it is written
-        /// already.
+        /// The number of a dictionary's entries so far.
         var count: UInt32 = 0
+        /// The offset at which the number of entries is to be written; 0 if it is written already.
         var countOffset = 0
     }
 
     /// - Parameters:
     ///   - limits: The limits for the file's size and depth.
-    ///   - older: The file that the document was read from; nil if there is none. Values that are mutable in it are
-    ///     written as mutable ones again.
+    ///   - older: The file that the document was read from. Nil if there is none. Values that are mutable in it are
+    ///     written as mutable values again.
     init(limits: DecodingLimits, older: Data? = nil) {
         self.limits = limits
         let source = older.map { ByteSource($0) }
@@ -63,7 +63,7 @@ struct FastSerializer: ~Copyable {
     mutating func write(_ walker: inout DocumentWalker) throws -> Data {
         walker.sharesLongText = true
         while true {
-            // If an object has a class definition, that contains its keys.
+            // If an object has a class definition, the definition contains its keys.
             if frame.kind == .object, let member = walker.nextMember() {
                 try write(member, &walker)
             } else if let step = try walker.next() {
@@ -113,8 +113,8 @@ struct FastSerializer: ~Copyable {
         try endValue()
     }
 
-    /// The maximum number of bytes of a text that is recognized by its bytes. A longer one is recognized by the ID of
-    /// its value: a document may have one in very many places.
+    /// The maximum number of bytes of a text that is recognized by its bytes. A longer text is recognized by the ID
+    /// of its value, because a document may contain it very many times.
     private static let longText = 4096
 
     @inline(never)
@@ -124,8 +124,8 @@ struct FastSerializer: ~Copyable {
         walker.withBytes { longTexts[id] = output.appendString($0) }
     }
 
-    /// Checks the size, and writes the key of the value that has ended if the keys come behind the values. To be called
-    /// after each value.
+    /// Checks the size, and writes the key of the value that has ended if keys come after values. To be called after
+    /// each value.
     @inline(__always)
     private mutating func endValue() throws {
         if output.bytes.isOverfull { throw ModelError(.bytesExceeded, "More than \(limits.bytes) bytes.") }
@@ -196,7 +196,7 @@ struct FastSerializer: ~Copyable {
         }
     }
 
-    /// True if the value that was met last is a chunk of this type in the older file.
+    /// True if the walker's current value is a chunk of this type in the older file.
     @inline(__always)
     private func isMutable(_ type: ChunkType, _ walker: borrowing DocumentWalker) -> Bool {
         guard let older else { return false }
@@ -222,7 +222,7 @@ struct FastSerializer: ~Copyable {
             inner.kind = .object
             output.append(index: index, .object8, .object16, .object32)
         case .coded:
-            // The object's index isn't known until it ends. A reference from within leads to its offset.
+            // The object's index isn't known until it ends. A reference from within contains its offset.
             if let number { setPlace(.offset(output.bytes.count), of: number) }
             inner.isIndexedAtEnd = true
             inner.kind = .coded
@@ -244,7 +244,7 @@ struct FastSerializer: ~Copyable {
 
     // MARK: Objects
 
-    /// The numbers of a 3D transform, which is an object in documents; nil for any other object.
+    /// Returns the numbers of a 3D transform, which is an object in documents. Returns nil for any other object.
     private static func transform3D(_ codedClass: CodedClass, _ walker: borrowing DocumentWalker) -> [Double]? {
         guard codedClass.name == FoundationClass.transform3D, case let properties = walker.value.properties,
             properties.map(\.key) == FoundationClass.transform3DKeys
@@ -255,7 +255,7 @@ struct FastSerializer: ~Copyable {
 
     // MARK: References
 
-    /// Gives a container, whose chunk comes next, the next index of the object cache, if references lead to it.
+    /// Gives the next index of the object cache to the container whose chunk comes next, if references point to it.
     private mutating func enter(_ number: Int?) {
         guard let number else { return }
         setPlace(.index(output.objectCount), of: number)
@@ -277,7 +277,7 @@ struct FastSerializer: ~Copyable {
     }
 
     /// The maximum nesting of objects that are written at weak references to them. Beyond it, and from half of the
-    /// allowed depth on, an offset leads to the object instead.
+    /// allowed depth on, the reference contains the object's offset instead.
     private static let inlineDepth = 32
 
     private mutating func appendReference(to number: Int, _ walker: inout DocumentWalker) throws {

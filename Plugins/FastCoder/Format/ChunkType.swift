@@ -81,7 +81,8 @@ extension ChunkType {
     }
 }
 
-/// The names in a file of classes that aren't the program's: of Foundation's values, and of Core Animation's transform.
+/// The names in files of classes that aren't the program's: of Foundation's values, and of Core Animation's
+/// transform.
 enum FoundationClass {
     static let uuid = "NSUUID"
     static let uuidKey = "NS.uuidbytes"

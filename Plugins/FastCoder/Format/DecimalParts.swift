@@ -29,7 +29,7 @@ enum DecimalParts {
         return bytes.count == gnustepSize && bytes[3] <= 38 && bytes[4..<4 + Int(bytes[3])].allSatisfy { $0 < 10 }
     }
 
-    /// The decimal in either structure; nil if the bytes aren't one.
+    /// Returns the decimal in either structure. Returns nil if the bytes aren't a decimal.
     static func decimal(_ bytes: [UInt8]) -> Decimal? {
         guard isDecimal(bytes) else { return nil }
         let exponent = Int(Int8(bitPattern: bytes[0]))

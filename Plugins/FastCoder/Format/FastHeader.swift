@@ -10,14 +10,15 @@ struct FastHeader {
 
     let major: Int
     let minor: Int
-    /// The numbers of objects, class definitions and strings that the writer counted; 0 if it didn't count them.
-    /// Version 2 counts only objects.
+    /// The number of objects that the writer counted; 0 if it didn't count them.
     let objectCount: Int
+    /// The number of class definitions that the writer counted; 0 if it didn't count them, as in version 2.
     let classCount: Int
+    /// The number of strings that the writer counted; 0 if it didn't count them, as in version 2.
     let stringCount: Int
 
-    /// True if the file may be of release 3.0 or 3.0.1. They wrote the count of strings where later releases have that
-    /// of classes, and 0 as the third count. In a file of 3.0, nothing is aligned.
+    /// True if the file may be of release 3.0 or 3.0.1. These releases wrote the count of strings where later
+    /// releases write the count of classes, and 0 as the third count. In a file of 3.0, nothing is aligned.
     var mayBeEarly: Bool { major == 3 && minor == 0 && stringCount == 0 }
     /// True if the writer counted nothing.
     var countsNothing: Bool { objectCount == 0 && classCount == 0 && stringCount == 0 }

@@ -8,7 +8,7 @@ import FormatSupport
 struct VersionTwoConverter: ~Copyable {
     /// The target of an index of version 2's cache.
     private enum Cached {
-        /// An object, with its index in version 3's object cache; nil while the object isn't complete.
+        /// An object, with its index in version 3's object cache. Nil while the object isn't complete.
         case object(Int?)
         case string(Int)
         case classDefinition(index: Int, nameCount: Int)
@@ -23,7 +23,7 @@ struct VersionTwoConverter: ~Copyable {
 
         var kind: Kind
         var remaining: Int
-        /// The container's index in version 2's cache; nil if it takes one only when it ends.
+        /// The container's index in version 2's cache. Nil if it takes its index only when it ends.
         var cached: Int?
     }
 
@@ -33,8 +33,8 @@ struct VersionTwoConverter: ~Copyable {
     private let depth: Int
     /// True for files of release 2.1: a URL takes its index before its parts.
     private let entersURLsFirst: Bool
-    /// The type of chunk that a date becomes. The writer of release 2.0 counted seconds from 2001, all later ones from
-    /// 1970. (The reader of 2.0 counted from 1970, too.)
+    /// The type of chunk that a date becomes. The writer of release 2.0 counted seconds from 2001, all later writers
+    /// from 1970. (The reader of 2.0 counted from 1970, too.)
     private let date: ChunkType
     private var position = Self.headerSize
     private var output = FastOutput()

@@ -23,8 +23,8 @@ enum ArchiveIndexSet {
         data.append(UInt8(truncatingIfNeeded: rest))
     }
 
-    /// Reads an index set. Nil if the data doesn't contain exactly `count` ranges, in ascending order and without
-    /// overlap, as Foundation writes them.
+    /// Reads an index set. Returns nil if the data doesn't contain exactly `count` ranges, in ascending order and
+    /// without overlap, as Foundation writes them.
     static func indexes(_ data: Data, count: Int64) -> ModelGeometry? {
         var ranges: [Range<Int>] = []
         var found: Int64 = 0

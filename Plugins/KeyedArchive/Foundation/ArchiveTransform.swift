@@ -12,7 +12,7 @@ enum ArchiveTransform {
         Data(numbers.flatMap { bytes($0.bitPattern, count: 8) })
     }
 
-    /// Reads six floats or six doubles; nil if the data has another size.
+    /// Reads six floats or six doubles. Returns nil if the data has another size.
     static func transform(_ data: Data) -> ModelGeometry? {
         guard data.count == 24 || data.count == 48 else { return nil }
         let size = data.count / 6
@@ -23,7 +23,7 @@ enum ArchiveTransform {
         return transform(values)
     }
 
-    /// The transform of six numbers; nil if there aren't six.
+    /// Returns the transform of six numbers. Returns nil if there aren't six.
     static func transform(_ values: [Double]) -> ModelGeometry? {
         guard values.count == 6 else { return nil }
         return .transform(

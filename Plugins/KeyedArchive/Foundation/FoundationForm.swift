@@ -19,16 +19,16 @@ public enum FoundationForm {
             self.properties = properties
         }
 
-        /// The value of a key; nil if the object has no such key.
+        /// The value of a key. Nil if the object has no such key.
         public subscript(key: String) -> ModelScalar? { properties.first { $0.key == key }?.value }
     }
 
-    /// The kind of value that objects of a Foundation class represent. Nil if the class isn't Foundation's, or if this
-    /// library doesn't know it.
+    /// Returns the kind of value that objects of a Foundation class represent. Returns nil if the class isn't
+    /// Foundation's, or if this library doesn't know it.
     public static func kind(ofClass name: String) -> ModelKind? { kinds[name] }
 
-    /// True for Foundation's classes that encode their numbers with `encodeInteger(_:forKey:)` and the like: in an
-    /// archive, these are parts of the object, and the classes read no others.
+    /// True for Foundation's classes that encode their numbers with `encodeInteger(_:forKey:)` and the like. In an
+    /// archive, these numbers are stored in the object itself, and the classes read no others.
     static func hasInlineNumbers(_ name: String) -> Bool { name.hasPrefix("NS") && inlineNumbers.contains(name) }
 
     private static let inlineNumbers: Set<String> = [
@@ -46,12 +46,12 @@ public enum FoundationForm {
         "NSMutableDictionary": .dictionary, uidClass: .uid,
     ]
 
-    /// CoreFoundation's name for a property list's UID, and the key that contains its number in XML. Only this library
-    /// codes a UID as an object.
+    /// CoreFoundation's name for a property list's UID. Only this library codes a UID as an object.
     static let uidClass = "CFKeyedArchiverUID"
+    /// The key that contains a UID's number in XML.
     static let uidKey = "CF$UID"
 
-    /// The object that a scalar is coded as.
+    /// Returns the object that a scalar is coded as.
     public static func object(of scalar: ModelScalar) -> Object {
         switch scalar {
         case .null: Object("NSNull")
@@ -71,8 +71,8 @@ public enum FoundationForm {
         }
     }
 
-    /// The scalar that an object represents. Nil if the class isn't one of Foundation's value classes, or if the keys
-    /// aren't as the class writes them.
+    /// Returns the scalar that an object represents. Returns nil if the class isn't one of Foundation's value
+    /// classes, or if the keys aren't as the class writes them.
     ///
     /// A URL may have up to 31 bases, each relative to the next.
     public static func scalar(of object: Object) -> ModelScalar? {

@@ -25,7 +25,8 @@ enum GeometryText {
         return Double(text)
     }
 
-    /// The numbers between the braces. Nil if there aren't exactly `count` numbers, or if the braces aren't balanced.
+    /// Returns the numbers between the braces. Returns nil if there aren't exactly `count` numbers, or if the braces
+    /// aren't balanced.
     static func numbers(_ text: String, count: Int) -> [Double]? {
         // Four numbers of 17 digits with exponents take a quarter of this.
         guard text.utf8.count <= 400 else { return nil }

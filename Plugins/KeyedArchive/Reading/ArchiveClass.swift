@@ -21,7 +21,7 @@ final class ArchiveClass {
         kind = FoundationForm.kind(ofClass: codedClass.name)
     }
 
-    /// The shape for a list of keys. Mostly it is the shape that was used last.
+    /// Returns the shape for a list of keys. Usually it is the shape that was used last.
     @inline(__always)
     func shape(_ keys: BinaryPropertyListReferences, in list: BinaryPropertyListReader) -> ArchiveShape {
         if let last, list.areEqual(last.keys, keys) { return last }

@@ -14,7 +14,7 @@ struct ArchiveClassTable {
     private var longNames = BinaryPropertyListLongValues()
     private var nameCount = 0
 
-    /// The position of `$class` among the keys; nil if it isn't one of them.
+    /// Returns the position of `$class` among the keys. Returns nil if it isn't one of them.
     mutating func classPosition(
         _ keys: BinaryPropertyListReferences, in list: BinaryPropertyListReader
     ) throws(PropertyListError) -> Int? {

@@ -2,7 +2,7 @@ import Documents
 import FormatSupport
 import PropertyListCodec
 
-/// Reads models from a keyed archive, straight into memory.
+/// Reads models directly from a keyed archive.
 struct ArchiveDirectReader: DirectReader, ~Copyable {
     private let archive: ArchiveReader
     private var cursor: BinaryPropertyListCursor
@@ -12,13 +12,13 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
     private var uid = 0
     private let objects: ArchiveObjects
     private var classes = ArchiveClassTable()
-    /// The parser of values that aren't as expected; nil until the first.
+    /// The parser of values that aren't as expected. Nil until the first such value.
     private var parser: ArchiveParser?
 
-    /// The meaning of the key `$class`, which is no row.
+    /// The code that the cursor returns for the key `$class`, which is no row.
     private static let classMeaning = -3
 
-    /// Nil for anything but a binary archive with one root.
+    /// Returns nil for anything but a binary archive with one root.
     init?(_ source: ByteSource) {
         self.source = source
         guard let list = try? BinaryPropertyListReader(source),
@@ -44,7 +44,7 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
         let codedClass: ArchiveClass
     }
 
-    /// The object at the position; nil for any other value.
+    /// Returns the object at the position. Returns nil for any other value.
     @inline(__always)
     private mutating func coded() -> Coded? {
         guard let place = place(), place.uid > 0, place.object.kind == .dictionary,
@@ -57,13 +57,14 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
             codedClass: found)
     }
 
-    /// The object at the position if it is of a kind of Foundation's, and has so many keys besides `$class`.
+    /// Returns the object at the position if its Foundation class has this kind, and it has `count` keys besides
+    /// `$class`.
     private mutating func coded(_ kind: ModelKind, keys count: Int = 1) -> BinaryPropertyListObject? {
         guard let coded = coded(), coded.codedClass.kind == kind, coded.keys.count == count &+ 1 else { return nil }
         return coded.object
     }
 
-    /// The elements of the array under a key of an object.
+    /// Returns the elements of the array under a key of an object.
     private func elements(_ key: StaticString, of object: BinaryPropertyListObject) -> BinaryPropertyListReferences? {
         guard let array = (try? list.value(forKey: key, in: object)) ?? nil, array.kind == .array else { return nil }
         return try? list.elements(of: array)
@@ -90,7 +91,7 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
         return coded.codedClass.codedClass.name
     }
 
-    /// The row of a key that begins with a dollar sign, before which archives have one more.
+    /// Returns the row of a key that begins with a dollar sign. Archives contain a second dollar sign before it.
     @inline(never)
     private static func row(
         of key: BinaryPropertyListObject, behindDollar table: PropertyTable, _ list: BinaryPropertyListReader
@@ -108,7 +109,7 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
         return true
     }
 
-    /// The text under the first key of a dictionary: there, files have the name of an enum's case.
+    /// Returns the text under the first key of a dictionary: files contain the name of an enum's case there.
     mutating func text(of row: PropertyTable.Row) -> String? {
         guard let object = coded(.dictionary, keys: 2), let keys = elements("NS.keys", of: object),
             let values = elements("NS.objects", of: object), keys.count > 0, values.count > 0,
@@ -172,7 +173,7 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
 
     // MARK: Values
 
-    /// The object at the position; nil if it is a nil.
+    /// Returns the object at the position. Returns nil if the value is a nil.
     @inline(__always)
     private func object() -> BinaryPropertyListObject? {
         guard let place = place(), !archive.isNil(place) else { return nil }
@@ -220,7 +221,7 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
         }
     }
 
-    /// The value under a key of an object. Nil if the object has no such key.
+    /// Returns the value under a key of an object. Returns nil if the object has no such key.
     private func place(_ key: StaticString, of coded: Coded) throws -> ArchiveReader.Place? {
         for index in 0..<coded.keys.count {
             let object = try list.object(list.number(index, in: coded.keys))
@@ -230,9 +231,10 @@ struct ArchiveDirectReader: DirectReader, ~Copyable {
         return nil
     }
 
-    /// The number, the boolean or the data under a key of an object. Nil if the object has no such key.
+    /// Returns the number, the boolean or the data under a key of an object. Returns nil if the object has no such
+    /// key.
     ///
-    /// - Throws: An error for anything else: only a document tells which.
+    /// - Throws: An error for anything else. Reading through a document finds the error to report.
     private func inlineScalar(_ key: StaticString, of coded: Coded) throws -> ModelScalar? {
         guard let object = try place(key, of: coded)?.object else { return nil }
         switch object.kind {

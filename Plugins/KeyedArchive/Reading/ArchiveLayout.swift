@@ -22,8 +22,9 @@ struct ArchiveLayout {
     private(set) var names: [String?] = []
     /// The references to the values or the elements.
     private(set) var values: [Int] = []
-    /// The container's number in the property list, and the container itself.
+    /// The container's number in the property list.
     private let number: Int
+    /// The container itself.
     private let object: BinaryPropertyListRevision.Container
     /// The arrays that the object refers to: the array of keys, if it is a dictionary, and the array of values. Empty
     /// if the container has no such arrays.
@@ -34,7 +35,7 @@ struct ArchiveLayout {
 
     /// An array that an object refers to.
     private struct List {
-        /// The array's position among the object's values, and its number in the property list.
+        /// The array's position among the object's values.
         let position: Int
         let number: Int
         /// The array's index in `$objects`; -1 if it is stored in the object itself, without a UID.
@@ -48,8 +49,8 @@ struct ArchiveLayout {
     /// - Parameters:
     ///   - number: The object's number.
     ///   - archive: The archive.
-    ///   - texts: The keys that were read so far, by number. Each is read once, because very many objects may share a
-    ///     long one.
+    ///   - texts: The keys that were read so far, by number. Each key is read once, because very many objects may
+    ///     share a long key.
     /// - Returns: Nil if the object isn't a container, or if it is stored in a way that this library can't change.
     init?(_ number: Int, in archive: ArchiveReader, _ texts: inout [Int: String]) throws {
         let list = archive.list
@@ -76,7 +77,7 @@ struct ArchiveLayout {
         let description = try archive.place(values[classIndex]).object
         guard let name = try list.value(forKey: "$classname", in: description) else { return nil }
         let kind = FoundationForm.kind(ofClass: try list.string(name))
-        /// The array under a key; nil if there is none.
+        /// Returns the array under a key. Returns nil if there is none.
         func entry(_ key: String) throws -> (list: List, numbers: [Int])? {
             guard let position = written.firstIndex(of: key) else { return nil }
             let place = try archive.place(values[position])
@@ -132,8 +133,8 @@ struct ArchiveLayout {
     /// - Parameters:
     ///   - keys: The references to the keys; not used for an array or a set.
     ///   - values: The references to the values.
-    ///   - objects: The number of the object at each index of `$objects`. If an array of keys or values has a UID, the
-    ///     number at that index is replaced by the new array's.
+    ///   - objects: The number of the object at each index of `$objects`. If an array of keys or values has a UID,
+    ///     the number at that index is replaced by that of the new array.
     func container(
         _ keys: [Int], _ values: [Int], in revision: inout BinaryPropertyListRevision, _ objects: inout [Int]
     ) throws -> Int {

@@ -34,15 +34,15 @@ extension ArchiveParser {
         }
     }
 
-    /// The value under a key. Nil if the object has no such key, or if the value is nil.
+    /// Returns the value under a key. Returns nil if the object has no such key, or if the value is nil.
     private func value(of object: ArchiveObject, _ key: StaticString) throws -> ArchiveReader.Place? {
         guard let position = try object.shape.position(of: key) else { return nil }
         let place = try archive.place(list.number(position, in: object.values))
         return archive.isNil(place) ? nil : place
     }
 
-    /// The scalar under a key: a scalar of the property list, or the text or data of an `NSString` or `NSData` object.
-    /// Nil if there is no such scalar.
+    /// Returns the scalar under a key: a scalar of the property list, or the text or data of an `NSString` or
+    /// `NSData` object. Returns nil if there is no such scalar.
     private mutating func scalar(of object: ArchiveObject, _ key: StaticString) throws -> ModelScalar? {
         guard let place = try value(of: object, key) else { return nil }
         switch place.object.kind {

@@ -18,10 +18,10 @@ struct ArchiveParser {
     /// The work done besides creating values. It is limited, because lists of keys may overlap, and many objects may
     /// share a long value.
     private var work = 0
-    /// The errors of objects that can't be read, by their numbers: very many references may lead to one of them.
+    /// The errors of objects that can't be read, by their numbers: very many references may point to such an object.
     private var failures: [Int: ModelError] = [:]
     private let workLimit: Int
-    /// The objects that were made from the archive otherwise; nil if there are none.
+    /// The objects that the direct reader made from the archive. Nil if there are none.
     private let made: ArchiveObjects?
     private var open: [Container] = []
     /// The values of Foundation's objects that may be large, by the offset of the object's list of values. Nil for an
@@ -45,7 +45,7 @@ struct ArchiveParser {
     /// Appends the root value of an archive, which is a binary or an XML property list.
     static func parse(_ content: Data, into builder: inout DocumentBuilder) throws {
         var source = ByteSource(content)
-        // An XML property list is converted to binary first, because its references lead forward and backward.
+        // An XML property list is converted to binary first, because its references point forward and backward.
         if PropertyListText.isPropertyList(content) { source = ByteSource(try XMLPropertyList.binary(from: source)) }
         try parse(source, into: &builder)
     }
@@ -58,8 +58,8 @@ struct ArchiveParser {
         try parser.read(try parser.root(), into: &builder)
     }
 
-    /// - Parameter made: The objects that were made from the archive otherwise. They take the place of what they were
-    ///   made from.
+    /// - Parameter made: The objects that the direct reader made from the archive. They replace the values that they
+    ///   were made from.
     init(_ archive: ArchiveReader, made: ArchiveObjects? = nil, limits: DecodingLimits) {
         list = archive.list
         self.archive = archive
@@ -99,8 +99,8 @@ struct ArchiveParser {
         }
     }
 
-    /// The root value: the only value of `$top`, or the one under `root` if there are several. If there is no `root`,
-    /// it is the dictionary `$top`.
+    /// The root value: the only value of `$top`, or the value under `root` if there are several. If there is no
+    /// `root`, it is the dictionary `$top`.
     private func root() throws -> ArchiveReader.Place {
         let (keys, values) = try list.entries(of: archive.top)
         guard keys.count > 0 else { throw PropertyListError("The archive's $top is empty.", at: archive.top.offset) }
@@ -162,10 +162,10 @@ struct ArchiveParser {
     }
 
     /// Appends the beginning of a container, or a reference to it if it was begun before. If the object represents a
-    /// scalar, appends that.
+    /// scalar, appends the scalar.
     private mutating func appendContainer(_ place: ArchiveReader.Place, to builder: inout DocumentBuilder) throws {
         if let made, place.uid >= 0, let object = made[place.uid] { return try builder.append(object: object) }
-        // Checked before the object is read, because many references may lead to a large object.
+        // Checked before the object is read, because many references may point to a large object.
         let number = number(of: place)
         if builder.hasContainer(number) { return try builder.appendReference(to: number) }
         guard place.object.kind != .dictionary else { return try appendObject(place, to: &builder) }
@@ -227,7 +227,7 @@ struct ArchiveParser {
         }
     }
 
-    /// The builder's number of the container at a place: its UID, or a number above all UIDs if it has none.
+    /// The builder's number of a container: its UID, or a number above all UIDs if it has none.
     @inline(__always)
     private func number(of place: ArchiveReader.Place) -> Int {
         place.uid >= 0 ? place.uid : archive.objects.count &+ place.number
@@ -245,7 +245,7 @@ struct ArchiveParser {
 
     // MARK: Objects
 
-    /// The keys, values and class of a dictionary of the property list.
+    /// Returns the keys, values and class of a dictionary of the property list.
     mutating func object(of object: BinaryPropertyListObject) throws -> ArchiveObject {
         let (keys, values) = try list.entries(of: object)
         // In a file that was made to waste time, lists of keys may overlap.
@@ -281,7 +281,7 @@ struct ArchiveParser {
         guard work <= workLimit else { throw ModelError.tooMany(workLimit) }
     }
 
-    /// The array under a key of an object; nil if the object has no such key.
+    /// Returns the array under a key of an object. Returns nil if the object has no such key.
     private func elements(of object: ArchiveObject, _ key: StaticString) throws -> BinaryPropertyListReferences? {
         guard let position = try object.shape.position(of: key) else { return nil }
         let array = try archive.place(list.number(position, in: object.values)).object

@@ -77,7 +77,8 @@ struct ArchiveReader {
         return list.isString(archiver, "NSKeyedArchiver")
     }
 
-    /// The value that a container's reference leads to. `number` is the number of the reference in the property list.
+    /// Returns the value that a container's reference points to. `number` is the number of the reference in the
+    /// property list.
     @inline(__always)
     func place(_ number: Int) throws(PropertyListError) -> Place {
         let object = try list.object(number)

@@ -15,8 +15,8 @@ final class ArchiveShape {
     /// ``readMembers()``.
     private(set) var members: ContiguousArray<Member> = []
 
-    /// The number of bytes in long keys, until these bytes were counted; nil if there are none. Many lists may contain
-    /// the same long key, or one list may contain it many times.
+    /// The number of bytes in long keys, until these bytes were counted. Nil if there are none. Many lists may
+    /// contain the same long key, or one list may contain it many times.
     var uncountedBytes: Int?
 
     private let list: BinaryPropertyListReader
@@ -66,7 +66,7 @@ final class ArchiveShape {
         return made
     }
 
-    /// The position of a key; nil if there is no such key.
+    /// Returns the position of a key. Returns nil if there is no such key.
     func position(of key: StaticString) throws -> Int? {
         guard keys.count <= 16 else { return try position(of: key.description) }
         for index in 0..<keys.count where list.isString(try list.object(list.number(index, in: keys)), key) {
@@ -81,8 +81,8 @@ final class ArchiveShape {
         return positions[ExactText(key)]
     }
 
-    /// The name of a member. NSKeyedArchiver doubles a dollar sign at the beginning of a key. Nil for the keys that it
-    /// adds itself.
+    /// Returns the name of a member. NSKeyedArchiver doubles a dollar sign at the beginning of a key. Returns nil for
+    /// the keys that NSKeyedArchiver adds itself.
     static func unescaped(_ name: String) -> String? {
         guard name.utf8.first == UInt8(ascii: "$") else { return name }
         if name == "$class" || name == "$classhints" { return nil }

@@ -1,10 +1,10 @@
 import Documents
 import FormatSupport
 
-/// Remembers the offsets of short strings that were written lately, so that equal strings are written once.
+/// Remembers the offsets of short strings that were written recently, so that equal strings are written once.
 ///
-/// The cache is direct-mapped: a new string replaces the one that had its slot. The bytes aren't stored here but
-/// compared in the output.
+/// The cache is direct-mapped: a new string replaces the old string in its slot. The bytes aren't stored here. They
+/// are compared in the output.
 struct ArchiveTextCache: ~Copyable {
     struct Slot: BitwiseCopyable {
         /// The offset of the string's bytes in the output; zero if the slot is empty.

@@ -11,7 +11,7 @@ enum PropertyListLook: Equatable {
     case hrCoded(isBinary: Bool)
     case plain(isBinary: Bool)
 
-    /// Nil if the content isn't a property list, or if it is damaged.
+    /// Returns nil if the content isn't a property list, or if it is damaged.
     init?(_ content: Data) {
         if BinaryPropertyListReader.canRead(content.prefix(8)) {
             let found = content.withBytes { bytes -> Self? in

@@ -17,7 +17,7 @@ struct ArchiveRevision {
         /// The new value. Nil: the part stays as it is.
         var value: ModelDocument.Value?
         var old: ModelDocument.Value?
-        /// The old archive's reference to the value, as the number of an object in the property list; nil if the part
+        /// The old archive's reference to the value, as the number of an object in the property list. Nil if the part
         /// is new.
         var number: Int?
         /// True in an array, a set or a dictionary, where a null is an object.
@@ -27,9 +27,9 @@ struct ArchiveRevision {
     /// A container of both documents, whose parts are being written.
     private struct Frame {
         let layout: ArchiveLayout
-        /// The reference to the container, and its index in `$objects`: -1 if it is stored in the container around it,
-        /// without a UID.
+        /// The reference to the container.
         let reference: Int
+        /// The container's index in `$objects`; -1 if it is stored in the container around it, without a UID.
         let uid: Int
         let document: Int
         var parts: [Part]
@@ -44,7 +44,7 @@ struct ArchiveRevision {
     /// The references to the document's containers, by their index in the document. The value is nil if a container
     /// without a UID isn't complete yet.
     private var references: [Int: Int?] = [:]
-    /// The containers of the old document that were matched with one of the new document.
+    /// The containers of the old document that were matched with a container of the new document.
     private var taken: Set<Int> = []
     /// The containers of new values.
     private var added: Set<Int> = []
@@ -194,7 +194,8 @@ struct ArchiveRevision {
         return result
     }
 
-    /// Writes a value. Returns a reference to it; nil if a container was begun, whose reference `end(_:)` returns.
+    /// Writes a value. Returns a reference to it. Returns nil if a container was begun: `end(_:)` then returns its
+    /// reference.
     private mutating func begin(_ part: Part) throws -> Int? {
         guard let value = part.value else { return part.number }
         guard value.kind.isContainer else {
@@ -264,8 +265,8 @@ struct ArchiveRevision {
         }
     }
 
-    /// Pairs new elements with old ones: first equal elements at both ends, then those in between. If the numbers of
-    /// those in between are equal, they are paired by position, otherwise by equality.
+    /// Pairs new elements with old elements: first equal elements at both ends, then the elements in between. If both
+    /// lists have equally many elements in between, these are paired by position, otherwise by equality.
     private func elements(
         _ news: [ModelDocument.Value], _ olds: [ModelDocument.Value], _ numbers: [Int]
     ) throws -> [Part] {
@@ -411,7 +412,7 @@ struct ArchiveRevision {
     }
 
     /// Adds text or data as an object of the old value's class, so that a mutable string stays mutable. Returns a
-    /// reference to it. Nil if the old value isn't such an object, or is of another kind.
+    /// reference to it. Returns nil if the old value isn't an object of text or data, or is of another kind.
     private mutating func add(_ scalar: ModelScalar, like old: Int) throws -> Int? {
         let list = archive.list
         guard old < list.objectCount, case let place = try archive.place(old), place.uid > 0,
@@ -453,7 +454,7 @@ struct ArchiveRevision {
         }
     }
 
-    /// Adds a scalar of a type that property lists have, and returns its number. Nil for any other scalar.
+    /// Adds a scalar of a type that property lists have, and returns its number. Returns nil for any other scalar.
     private mutating func inline(_ scalar: ModelScalar) -> Int? {
         var writer = BinaryPropertyListWriter(capacity: 256)
         switch scalar {

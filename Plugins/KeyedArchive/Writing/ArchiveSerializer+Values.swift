@@ -1,7 +1,7 @@
 import Documents
 import FormatSupport
 
-// The functions that the loops call.
+// The functions that the direct loop and the loop over a document call.
 
 extension ArchiveSerializer: DirectWriter {
     // Each pending number will be a reference of at least one byte.
@@ -176,7 +176,7 @@ extension ArchiveSerializer: DirectWriter {
         case .string(let text): return text.withStoredUTF8 { encode(utf8: $0) } != nil
         case .uint64(let number):
             if hasInlineNumbers { pending.append(writer.append(number)) } else { encode(number) }
-        // Long data is written once: only a document recognizes it.
+        // Long data is written once, which only works through a document.
         case .data(let data) where !data.withBytes({ LongTexts<UInt32>.holds($0) }): add(writer.append(data))
         case .decimal, .url, .uuid, .uid, .geometry: encode(value)
         default: return false

@@ -2,8 +2,8 @@ import Documents
 import FormatSupport
 import PropertyListCodec
 
-/// Writes values as a keyed archive, directly into the bytes of a binary property list, without a tree: those of models in
-/// memory, or those of a document.
+/// Writes values of models in memory or of a document as a keyed archive. It writes the bytes of a binary property
+/// list, without building a tree.
 ///
 /// Every value is an object in `$objects` that a UID refers to, as `encodeObject:forKey:` writes it. A container gets
 /// its UID when it begins. Its bytes are written when it ends, after those of its values. Until then, the references to
@@ -17,35 +17,39 @@ struct ArchiveSerializer: ~Copyable {
     var texts = ArchiveTextCache()
     var shared = ArchiveSharedScalars()
 
-    /// The references to long texts and data that a document has in several places, by their numbers there.
+    /// The references to long texts and data that a document contains more than once, by their numbers in the
+    /// document.
     var repeatedValues: [Int: UInt32] = [:]
     var open = Stack<Frame>()
-    /// The numbers of the strings that are keys of a document's objects, by their numbers there.
+    /// The numbers of the strings that are keys of a document's objects, by the keys' numbers in the document.
     var keys = KeyTable<UInt32>()
     /// The numbers of the strings that are keys of the archive itself, such as `$class` and `NS.objects`: a hash table
     /// by the address of the literal.
     private var knownKeys = Stack(repeating: KeySlot(), count: 64)
-    /// The places of the containers that references lead to, by their numbers.
+    /// The UIDs and references of the containers that references point to, by the containers' numbers.
     var places = Stack<ArchivePlace>()
     /// References to containers that hadn't begun when the reference was written: the container's number, and the
     /// offset at which its UID has to be set.
     private var waiting: [(number: Int, offset: Int)] = []
 
-    /// The class of the last object, and the class of the last collection. Mostly the next one has the same class.
+    /// The class of the last object. Usually the next object has the same class.
     private var lastClass: (codedClass: CodedClass, reference: UInt32)?
+    /// The class of the last collection. Usually the next collection has the same class.
     private var lastCollection: (codedClass: CodedClass, reference: UInt32)?
     private var classReferences: [ObjectIdentifier: (codedClass: CodedClass, reference: UInt32)] = [:]
     private var classReferencesByNames: [[String]: UInt32] = [:]
 
-    /// The numbers of the strings that are keys of objects that are written from memory.
+    /// The numbers of the strings that are keys of objects, for objects that are written directly from memory.
     var rows = RowValues<UInt32>()
-    /// The number of the next object that is written from memory, and of the next container in a document.
+    /// The number of the next object that is written directly from memory.
     var objectCount = 0
+    /// The number of the next container in a document. Nil if no references point to it.
     var nextNumber: Int?
-    /// The references to their long texts.
+    /// The references to long texts of objects that are written directly from memory.
     var longTexts = LongTexts<UInt32>()
 
-    /// True if the numbers of the innermost open object are parts of it. Others are objects of their own.
+    /// True if numbers in the innermost open object are stored in the object itself. False if they are separate
+    /// objects.
     var hasInlineNumbers = false
 
     enum Container: BitwiseCopyable {
@@ -90,21 +94,23 @@ struct ArchiveSerializer: ~Copyable {
         return try serializer.writer.finish(top: serializer.finish())
     }
 
-    /// Encodes the values that the walker visits. A long text or data is one object, wherever the document has it.
+    /// Encodes the values that the walker visits. A long text or data is one object, however often the document
+    /// contains it.
     mutating func encode(_ walker: inout DocumentWalker) throws {
         walker.sharesLongText = true
         walker.sharesLongData = true
         try write(&walker)
     }
 
-    /// Returns the archive of a value in memory; nil if it can't be written from there.
+    /// Returns the archive of a value in memory. Returns nil if it can't be written directly.
     static func data(_ source: borrowing DirectSource, limits: DecodingLimits) -> Data? {
         var serializer = ArchiveSerializer(capacity: 512, wipesMemory: false, byteLimit: limits.bytes)
         guard source.write(to: &serializer) else { return nil }
         return try? serializer.writer.finish(top: serializer.finish())
     }
 
-    /// The archive of a value in memory, in bytes that are overwritten before they are freed; nil as above.
+    /// Returns the archive of a value in memory, in bytes that are overwritten before they are freed. Returns nil if
+    /// the value can't be written directly.
     static func secret(
         _ source: borrowing DirectSource, capacity: Int, limits: DecodingLimits
     ) -> ByteBuffer? {
@@ -152,7 +158,7 @@ struct ArchiveSerializer: ~Copyable {
     var isInCollection: Bool { open.last.map { $0.container != .object } ?? false }
 
     /// The number of the property list's string for an object's key. NSKeyedArchiver reserves keys that begin with a
-    /// dollar sign, so such a key gets a second one.
+    /// dollar sign, so such a key gets a second dollar sign.
     mutating func objectKey(_ text: String) -> UInt32 {
         writer.key(text.utf8.first == UInt8(ascii: "$") ? "$" + text : text)
     }
@@ -185,7 +191,7 @@ struct ArchiveSerializer: ~Copyable {
                 classReference: classReference(codedClass, isCollection: container != .object)))
     }
 
-    /// Writes the numbers of the object that was begun last as parts of it.
+    /// Stores the numbers of the object that was begun last in the object itself.
     mutating func beginInlineNumbers() {
         guard var frame = open.popLast() else { return }
         frame.hasInlineNumbers = true

@@ -13,10 +13,10 @@ struct ArchiveSharedScalars: ~Copyable {
     var yes: UInt32 = 0
 
     private static let lowest: Int64 = -16
-    /// The table up to the greatest integer that was written: a small archive needs little of it.
+    /// The references to integers, up to the greatest integer that was written: a small archive needs a small table.
     private var integers = Stack<UInt32>()
 
-    /// The index of an integer in this table, which has -16 to 2031; nil for any other integer.
+    /// Returns the index of an integer in the table, which has -16 to 2031. Returns nil for any other integer.
     @inline(__always)
     static func index(of value: Int64) -> Int? {
         let (index, overflow) = value.subtractingReportingOverflow(lowest)

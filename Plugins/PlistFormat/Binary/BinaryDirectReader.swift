@@ -2,7 +2,7 @@ import Documents
 import FormatSupport
 import PropertyListCodec
 
-/// Reads models from a binary property list, straight into memory.
+/// Reads models directly from a binary property list.
 struct BinaryDirectReader: DirectReader, ~Copyable {
     private var cursor: BinaryPropertyListCursor
     private let list: BinaryPropertyListReader
@@ -10,7 +10,7 @@ struct BinaryDirectReader: DirectReader, ~Copyable {
     /// The parser of values that aren't as expected.
     private var parser: BinaryPropertyListParser?
 
-    /// Nil for anything but a binary property list.
+    /// Returns nil for anything but a binary property list.
     init?(_ content: Data) {
         guard BinaryPropertyListReader.canRead(content), let list = try? BinaryPropertyListReader(ByteSource(content))
         else { return nil }
@@ -22,7 +22,8 @@ struct BinaryDirectReader: DirectReader, ~Copyable {
     @inline(__always)
     private func object() -> BinaryPropertyListObject? { try? list.object(cursor.number) }
 
-    /// The references to the keys and the values of the dictionary at the position; nil for anything else.
+    /// Returns the references to the keys and the values of the dictionary at the position. Returns nil for anything
+    /// else.
     @inline(__always)
     private func entries() -> (keys: BinaryPropertyListReferences, values: BinaryPropertyListReferences)? {
         guard let object = object(), object.kind == .dictionary else { return nil }
@@ -69,7 +70,7 @@ struct BinaryDirectReader: DirectReader, ~Copyable {
         return nil
     }
 
-    /// The number of keys of a dictionary among which one is looked for.
+    /// The maximum number of keys of a dictionary in which a key is searched for.
     private static var mostKeys: Int { 64 }
 
     mutating func beginDictionary() -> Bool {

@@ -4,8 +4,8 @@ import PropertyListCodec
 
 /// Builds a document from the bytes of a binary property list. It is a loop, so that depth costs no stack.
 ///
-/// A container that a file uses in several places is read in each. The builder limits how many values there are in all,
-/// and how deep they are. The references of a keyed archive are UIDs.
+/// A container that a file refers to several times is read each time. The builder limits the number of all values and
+/// their depth. The references of a keyed archive are UIDs.
 struct BinaryPropertyListParser: ~Copyable {
     private let source: ByteSource
     private let reader: BinaryPropertyListReader
@@ -121,8 +121,8 @@ struct BinaryPropertyListParser: ~Copyable {
         }
     }
 
-    /// Chooses which entries to read of the dictionary that was opened last, by the rule for repeated keys. The choice
-    /// is made once for each dictionary, because a file may use one in very many places.
+    /// Chooses which entries to read of the dictionary that was opened last, by the rule for repeated keys. The
+    /// choice is made once for each dictionary, because a file may refer to it very many times.
     private mutating func chooseEntries(of number: Int, _ keys: BinaryPropertyListReferences) throws {
         guard let last = open.indices.last else { return }
         let choice = try choices[number] ?? choice(among: keys)
@@ -147,7 +147,8 @@ struct BinaryPropertyListParser: ~Copyable {
         return chosen.count - 1
     }
 
-    /// The number of a key's text. Each key's object is read once: very many dictionaries may have a long one.
+    /// The number of a key's text. Each key's object is read once, because very many dictionaries may have the same
+    /// long key.
     private mutating func textNumber(_ number: Int) throws -> Int {
         if let known = texts[number] { return known }
         let object = try reader.object(number)

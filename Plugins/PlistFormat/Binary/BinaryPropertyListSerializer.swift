@@ -2,29 +2,31 @@ import Documents
 import FormatSupport
 import PropertyListCodec
 
-/// Writes values as the objects of a binary property list: those of models in memory, or those of a document. A container
-/// comes behind its contents. Each key, boolean and small integer is written once.
+/// Writes values of models in memory or of a document as the objects of a binary property list. A container comes
+/// after its contents. Each key, boolean and small integer is written once.
 struct BinaryPropertyListSerializer: DirectWriter, ~Copyable {
     private var writer = BinaryPropertyListWriter(capacity: 512)
     /// The object numbers of the keys and values whose container hasn't ended yet.
     private var numbers = Stack<UInt32>()
     private var open = Stack<Container>()
     private let byteLimit: Int
-    /// True to write the keys of objects in the order of their bytes: for objects that are written from memory.
+    /// True to write the keys of objects in the order of their bytes, for objects that are written directly from
+    /// memory.
     let sortsKeys: Bool
-    /// The object numbers of the keys of objects that are written from memory.
+    /// The object numbers of the keys of objects that are written directly from memory.
     private var rows = RowValues<UInt32>()
-    /// The object numbers of their long texts.
+    /// The object numbers of the long texts of these objects.
     private var longTexts = LongTexts<UInt32>()
 
     private var trueNumber: UInt32?
     private var falseNumber: UInt32?
     private var smallIntegers = [UInt32](repeating: .max, count: 256)
 
-    /// The object numbers of long text and data that a document has in several places, by their numbers there.
+    /// The object numbers of long text and data that a document contains more than once, by their numbers in the
+    /// document.
     private var longValues: [Int: UInt32] = [:]
 
-    /// The object numbers of a document's keys, by their numbers there.
+    /// The object numbers of a document's keys, by the keys' numbers in the document.
     private var keys = KeyTable<UInt32>()
 
     struct Container: BitwiseCopyable {
@@ -42,7 +44,7 @@ struct BinaryPropertyListSerializer: DirectWriter, ~Copyable {
     // Each number will be a reference, which takes at least one byte.
     var isOverfull: Bool { writer.isOverfull || numbers.count > byteLimit }
 
-    /// The file, when all was written.
+    /// Returns the file, after all values were written.
     mutating func finish() throws -> Data {
         var finished = BinaryPropertyListWriter()
         swap(&finished, &writer)
@@ -192,7 +194,7 @@ struct BinaryPropertyListSerializer: DirectWriter, ~Copyable {
         case .uint64(let number):
             if let signed = Int64(exactly: number) { add(signed) } else { numbers.append(writer.append(number)) }
         case .uid(let number): numbers.append(writer.append(wideUID: number))
-        // Long data is written once: only a document recognizes it.
+        // Long data is written once, which only works through a document.
         case .data(let data) where !data.withBytes({ LongTexts<UInt32>.holds($0) }): numbers.append(writer.append(data))
         default: return false
         }

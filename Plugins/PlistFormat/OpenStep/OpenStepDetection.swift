@@ -10,15 +10,15 @@ enum OpenStepDetection {
     /// The number of bytes after the first comments that are enough to recognize the format.
     private static let reach = 4 * 1024
 
-    /// Possible for an array, for data, and for a dictionary with entries. Nil for a single text, which could be
-    /// anything.
+    /// Returns `possible` for an array, for data, and for a dictionary with entries. Returns nil for a single text,
+    /// which could be anything.
     ///
-    /// Possible, too, for a text with an error that begins as no other format's text does: with a key and an equals
-    /// sign, where the key is in quotes or after a brace.
+    /// Also returns `possible` for a text with an error, if it begins as no other format's text does: with a key and
+    /// an equals sign, where the key is in quotes or after a brace.
     ///
-    /// Also possible for a text of nothing but comments: it is a `.strings` file without strings. An empty dictionary
-    /// `{}` is nil, because it is more likely JSON. It is certain if the comment that states the encoding comes before
-    /// it.
+    /// Also returns `possible` for a text of nothing but comments: it is a `.strings` file without strings. Returns
+    /// nil for an empty dictionary `{}`, because it is more likely JSON. If the comment that states the encoding
+    /// comes before it, returns `certain`.
     static func detect(_ content: Data) -> FormatDetection? {
         guard let scanner = beginning(of: content) else { return nil }
         if scanner.isAtEnd { return scanner.hasComments ? .possible(.openStepPropertyList) : nil }
@@ -32,8 +32,8 @@ enum OpenStepDetection {
         return found
     }
 
-    /// A scanner after the space and the comments at the beginning of a text. Nil for anything but text, and if a
-    /// comment has no end.
+    /// Returns a scanner after the space and the comments at the beginning of a text. Returns nil for anything but
+    /// text, and if a comment has no end.
     ///
     /// The scanner's source is a part of the text, or all of it. Linear in the size of the comments.
     private static func beginning(of content: Data) -> OpenStepScanner? {

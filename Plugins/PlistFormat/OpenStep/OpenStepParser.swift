@@ -140,7 +140,7 @@ struct OpenStepParser {
         }
     }
 
-    /// Parses the separator behind a value. It may be missing at the end of a container.
+    /// Parses the separator after a value. It may be missing at the end of a container.
     private mutating func endValue() throws(PropertyListError) {
         guard let index = open.last else { return }
         try scanner.skipSpace()

@@ -78,7 +78,7 @@ struct OpenStepScanner {
         }
     }
 
-    /// True if a text is written in quotes. Some signs need quotes only in other programs' readers.
+    /// True if a text is written in quotes. Some characters need quotes only for other programs.
     @safe
     static func needsQuotes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var last: UInt8 = 0
@@ -165,7 +165,7 @@ struct OpenStepScanner {
         }
     }
 
-    /// Reads a number of at most `limit` digits; nil if there is no digit.
+    /// Reads a number of at most `limit` digits. Returns nil if there is no digit.
     private mutating func number(radix: Int, upTo limit: Int) -> Int? {
         var value = 0
         var count = 0

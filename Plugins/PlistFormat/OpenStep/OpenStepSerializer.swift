@@ -75,7 +75,7 @@ struct OpenStepSerializer: ~Copyable {
         endEntry()
     }
 
-    /// Begins the line of an element, or of a key. A value behind its key is on the key's line.
+    /// Begins the line of an element, or of a key. A value after its key is on the key's line.
     private mutating func beginEntry() {
         defer { hasKey = false }
         guard !hasKey, let isArray = open.last else { return }

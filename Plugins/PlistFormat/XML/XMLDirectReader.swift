@@ -2,7 +2,7 @@ import Documents
 import FormatSupport
 import PropertyListCodec
 
-/// Reads models from the text of an XML property list, straight into memory.
+/// Reads models directly from the text of an XML property list.
 struct XMLDirectReader: DirectReader, ~Copyable {
     private let scanner: XMLPropertyListScanner
     /// The tag of the value at the position, which the scanner has passed.
@@ -10,7 +10,7 @@ struct XMLDirectReader: DirectReader, ~Copyable {
     /// True if the container that was entered last is an empty element.
     private var isEmpty = false
 
-    /// Nil for anything but an XML property list.
+    /// Returns nil for anything but an XML property list.
     init?(_ content: Data) {
         guard XMLPropertyList.canRead(content), let scanner = try? XMLPropertyListScanner(ByteSource(content)),
             let tag = try? scanner.nextTag()
@@ -46,7 +46,7 @@ struct XMLDirectReader: DirectReader, ~Copyable {
         return .row(row)
     }
 
-    /// Moves behind the key at the position, and returns its row; nil if there is none.
+    /// Moves to the end of the key at the position, and returns the key's row. Returns nil if there is none.
     @inline(__always)
     private func row(of table: PropertyTable, _ expected: Int) -> Int? {
         if expected < table.count, scanner.skipText(of: .key, ifEqual: table[expected].key) { return expected }
@@ -60,7 +60,8 @@ struct XMLDirectReader: DirectReader, ~Copyable {
             scanner.position = start
             _ = moveToTag()
         }
-        // Members in front of it are passed if they are scalars: containers in containers would be passed again and again.
+        // Members before the row's are skipped if they are scalars: containers in containers would be skipped again
+        // and again.
         while moveToTag(), tag == .key {
             if scanner.skipText(of: .key, ifEqual: row.key) { return moveToTag() ? readString() : nil }
             guard (try? scanner.skipText(of: .key)) != nil, moveToTag(), tag != .dict, tag != .array,

@@ -30,7 +30,7 @@ struct XMLPropertyListParser {
         duplicates = .error
     }
 
-    /// Reads the value at the position, and nothing behind it.
+    /// Reads the value at the position, and nothing after it.
     func readPart(into builder: inout DocumentBuilder) throws(ModelError) {
         builder.setSource(scanner.source)
         builder.scalars = .numerals
@@ -61,8 +61,8 @@ struct XMLPropertyListParser {
         }
     }
 
-    /// The outline of the text: the ranges of its keys and values. The text has been read before, so that it is known
-    /// to be valid.
+    /// Returns the outline of the text: the ranges of its keys and values. The text has been read before, so it is
+    /// valid.
     func outline(of document: ModelDocument) throws -> TextOutline {
         var outline = TextOutline(document, comments: [.init(from: "<!--", to: "-->"), .init(from: "<?", to: "?>")])
         scanner.position = rootStart

@@ -2,17 +2,18 @@ import Documents
 import FormatSupport
 import PropertyListCodec
 
-/// Writes values as the text of an XML property list: those of models in memory, or those of a document.
+/// Writes values of models in memory or of a document as the text of an XML property list.
 struct XMLPropertyListSerializer: DirectWriter, ~Copyable {
     private var writer: XMLPropertyListWriter
     private let limits: DecodingLimits
     private let isRewritten: Bool
     /// The keys of a document that were written, as pieces of the text, by their numbers.
     private var keys = KeyTable<ByteBuffer.Piece>()
-    /// True to write the keys of objects in the order of their bytes: for objects that are written from memory.
+    /// True to write the keys of objects in the order of their bytes, for objects that are written directly from
+    /// memory.
     let sortsKeys: Bool
     private(set) var refusal: ModelError?
-    /// The keys of objects that are written from memory.
+    /// The keys of objects that are written directly from memory.
     private var rows = RowValues<ByteBuffer.Piece>()
 
     /// - Parameters:
@@ -36,7 +37,7 @@ struct XMLPropertyListSerializer: DirectWriter, ~Copyable {
 
     var isOverfull: Bool { writer.isOverfull }
 
-    /// The file, when all was written; nil if it exceeds the limit.
+    /// Returns the file, after all values were written. Returns nil if it exceeds the limit.
     mutating func finish() -> Data? { writer.isOverfull ? nil : writer.finish() }
 
     // MARK: Containers

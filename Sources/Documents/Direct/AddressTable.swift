@@ -1,9 +1,10 @@
 import FormatSupport
 
-/// The objects that a direct writer met and that more than one reference may lead to, by their addresses, with a number
-/// for each.
+/// Numbers the objects that a direct writer has seen and that more than one reference may point to. The keys are
+/// their addresses.
 ///
-/// It doesn't retain them: the graph keeps them, and where code of the program's may change it, the writing does.
+/// The table doesn't retain the objects: the graph keeps them. If the program's code may change the graph,
+/// ``DirectWriting`` retains them.
 @usableFromInline
 package struct AddressTable: ~Copyable {
     @usableFromInline var slots: Stack<Slot>
@@ -38,20 +39,21 @@ package struct AddressTable: ~Copyable {
         return nil
     }
 
-    /// The number of an object that was entered; nil for any other.
+    /// Returns the number of an object that was entered before. Returns nil for any other object.
     @usableFromInline
     func number(of object: UnsafeRawPointer) -> Int? {
         let slot = slots[position(UInt(bitPattern: object))]
         return slot.address == 0 ? nil : slot.number
     }
 
-    /// The number of an object that was written, in a format without references. Any other number means that the object
-    /// is being written.
+    /// In a format without references: the number of an object that was written. An object with any other number is
+    /// still being written.
     @usableFromInline static var closed: Int { -1 }
 
-    /// Notes that an object that was entered is written, or is being written again.
+    /// Notes that an object that was entered is written now.
     @usableFromInline
     mutating func close(_ object: UnsafeRawPointer) { slots[position(UInt(bitPattern: object))].number = Self.closed }
+    /// Notes that an object that was written is being written again.
     @usableFromInline
     mutating func open(_ object: UnsafeRawPointer) { slots[position(UInt(bitPattern: object))].number = 0 }
 

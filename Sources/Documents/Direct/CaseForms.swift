@@ -15,19 +15,23 @@ package final class CaseForms: Sendable {
     }
 
     @usableFromInline let style: Style
-    /// The form of each case, with its name, as far as that is in files.
+    /// The form of each case: of its values, and of its name if files contain it.
     @usableFromInline let forms: [ValueForm]
     @usableFromInline let access: any CasesAccess
-    /// The cases by their names in files: those whose names are texts.
+    /// The cases whose names in files are texts, by these names.
     private let names: [ExactText: Int]
-    /// For cases that are told by the only key: a table with a row for each that has values, and the cases of the rows.
+    /// For ``Style/key``: a table with a row for each case that has values.
     @usableFromInline let keys: PropertyTable?
+    /// The cases of the rows of ``keys``.
     @usableFromInline let casesOfKeys: [Int]
-    /// For cases that only their values tell: the first that takes a text, a boolean, an integer, or a number that isn't
-    /// whole; -1 if there is none, or if it may depend on the value.
+    /// For ``Style/untagged``: the first case that takes a text. -1 if there is none, or if the case may depend on
+    /// the value.
     @usableFromInline let textCase: Int
+    /// The first case that takes a boolean; else -1, as for ``textCase``.
     @usableFromInline let boolCase: Int
+    /// The first case that takes an integer; else -1, as for ``textCase``.
     @usableFromInline let integerCase: Int
+    /// The first case that takes a number that isn't whole; else -1, as for ``textCase``.
     @usableFromInline let realCase: Int
     /// The first case with values that may be a text; the number of cases if there is none.
     @usableFromInline let textTaker: Int
@@ -37,8 +41,8 @@ package final class CaseForms: Sendable {
     @usableFromInline let code: any OwnCode
 
     /// - Parameters:
-    ///   - names: The names of the cases that are texts in files, also the earlier ones, with the cases' numbers.
-    ///   - keys: For ``Style/key``: the rows of the cases with values, and the cases' numbers.
+    ///   - names: The names that are texts in files, including earlier names, each with the number of its case.
+    ///   - keys: For ``Style/key``: a table with a row for each case with values, and the numbers of these cases.
     ///   - code: The code of the enum, for values of a case without a form.
     package init(
         _ style: Style, _ forms: [ValueForm], _ access: any CasesAccess, names: [(String, Int)],
@@ -70,12 +74,12 @@ package final class CaseForms: Sendable {
         size = access.size
     }
 
-    /// True if the first value of a case tells which it is, and nothing has to be read a second time.
+    /// True if the first value tells which case it is, so that nothing has to be read a second time.
     package var areScalar: Bool {
         forms.allSatisfy { [.text, .bool, .int64, .double, .constant].contains($0.kind) }
     }
 
-    /// The case with a name; nil if there is none.
+    /// Returns the number of the case with a name. Returns nil if there is none.
     @usableFromInline
     func number(of name: String) -> Int? { names[ExactText(name)] }
 }
@@ -91,7 +95,7 @@ package protocol CasesAccess: AnyObject, Sendable {
     @unsafe
     func withCase(at place: UnsafeRawPointer, _ body: (Int, UnsafeRawPointer) -> Bool) -> Bool
 
-    /// Puts a case at an address, with the values at another one, which move.
+    /// Puts a case at an address. Its values move there from another address.
     ///
     /// - Parameter replacing: True if the memory has a value.
     @unsafe

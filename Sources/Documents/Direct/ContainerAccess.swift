@@ -6,8 +6,8 @@ package class ContainerAccess: @unchecked Sendable {
     // Subclasses have no state that changes.
     init() {}
 
-    /// The elements of the array at an address, which stay valid as long as nothing changes the array. Nil for the nil
-    /// of an optional; else the address of its value.
+    /// Returns the elements of the array at an address. They stay valid as long as nothing changes the array. For an
+    /// optional, returns its value as the only element, or no address and no element if the optional is nil.
     @usableFromInline
     func elements(at place: UnsafeRawPointer) -> (start: UnsafeRawPointer?, count: Int) { (nil, 0) }
 

@@ -1,6 +1,6 @@
 import FormatSupport
 
-/// Memory for the elements of an array that is being read. Those that were read are moved or destroyed by its owner.
+/// Memory for the elements of an array that is being read. Its owner moves or destroys the elements that were read.
 @usableFromInline
 @frozen
 @safe

@@ -1,7 +1,7 @@
 internal import CBaseModel
 
-/// The levels that a direct reading or writing may still enter: those that the limits allow, as long as the thread's
-/// stack has room. What is deeper goes by way of a document.
+/// The levels that direct reading or writing may still enter: as many as the limits allow, while the thread's stack
+/// has room. A deeper value goes through a document.
 @usableFromInline
 struct DirectLevels: BitwiseCopyable {
     /// The number of levels that the limits leave.
@@ -22,8 +22,8 @@ struct DirectLevels: BitwiseCopyable {
     /// The stack, in bytes, that must be free before a value's own code is called, because that code recurses.
     private static let codeReserve = 192 * 1024
 
-    /// True if code of a value's own may run. Without room it doesn't, so that the document's way can let models wait
-    /// until the stack has room.
+    /// True if the stack has room for a value's own code. Without room, the value goes through a document: there,
+    /// models can wait until the stack has room.
     var haveRoomForCode: Bool {
         var here: UInt8 = 0
         let address = unsafe withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }

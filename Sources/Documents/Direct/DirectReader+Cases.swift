@@ -19,8 +19,8 @@ extension DirectReader where Self: ~Copyable {
         }
     }
 
-    /// Reads the values of a case into memory that has no value yet. Returns the number of the case; nil, and no value,
-    /// if that isn't told as it is written.
+    /// Reads the values of a case into memory that has no value yet. Returns the number of the case. Returns nil, and
+    /// leaves the memory without a value, if the case isn't stored as a writer stores it.
     @inlinable
     mutating func readCase(
         _ cases: CaseForms, into values: UnsafeMutableRawPointer, _ reading: inout DirectReading
@@ -63,7 +63,7 @@ extension DirectReader where Self: ~Copyable {
         return nil
     }
 
-    /// Reads the first case whose values the scalar at the position can be exactly.
+    /// Reads the first case whose value the scalar at the position can be exactly.
     @inlinable
     mutating func readUntagged(
         _ cases: CaseForms, into values: UnsafeMutableRawPointer, _ reading: inout DirectReading
@@ -88,7 +88,7 @@ extension DirectReader where Self: ~Copyable {
             unsafe values.assumingMemoryBound(to: Int64.self).initialize(to: value)
             return cases.integerCase
         }
-        // A whole number may be an integer that is too large.
+        // A whole number may be an integer that doesn't fit into 64 bits.
         guard cases.realCase >= 0, offset == start, let value = readDouble(), value != value.rounded() else {
             return nil
         }

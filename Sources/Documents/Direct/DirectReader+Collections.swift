@@ -23,7 +23,7 @@ extension DirectReader where Self: ~Copyable {
             guard reading.values >= 0 || reading.passCheckpoint(),
                 unsafe readElement(into: elements.next(), element, form.elementCode, &reading)
             else {
-                // A key that isn't one of the dictionary's comes before its value.
+                // The error of a key that the dictionary's type doesn't accept comes before that of its value.
                 if access.accepts(keys + [key]) { _ = reading.fail(.key(key)) } else { reading.forgetFailure() }
                 break
             }
@@ -32,7 +32,7 @@ extension DirectReader where Self: ~Copyable {
             step = nextEntry(&key, isFirst: false)
         }
         reading.levels.left &+= 1
-        // Unless the dictionary was read to its end, a key or a value isn't as expected.
+        // If the dictionary wasn't read to its end, a key or a value isn't as expected.
         guard step == .end else {
             unsafe access.destroy(elements.start, count: elements.count)
             return false
@@ -84,7 +84,7 @@ extension DirectReader where Self: ~Copyable {
 
     /// Reads an element of an array, a set or a dictionary into memory that has no value yet.
     ///
-    /// - Parameter code: The code of the element's type, for a value that isn't as its form has it.
+    /// - Parameter code: The code of the element's type, for a value that doesn't match its form.
     @inlinable
     @inline(__always)
     mutating func readElement(
@@ -105,14 +105,14 @@ extension DirectReader where Self: ~Copyable {
     ///
     /// - Parameters:
     ///   - start: The offset of the value.
-    ///   - runs: The number of values that code of the program's had read before.
+    ///   - runs: The number of values that the program's code had read before.
     @inlinable
     @inline(never)
     mutating func readOwn(
         into place: UnsafeMutableRawPointer, _ code: (any OwnCode)?, at start: Int, runs: Int,
         _ reading: inout DirectReading
     ) -> Bool {
-        // In a format that doesn't go back, the error of such a value would have no location.
+        // In a format whose reader doesn't go back, the error of the value would have no location.
         guard Self.parsedParts >= .values, let code else { return false }
         let isRead = unsafe reading.read(code, into: place, runs: runs) { try parse(valueAt: start, into: &$0) }
         if isRead { noteMade(&reading) }

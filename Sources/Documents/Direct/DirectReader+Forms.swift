@@ -1,12 +1,12 @@
 import FormatSupport
 
-// Objects whose models keep what the file has in another form than it is written in.
+// Objects whose models keep a value's form in the file, if the value would be written in another form.
 
 extension DirectReader where Self: ~Copyable {
-    /// Reads the members of the object that was entered last. A value that wouldn't be written as the file has it is read
-    /// by its property's code, which notes its form.
+    /// Reads the members of the object that was entered last. If a value wouldn't be written as the file contains it,
+    /// the property's code reads the value and notes its form.
     ///
-    /// - Parameter start: The bits of the rows that were met.
+    /// - Parameter start: The bits of the rows that were read before.
     @inlinable
     @inline(never)
     mutating func readFormedMembers(
@@ -19,7 +19,7 @@ extension DirectReader where Self: ~Copyable {
             let index = knownRow(of: table, expected: UInt64.bitWidth &- met.leadingZeroBitCount)
             if index == -1 { break }
             guard index >= 0 else {
-                // An alias is kept as the key: that is a matter of the document's way.
+                // An alias is kept as the key. The object is read through a document, which keeps the alias.
                 guard let key = unknownKey(), case let start = offset, table.row(ofAlias: key) == nil,
                     reading.readUnknown(key, of: object, table, { try parse(valueAt: start, into: &$0) })
                 else { return reading.fail(object, table, met, isOpen: true) }
@@ -68,7 +68,7 @@ extension DirectReader where Self: ~Copyable {
         return unsafe isSet || setOwn(of: memory, table, index, at: start, met, runs: runs, &reading)
     }
 
-    /// Reads a date or a scalar that is lowered. Returns false for one that isn't written as the file has it.
+    /// Reads a date, or a scalar that formats may lower. Returns false if it isn't written as the file contains it.
     @inlinable
     @inline(never)
     mutating func setCompared(
@@ -88,8 +88,8 @@ extension DirectReader where Self: ~Copyable {
 }
 
 extension DirectReading {
-    /// Puts the value of a scalar at an address. Returns false, and leaves the memory as it was or with another value, if
-    /// the value isn't written as this scalar.
+    /// Puts the value of a scalar at an address. Returns false if the value isn't written as this scalar. The memory
+    /// is then unchanged, or has another value.
     @usableFromInline
     func put(_ scalar: ModelScalar, at place: UnsafeMutableRawPointer, _ form: ValueForm, replacing: Bool) -> Bool {
         if form.kind == .date {
@@ -112,7 +112,7 @@ extension DirectReading {
 }
 
 extension ModelScalar {
-    /// The scalar as a file with these conventions has it.
+    /// The scalar as a file with these conventions contains it.
     package func written(
         for capabilities: FormatCapabilities, by conventions: FileConventions
     ) throws -> ModelScalar {

@@ -1,6 +1,6 @@
 import FormatSupport
 
-// The objects of classes: references, subclasses, and members that a class doesn't know.
+// Objects of classes: references, subclasses, and members that a class doesn't know.
 
 extension DirectReader where Self: ~Copyable {
     /// Makes an instance from the object at the position.
@@ -25,8 +25,8 @@ extension DirectReader where Self: ~Copyable {
         for (object, number) in reading.takeMade() { note(object, number: number) }
     }
 
-    /// Calls `awakeAfterDecoding()` of an object that was read. Returns the object that takes its place; nil if that
-    /// has failed.
+    /// Calls `awakeAfterDecoding()` of an object that was read. Returns the object that replaces it. Returns nil if
+    /// that fails.
     @inlinable
     @inline(never)
     mutating func awake(
@@ -35,7 +35,7 @@ extension DirectReader where Self: ~Copyable {
         guard let awake = reading.awake(object, table, expected: expected) else { return nil }
         guard awake !== object, reading.hasIdentity else { return awake }
         replace(object, by: awake)
-        // Whatever refers to the object already is a matter of the document's way.
+        // If anything refers to the old object already, the file is read through a document.
         return isKnownUniquelyReferenced(&object) ? awake : nil
     }
 
@@ -67,7 +67,7 @@ extension DirectReader where Self: ~Copyable {
         return readOther(own, expected: table, &reading)
     }
 
-    /// Reads an instance of the class of a table where another one may be expected.
+    /// Reads an instance of the class `own`, at a position that expects `expected` or a subclass.
     @inlinable
     mutating func readOther(
         _ own: PropertyTable, expected: PropertyTable, _ reading: inout DirectReading
@@ -77,7 +77,8 @@ extension DirectReader where Self: ~Copyable {
         return own.awakes ? awake(&object, own, expected: expected, &reading) : object
     }
 
-    /// The table of the class that the object at the position names by its tags; nil if it can't be found here.
+    /// Returns the table of the class that the object at the position names by its tags. Returns nil if the table
+    /// can't be found here.
     @inlinable
     mutating func taggedTable(_ table: PropertyTable, _ reading: inout DirectReading) -> PropertyTable? {
         var found = table
@@ -99,7 +100,7 @@ extension DirectReader where Self: ~Copyable {
         reading.levels.left &-= 1
         reading.values &-= 1
         var met: UInt64 = 0
-        // An object of another version isn't made in vain.
+        // The version is read first: an instance for an object of another version would be of no use.
         if table.required != 0, !readMarks(of: table, &met) { return nil }
         guard let object = table.make?() else { return nil }
         note(object, number: nil)
@@ -129,8 +130,8 @@ extension DirectReader where Self: ~Copyable {
         return true
     }
 
-    /// Reads the members of the object that was entered last, whose class has accessors or very many properties, or notes
-    /// the forms of its values.
+    /// Reads the members of the object that was entered last. Its class has accessors or very many properties, or
+    /// notes the forms of its values.
     @inlinable
     @inline(never)
     mutating func readSpecial(
@@ -153,7 +154,7 @@ extension DirectReader where Self: ~Copyable {
 
     /// Reads the members of the object that was entered last.
     ///
-    /// - Parameter start: The bits of the rows that were met.
+    /// - Parameter start: The bits of the rows that were read before.
     @inlinable
     @inline(__always)
     mutating func readMembers(
@@ -202,7 +203,7 @@ extension DirectReader where Self: ~Copyable {
         of memory: UnsafeMutableRawPointer, _ table: PropertyTable, _ row: Int, at start: Int, _ met: inout UInt64,
         _ reading: inout DirectReading
     ) -> Bool {
-        // Beside a key of today's, an alias is a matter of the document's way.
+        // An object with both the current key and an alias is read through a document.
         let bit = UInt64(1) << UInt64(row)
         guard bit == 0 ? reading.meets(row) : met & bit == 0 else { return false }
         met |= bit

@@ -3,7 +3,8 @@ import FormatSupport
 // The loop from a reader into memory.
 
 extension DirectReader where Self: ~Copyable {
-    /// Reads the value at the position into memory that has no value yet. If it can't be read, the memory has none.
+    /// Reads the value at the position into memory that has no value yet. If it can't be read, the memory stays
+    /// without a value.
     @inlinable
     mutating func read(into place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading) -> Bool {
         switch form.kind {
@@ -39,7 +40,7 @@ extension DirectReader where Self: ~Copyable {
         unsafe set(place, form.kind, Unmanaged.passUnretained(form), &reading)
     }
 
-    /// The kind is passed by itself: the most frequent ones need nothing else of the form.
+    /// The kind is a separate parameter: the most frequent kinds need nothing else of the form.
     @inlinable
     @inline(__always)
     mutating func set(
@@ -92,7 +93,7 @@ extension DirectReader where Self: ~Copyable {
             return true
         case .constant:
             guard let text = form.constant, skipString(text, utf8: form.constantBytes) else { return false }
-            // A property may stand for the tag of its class.
+            // The tag of the class may be a property.
             if let own = form.element {
                 if own.kind == .text {
                     unsafe place.assumingMemoryBound(to: String.self).pointee = text
@@ -126,7 +127,7 @@ extension DirectReader where Self: ~Copyable {
         return unsafe access.put(value, at: place, replacing: replacing)
     }
 
-    /// Enters the dictionary at the position, and returns the table of its rows. Nil for anything else.
+    /// Enters the dictionary at the position, and returns the table of its rows. Returns nil for anything else.
     @inlinable
     @inline(__always)
     mutating func begin(_ form: ValueForm, _ reading: inout DirectReading) -> PropertyTable? {
@@ -147,7 +148,7 @@ extension DirectReader where Self: ~Copyable {
         guard let table = begin(form, &reading) else { return false }
         var met: UInt64 = 0
         if unsafe setRows(of: owner, table, &met, &reading) == .whole { return true }
-        // The value may be read by way of a document, and the file further on.
+        // The value may be read through a document, and the rest of the file directly.
         reading.levels.left = levels
         return false
     }
@@ -166,7 +167,7 @@ extension DirectReader where Self: ~Copyable {
             reading.levels.left = levels
             return false
         }
-        // Nothing is left of the struct that was there.
+        // Rows without a value in the file get nil, so that nothing is left of the old struct.
         for row in 0..<table.count where met & 1 << UInt64(row) == 0 {
             guard let access = table.rows[row].missing else { return false }
             unsafe access.set(nil, count: 0, at: place + table.rows[row].offset)
@@ -209,9 +210,9 @@ extension DirectReader where Self: ~Copyable {
         return false
     }
 
-    /// Consumes the null at the position, which leaves the property of an object as it is. Returns false for any other
-    /// value, and if it may have been read in part. It gets the kind of the property's value and not the row, which
-    /// would be copied for it each time.
+    /// Consumes the null at the position, which leaves the property of an object as it is. Returns false for any
+    /// other value, and for a value that may have been read in part. The parameter is the kind of the property's
+    /// value and not the row, because the row would be copied each time.
     ///
     /// - Parameter start: The offset of the value.
     @inlinable
@@ -220,9 +221,9 @@ extension DirectReader where Self: ~Copyable {
         table.passesNulls && kind.isScalar && offset == start && skipNull()
     }
 
-    /// Moves to the value of the next property, as ``nextRow(of:expected:)`` does; -2 for a row that the table doesn't
-    /// have, too, and less for one without a bit. Formats of other packages answer with rows, whose memory is accessed
-    /// without another check.
+    /// Moves to the value of the next property, as ``nextRow(of:expected:)`` does. Returns -2 also for a row that the
+    /// table doesn't have, and a lower code for a row without a bit. It checks the row, because formats of other
+    /// packages return rows whose memory is then accessed without another check.
     @inlinable
     @inline(__always)
     mutating func knownRow(of table: PropertyTable, expected: Int) -> Int {
@@ -234,7 +235,7 @@ extension DirectReader where Self: ~Copyable {
     /// it.
     ///
     /// - Parameter met: Gets the bits of the rows that were read.
-    /// - Returns: The reason for the end. Behind a key that isn't in the table, it may be called again.
+    /// - Returns: The reason for the end. After a key that isn't in the table, the function may be called again.
     @inlinable
     @inline(__always)
     mutating func setRows(
@@ -254,7 +255,7 @@ extension DirectReader where Self: ~Copyable {
                 continue
             }
             let bit = UInt64(1) &<< UInt64(index)
-            // A key that is there twice is a matter of the document's way.
+            // A file with a repeated key is read through a document.
             guard met & bit == 0 else {
                 _ = reading.end(.repeatedKey)
                 return .failure
@@ -279,7 +280,7 @@ extension DirectReader where Self: ~Copyable {
             || setOwn(of: memory, table, index, at: start, met, runs: runs, &reading)
     }
 
-    /// Reads the value of a row that has no bit.
+    /// Reads the value of a row that has no bit in the mask: of the 65th or a later row.
     @inlinable
     @inline(never)
     mutating func setBeyond(
@@ -294,17 +295,17 @@ extension DirectReader where Self: ~Copyable {
     ///
     /// - Parameters:
     ///   - start: The offset of the value.
-    ///   - met: The bits of the rows that were met.
-    ///   - runs: The number of values that code of the program's had read before.
+    ///   - met: The bits of the rows that were read, and of this one.
+    ///   - runs: The number of values that the program's code had read before.
     @inlinable
     @inline(never)
     mutating func setOwn(
         of memory: UnsafeMutableRawPointer, _ table: PropertyTable, _ index: Int, at start: Int, _ met: UInt64,
         runs: Int, _ reading: inout DirectReading
     ) -> Bool {
-        // In an object of another version, the property may be another.
+        // In an object of another version, the key may be that of another property.
         let kind = table[index].kind
-        // A reader that doesn't go back stays in front of a scalar that it refuses.
+        // A reader that can't go back stays before a scalar that it refuses.
         guard Self.parsedParts != .none, met & table.required == table.required,
             Self.parsedParts >= .values || kind.hasOwnCode
                 || offset == start && (kind.isScalar || kind == .optional && table.holdsScalar(index))
@@ -325,7 +326,8 @@ extension DirectReader where Self: ~Copyable {
         return true
     }
 
-    /// Reads the value of a property that is reached by its setter. Returns false if it isn't as its form has it.
+    /// Reads the value of a property that is set through its setter. Returns false if the value doesn't match its
+    /// form.
     @inlinable
     mutating func setAccessed(
         _ memory: UnsafeMutableRawPointer, _ table: PropertyTable, _ index: Int, _ reading: inout DirectReading

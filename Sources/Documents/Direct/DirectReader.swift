@@ -2,9 +2,9 @@ import FormatSupport
 
 /// Reads the values of models and structs from a file, one after the other, without a document between.
 ///
-/// Each function expects one kind of value at the position. For anything else, or an error, it returns nil or false. The
-/// value is then read by way of a document, or, in a format that can't parse a part of a file, the whole file is: that
-/// finds the error, too.
+/// Each function expects one kind of value at the position. For anything else, or an error, it returns nil or false.
+/// The value is then read through a document; in a format that can't parse a part of a file, the whole file is. The
+/// document finds the error, too.
 public protocol DirectReader: ~Copyable {
     // Single values
 
@@ -22,8 +22,8 @@ public protocol DirectReader: ~Copyable {
     /// - Parameter utf8: The bytes of the text.
     @safe
     mutating func skipString(_ text: String, utf8: UnsafeBufferPointer<UInt8>) -> Bool
-    /// Consumes a scalar that isn't a null, a boolean, a number or a date: a text, and what else the format has. The
-    /// default reads a text.
+    /// Consumes a scalar that isn't a null, a boolean, a number or a date: a text, or another scalar that the format
+    /// has. The default reads a text.
     mutating func readScalar() -> ModelScalar?
 
     // Arrays and dictionaries
@@ -31,8 +31,8 @@ public protocol DirectReader: ~Copyable {
     /// Enters the array at the position, or in a format with ``FormatCapabilities/sets`` the set of a kind. Returns false for
     /// anything else.
     mutating func beginArray(_ kind: ModelArrayKind) -> Bool
-    /// Moves to the next element of the array that was entered last: ``ReadStep/value``, or ``ReadStep/end`` at its end,
-    /// which leaves it.
+    /// Moves to the next element of the array that was entered last, and returns ``ReadStep/value``. At the end of
+    /// the array, leaves it and returns ``ReadStep/end``.
     mutating func nextElement(isFirst: Bool) -> ReadStep
     /// Enters the dictionary with text keys at the position. Returns false for anything else.
     mutating func beginDictionary() -> Bool
@@ -43,50 +43,50 @@ public protocol DirectReader: ~Copyable {
     // Models and structs
 
     /// Enters the object, or the dictionary of a struct, at the position. Returns false for anything else, and for an
-    /// object that names another class. The default enters a dictionary, unless ``className()`` names a class in a file
-    /// whose tables don't.
+    /// object that names another class. The default enters a dictionary. It refuses one for which ``className()``
+    /// returns a name, unless the table's first row has the name of the class.
     mutating func begin(_ table: PropertyTable) -> Bool
     /// Moves to the value of the next property of the object that was entered last.
     ///
     /// - Parameter expected: The index of the row that most likely comes next.
-    /// - Returns: The row; ``ReadStep/end`` at the end of the object, which is left; ``ReadStep/other`` for a key that
-    ///   isn't in the table.
+    /// - Returns: The row; ``ReadStep/end`` at the end of the object, after leaving it; ``ReadStep/other`` for a key
+    ///   that isn't in the table.
     mutating func nextRow(of table: PropertyTable, expected: Int) -> ReadStep
-    /// Consumes the key for which ``nextRow(of:expected:)`` has returned ``ReadStep/other``, up to its value. Returns nil
-    /// if there is no key, and in a format that can't parse a part of a file: the default.
+    /// Consumes the key for which ``nextRow(of:expected:)`` has returned ``ReadStep/other``, up to its value. Returns
+    /// nil if there is no key, and in a format that can't parse a part of a file. The default returns nil.
     mutating func unknownKey() -> String?
-    /// The name of the class of the object at the position, which ``begin(_:)`` has refused. The default is nil: the
-    /// object names none.
+    /// Returns the name of the class of the object at the position, which ``begin(_:)`` has refused. The default
+    /// returns nil: objects don't name their classes.
     mutating func className() -> String?
-    /// The text that the object or the dictionary at the position has under a row's key: the name of a class or of an
-    /// enum's case. The reader stays at the position. Nil for any other kind of value, and if finding it takes much longer
-    /// than reading the object: the default.
+    /// Returns the text under a row's key in the object or the dictionary at the position: the name of a class or of
+    /// an enum's case. The reader stays at the position. Returns nil for any other kind of value, and if finding the
+    /// text takes much longer than reading the object. The default returns nil.
     mutating func text(of row: PropertyTable.Row) -> String?
 
     // References
 
-    /// Consumes a reference to an object that was read before, and returns the object. Returns nil for anything else: the
-    /// default.
+    /// Consumes a reference to an object that was read before, and returns the object. Returns nil for anything else.
+    /// The default returns nil.
     mutating func readReference() -> AnyObject?
     /// Called for each new object, before its properties are read: references may point to it.
     ///
-    /// - Parameter number: The number that ``parse(valueAt:into:)`` gave to an object in a part of the file; nil for the
-    ///   object that was entered last.
+    /// - Parameter number: The number that ``parse(valueAt:into:)`` gave to an object in a part of the file. Nil for
+    ///   the object that was entered last.
     mutating func note(_ object: AnyObject, number: Int?)
-    /// Called if another object takes the place of one that was noted. The default ignores it.
+    /// Called if another object replaces an object that was noted. The default does nothing.
     mutating func replace(_ object: AnyObject, by other: AnyObject)
 
     // Values that become documents
 
-    /// The values that ``parse(valueAt:into:)`` parses. The default is none.
+    /// The values that ``parse(valueAt:into:)`` can parse. The default is ``ParsedParts/none``.
     static var parsedParts: ParsedParts { get }
-    /// The offset of the position in the file, or another number that is the same if and only if the position is. A
-    /// format that doesn't move before it has read a scalar needn't have it.
+    /// The offset of the position in the file, or another number that is the same only at the same position. A reader
+    /// that never moves when it refuses a scalar doesn't need it. The default is 0.
     var offset: Int { get }
-    /// Goes back to a value that isn't as expected, parses it into a document, and moves behind it.
+    /// Goes back to a value that isn't as expected, parses it into a document, and moves to its end.
     ///
-    /// In a format with references, each object of a class gets a number. For one that was read before, the builder gets
-    /// the object itself: ``DocumentBuilder/append(object:)``.
+    /// In a format with references, each object of a class gets a number. If an object was read before, the builder
+    /// gets the object itself: ``DocumentBuilder/append(object:)``.
     mutating func parse(valueAt offset: Int, into builder: inout DocumentBuilder) throws
 }
 
@@ -136,17 +136,17 @@ extension DirectReader where Self: ~Copyable {
     }
 }
 
-/// The values of a file that a reader parses into a document, though other values are read directly. Each case includes
-/// those before it.
+/// The values of a file that a reader can parse into a document while it reads the other values directly. Each case
+/// includes the cases before it.
 public enum ParsedParts: Int, Comparable, Sendable {
-    /// No value: a file is read either directly or by way of a document.
+    /// No value: the whole file is read either directly or through a document.
     case none
-    /// Values of which nothing was read: those with code of their own.
+    /// A value of which nothing was read yet, because its own code reads it.
     case unread
-    /// Any value of the object that was entered last, though that was read in part.
+    /// Any value of the object that was entered last, even if the value was read in part.
     case values
-    /// An object that was just left. ``DirectReader/unknownKey()`` consumes every key that isn't in a table: so objects
-    /// whose class's code decodes keys of its own are read directly, too.
+    /// An object that was just left. ``DirectReader/unknownKey()`` consumes every key that isn't in a table, so an
+    /// object is read directly even if its class's code decodes additional keys.
     case objects
 
     @inlinable
@@ -169,12 +169,13 @@ public struct DirectTarget: ~Copyable {
 
     /// - Parameters:
     ///   - place: The address of uninitialized memory for the value.
-    ///   - capabilities: The capabilities of the file's format, and `conventions` its conventions: for values that
-    ///     aren't as expected.
+    ///   - capabilities: The capabilities of the file's format, for values that aren't as expected.
+    ///   - conventions: The conventions of the file, for these values.
     ///   - byteCount: The size of the file.
-    ///   - runsCode: True if code of the program's may run.
-    ///   - failure: The address for the error of a reading that ends early, and for its root.
-    ///   - reasons: Collects why values become documents; nil if nobody asks.
+    ///   - runsCode: True if the program's code may run.
+    ///   - failure: The address for the error of a reading that ends early, and for the object that was made for the
+    ///     root.
+    ///   - reasons: Collects the reasons why values become documents. Nil if nobody asks.
     @unsafe
     package init(
         _ place: UnsafeMutableRawPointer, _ form: ValueForm, limits: DecodingLimits, _ capabilities: FormatCapabilities,
@@ -194,7 +195,7 @@ public struct DirectTarget: ~Copyable {
 
     /// Reads the value. Returns false if it can't be read directly: then the memory has no value.
     ///
-    /// - Parameter isAtEnd: Returns true if the file ends behind the value.
+    /// - Parameter isAtEnd: Returns true if the file ends after the value.
     @inlinable
     public func read<Reader: DirectReader & ~Copyable>(
         from reader: inout Reader, _ isAtEnd: (inout Reader) -> Bool
@@ -212,12 +213,12 @@ public struct DirectTarget: ~Copyable {
     }
 }
 
-/// The error of a reading that has ended early, and the object that it has made for the root.
+/// The error of a reading that has ended early, and the object that was made for the root.
 @usableFromInline
 package struct DirectFailure {
-    /// The error; nil if the file has to be read by way of a document.
+    /// The error. Nil if the file has to be read through a document.
     package var error: ModelError?
-    /// The object that was made for the root; nil if it can't be filled again.
+    /// The object that was made for the root. Nil if it can't be filled again.
     package var root: AnyObject?
 
     package init() {}

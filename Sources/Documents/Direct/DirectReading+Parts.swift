@@ -1,9 +1,9 @@
 import FormatSupport
 
-// Values and objects of a file that code of the program reads, by way of documents.
+// Values and objects of a file that the program's code reads, through documents.
 
 extension DirectReading {
-    /// Reads an element by the code of its type, by way of a document.
+    /// Reads an element by the code of its type, through a document.
     ///
     /// - Parameters:
     ///   - place: The address of memory that has no value yet.
@@ -21,7 +21,7 @@ extension DirectReading {
         } ?? false
     }
 
-    /// Calls the code of the program for an object that was read. Returns the object that takes its place.
+    /// Calls the program's code for an object that was read. Returns the object that replaces it.
     @usableFromInline
     @inline(never)
     mutating func awake(_ object: AnyObject, _ table: PropertyTable, expected: PropertyTable) -> AnyObject? {
@@ -41,7 +41,7 @@ extension DirectReading {
 
     /// Parses a value into the document of the parts, and makes something of it.
     ///
-    /// - Parameter unlessNull: True to make nothing of a null: it is a matter of the property, and not of the class.
+    /// - Parameter unlessNull: True to return nil for a null: the property decides what a null means, not the class.
     mutating func parsed<Value>(
         _ code: any OwnCode, _ parse: (inout DocumentBuilder) throws -> Void, unlessNull: Bool = false,
         _ make: (any OwnDecoder, _ index: Int, _ depth: Int) throws(ModelError) -> Value?
@@ -63,7 +63,8 @@ extension DirectReading {
             return try make(decoder, index, depth)
         } catch {
             let error = ModelError(wrapping: error)
-            // An error without a location is of a value that stands elsewhere. The document's way knows the place.
+            // An error without a location belongs to a value that is stored elsewhere. A document of the whole file
+            // knows the location.
             if !decoder.needsWhole, !hasIdentity || error.location != nil { failure = error }
             return nil
         }
@@ -82,7 +83,8 @@ extension DirectReading {
         return parts[nesting]
     }
 
-    /// The decoder for an object at the position whose class's code reads it; nil if the code can't run.
+    /// Returns the decoder for the object at the position, which its class's code reads. Returns nil if the code
+    /// can't run.
     @usableFromInline
     mutating func decoder(for table: PropertyTable) -> (any OwnDecoder)? {
         guard failure == nil, let code = table.code, levels.haveRoomForCode else { return nil }
@@ -93,9 +95,9 @@ extension DirectReading {
     /// The number of levels around the position.
     @usableFromInline var depth: Int { limits.depth - levels.left }
 
-    /// Begins to read values in an object whose class's code runs. They get another decoder.
+    /// Begins to read values in an object whose class's code runs. These values get another decoder.
     @usableFromInline mutating func beginInner() { nesting += 1 }
-    /// Ends what ``beginInner()`` has begun.
+    /// Ends the reading that ``beginInner()`` began.
     @usableFromInline mutating func endInner() { nesting -= 1 }
 
     /// Notes the error of the code.
@@ -104,13 +106,13 @@ extension DirectReading {
         if failure == nil, !decoder.needsWhole { failure = error }
     }
 
-    /// Parses a member of such an object, into a dictionary of these members.
+    /// Parses a member of an object whose class's code runs, into a dictionary of these members.
     @usableFromInline
     @inline(never)
     mutating func parse(
         member key: String, depth: Int, _ parse: (inout DocumentBuilder) throws -> Void
     ) -> Bool {
-        // A mark behind other keys means something else.
+        // After other keys, a mark means something else than at the beginning.
         guard !ClassKey.mayBeMark(key) else { return false }
         do {
             try parts[nesting].parse(member: key, limits, depth: depth, values: limits.nodes - left, parse)
@@ -121,7 +123,8 @@ extension DirectReading {
         }
     }
 
-    /// Ends the dictionary of members. Returns its index in the content, or that of nothing; nil if that fails.
+    /// Ends the dictionary of members. Returns its index in the content, or ``ModelDocument/Content/noIndex`` if
+    /// there are no members. Returns nil if that fails.
     @usableFromInline
     mutating func endMembers() -> Int? {
         do {
@@ -134,7 +137,8 @@ extension DirectReading {
         }
     }
 
-    /// Parses all of such an object. Returns its index in the content; nil if that fails.
+    /// Parses the whole of an object whose class's code runs. Returns its index in the content. Returns nil if that
+    /// fails.
     ///
     /// - Parameter left: The number of values that were left before it.
     @usableFromInline

@@ -1,18 +1,19 @@
 import FormatSupport
 
-// Values that wait for their setters, and rows beyond the bits of a word.
+// Values that wait for their setters, and rows beyond the 64 bits of the mask.
 
 extension DirectReading {
-    /// Begins an object with rows that have no bit, and ends it.
+    /// Begins an object whose table has rows beyond the bit mask.
     @usableFromInline
     mutating func beginWide(_ table: PropertyTable) {
         beyond.append([UInt64](repeating: 0, count: table.count / PropertyTable.wordRows + 1))
     }
 
+    /// Ends the object that ``beginWide(_:)`` began.
     @usableFromInline
     mutating func endWide() { beyond.removeLast() }
 
-    /// Notes that a row without a bit was met. Returns false if it was met before.
+    /// Notes that a row beyond the bit mask is read. Returns false if it was read before.
     @usableFromInline
     @inline(never)
     mutating func meets(_ row: Int) -> Bool {
@@ -24,10 +25,10 @@ extension DirectReading {
         return true
     }
 
-    /// True if a row without a bit was met.
+    /// True if a row beyond the bit mask was read.
     @usableFromInline var hasMetBeyond: Bool { beyond.last?.contains { $0 != 0 } ?? false }
 
-    /// True if all rows before one without a bit were met.
+    /// True if all rows before a row beyond the bit mask were read.
     private func hasMetAll(before row: Int, _ met: UInt64) -> Bool {
         guard met == .max, let words = beyond.last else { return false }
         return (PropertyTable.wordRows..<row).allSatisfy {
@@ -35,15 +36,15 @@ extension DirectReading {
         }
     }
 
-    /// True if the setter of a row may be called: all properties that are declared before have their values. A property
-    /// that isn't reached by its setter needn't wait.
+    /// True if the setter of a row may be called: all properties that are declared before it have their values. A
+    /// property that isn't set through its setter needn't wait.
     ///
-    /// - Parameter met: The bits of the rows that were met, and of this one.
+    /// - Parameter met: The bits of the rows that were read, and of this one.
     @usableFromInline
     func isReady(_ table: PropertyTable, _ row: Int, _ met: UInt64) -> Bool {
         guard table.hasAccessors, table.code(row)?.isAccessor == true else { return true }
-        // Of each row that waits the bit is set, but its value isn't. A dictionary on a key path doesn't know the rows
-        // around it.
+        // The bit of a waiting row is set already, but its property isn't. A dictionary on a key path doesn't know
+        // the rows around it.
         guard !table.isDictionary, waiting.last?.values.isEmpty == true else { return false }
         guard row < PropertyTable.wordRows else { return hasMetAll(before: row, met) }
         let before = UInt64(1) << UInt64(row) &- 1
@@ -54,17 +55,17 @@ extension DirectReading {
     @usableFromInline
     mutating func beginSetters(of owner: UnsafeMutableRawPointer) { waiting.append(unsafe WaitingSetters(owner)) }
 
-    /// Ends the innermost object whose class has accessors. Its setters that wait are dropped if the object can't be
-    /// read, and else called in the order of their declaration.
+    /// Ends the innermost object whose class has accessors. If the object was read, calls its waiting setters in the
+    /// order of their declaration. Otherwise drops them.
     ///
     /// - Returns: False if a setter fails.
     @usableFromInline
     @inline(never)
     mutating func endSetters(_ table: PropertyTable, isRead: Bool) -> Bool {
-        // The values that wait come before a value that has failed. In a format with references, their errors could lack a
-        // location.
+        // The waiting values come before a value that has failed. In a format with references, their errors could
+        // lack a location.
         guard let own = waiting.popLast(), isRead || failure != nil && !hasIdentity else { return false }
-        // Of several that fail, the first in the file counts.
+        // If several setters fail, the error is that of the first value in the file.
         var first = Int.max
         for value in own.values.sorted(by: { $0.order < $1.order }) where value.index < first {
             guard let code = value.table.code(value.row), nesting < parts.count else { return false }
@@ -91,7 +92,7 @@ extension DirectReading {
         return unsafe table.code(row)?.set(moving: value, of: owner) ?? false
     }
 
-    /// Reads the value of a row by the code of its property, by way of a document.
+    /// Reads the value of a row by the code of its property, through a document.
     ///
     /// - Parameters:
     ///   - owner: The address of the object or the struct.
@@ -109,7 +110,7 @@ extension DirectReading {
         }
         guard isReady else {
             let last = waiting.count - 1
-            // Only the object that the value belongs to keeps it.
+            // A waiting value is kept only for the object that it belongs to.
             guard last >= 0, unsafe waiting[last].owner == owner, let (index, depth) = parsed(code, parse, { ($1, $2) })
             else {
                 return false

@@ -4,8 +4,9 @@ import FormatSupport
 @usableFromInline
 struct DirectReading: ~Copyable {
     @usableFromInline var levels: DirectLevels
-    /// The number of values up to the next checkpoint, and the number of those that are left behind it.
+    /// The number of values up to the next checkpoint.
     @usableFromInline var values: Int
+    /// The number of values that are left after the next checkpoint.
     @usableFromInline var laterValues: Int
     /// The number of values that are left.
     @inlinable
@@ -24,29 +25,30 @@ struct DirectReading: ~Copyable {
     let capabilities: FormatCapabilities
     let conventions: FileConventions
     let byteCount: Int
-    /// Collects why values become documents; nil if nobody asks.
+    /// Collects the reasons why values become documents. Nil if nobody asks.
     let reasons: DocumentReasons?
-    /// The values that weren't as expected: those outside of all objects whose class's code runs, those in the outermost
-    /// of these objects, and so on.
+    /// The values that weren't as expected. The first element has those outside of all objects whose class's code
+    /// runs, the second those in the outermost of these objects, and so on.
     var parts: [PartReading] = []
-    /// The number of such objects around the position.
+    /// The number of objects around the position whose class's code runs.
     var nesting = 0
     /// The error of a value. Each level adds its step to the path.
     var failure: ModelError?
     /// The setters that wait, for each open object whose class has accessors. The innermost object is last.
     var waiting: [WaitingSetters] = []
-    /// The object that was made last and can't be read, and the number of levels that were left before it. Nil if it
-    /// can't be filled again.
+    /// The object that was made last, if it couldn't be read, and the number of levels that were left before it. Nil
+    /// if the object can't be filled again.
     var unfilled: (object: AnyObject, levels: Int)?
-    /// The rows without a bit that were met, of each open object that has such rows: a bit for each row.
+    /// The rows beyond the bit mask that were read, for each open object whose table has such rows: a bit for each
+    /// row.
     var beyond: [[UInt64]] = []
-    /// The number of values that code of the program's may have read.
+    /// The number of values that the program's code may have read.
     @usableFromInline var runs = 0
     private var namedTables = SubclassTables<String>()
     private var taggedTables = SubclassTables<String>()
     /// Memory that arrays have used for their elements, and don't need any more.
     @usableFromInline var spareMemory = SpareMemory()
-    /// The members of objects that their classes don't know; nil as long as there are none.
+    /// The members that the classes of their objects don't know. Nil as long as there are none.
     private var unknown: UnknownReading?
 
     @usableFromInline
@@ -79,7 +81,7 @@ struct DirectReading: ~Copyable {
         return true
     }
 
-    /// Counts a dictionary's key that counts as this many values, or as more where it is hashed.
+    /// Counts a long key of a dictionary as this many values, or as more because it is hashed.
     @usableFromInline
     @inline(never)
     mutating func count(longKey key: String, _ weight: Int) {
@@ -100,21 +102,22 @@ struct DirectReading: ~Copyable {
     @inline(never)
     func discard(_ object: AnyObject) { LongWork.discard(object) }
 
-    /// The table of the subclass of a table's class that the file names; nil if its instances aren't read directly.
+    /// Returns the table of the subclass that the file names. Returns nil if its instances aren't read directly.
     @usableFromInline
     @inline(never)
     mutating func table(named name: String, below table: PropertyTable) -> PropertyTable? {
         namedTables.table(name, below: table) { $0.named(name) }
     }
 
-    /// The table of the class with a tag in the hierarchy of a table's class; nil if its instances aren't read directly.
+    /// Returns the table of the class with a tag, in the hierarchy of a table's class. Returns nil if its instances
+    /// aren't read directly.
     @usableFromInline
     @inline(never)
     mutating func table(tagged tag: String, below table: PropertyTable) -> PropertyTable? {
         tag == table.tag ? table : taggedTables.table(tag, below: table) { $0.tagged(tag) }
     }
 
-    /// Reads the value of an object's member that its class doesn't know. Returns false if it can't be read directly.
+    /// Reads the value of a member that the object's class doesn't know. Returns false if it can't be read directly.
     @usableFromInline
     @inline(never)
     mutating func readUnknown(
@@ -128,7 +131,7 @@ struct DirectReading: ~Copyable {
         return true
     }
 
-    /// True if an object has members so far that its class doesn't know. The object gets them at the end of the file.
+    /// True if unknown members of an object were read so far. The object gets them at the end of the file.
     func hasUnknown(_ object: AnyObject) -> Bool { unknown?.hasMembers(of: object) ?? false }
 
     /// Ends the reading of a file. Returns false if an object has an unknown key twice.
@@ -141,13 +144,14 @@ struct DirectReading: ~Copyable {
 
     // MARK: Values that aren't as expected
 
-    /// Makes an instance from an object that isn't as expected, by way of a document.
+    /// Makes an instance from an object that isn't as expected, through a document.
     ///
     /// - Parameters:
-    ///   - levels: The number of levels that were left before the object, and `left` that of values.
-    ///   - runs: The ``runs`` before the object. Code that has run for it doesn't run again.
+    ///   - levels: The number of levels that were left before the object.
+    ///   - left: The number of values that were left before the object.
+    ///   - runs: The ``runs`` before the object. If the program's code has run for the object, it doesn't run again.
     ///   - parse: Parses the object.
-    /// - Returns: Nil if that fails, or if the whole file has to be read by way of a document.
+    /// - Returns: The instance. Nil if that fails, or if the whole file has to be read through a document.
     @usableFromInline
     @inline(never)
     mutating func recover(
@@ -168,7 +172,7 @@ struct DirectReading: ~Copyable {
         }
     }
 
-    /// Drops the error, because another one comes before it.
+    /// Drops the error, because another error comes before it.
     @usableFromInline
     @inline(never)
     mutating func forgetFailure() { failure = nil }
@@ -176,14 +180,14 @@ struct DirectReading: ~Copyable {
     /// Notes that the members of an object can't be read. Returns false.
     ///
     /// - Parameters:
-    ///   - met: The bits of the rows that were met.
-    ///   - isOpen: False if the object ended, and gave its level back.
+    ///   - met: The bits of the rows that were read.
+    ///   - isOpen: False if the object has ended and its level is counted as left again.
     @usableFromInline
     @inline(never)
     mutating func fail(_ object: AnyObject, _ table: PropertyTable, _ met: UInt64, isOpen: Bool) -> Bool {
-        // An error of the tags, which tell the class, comes before all others.
+        // An error of a tag comes before all others, because the tags tell the class.
         if met & table.tagBits != table.tagBits { failure = nil }
-        // A value that the object has already is read again, if it is of the version of its class.
+        // An object of its class's version can be filled again: values that it has already are read again.
         let isUnfilled =
             table.isRelated || met & table.required != table.required
             ? met & ~table.marks == 0 && !(table.isWide && hasMetBeyond) : true
@@ -196,7 +200,7 @@ struct DirectReading: ~Copyable {
     @inline(never)
     mutating func fail(_ table: PropertyTable, _ row: Int) -> Bool { fail(.key(table.key(row))) }
 
-    /// As ``fail(_:_:)``, with another step.
+    /// Puts a step in front of the path of the error, if there is one. Returns false.
     @usableFromInline
     @inline(never)
     mutating func fail(_ step: @autoclosure () -> ModelPath.Component) -> Bool {

@@ -10,11 +10,11 @@ extension DirectWriter where Self: ~Copyable {
         let isWritten = unsafe cases.access.withCase(at: place) { number, values in
             isKnown = true
             let own = cases.forms[number]
-            // The values are a copy: more than one reference leads to what they refer to.
+            // The values are a copy: more than one reference points to the objects in them.
             return unsafe write(values, own.kind, Unmanaged.passUnretained(own), isShared: true, &writing)
         }
         if isKnown { return isWritten }
-        // It keeps what a file had for a case that the enum doesn't know.
+        // The enum keeps the file's value of a case that it doesn't know.
         guard writing.hasParts,
             case .document(let document) = unsafe writing.encode(cases.code, place, mayRun: true)
         else { return false }

@@ -14,7 +14,7 @@ extension DirectWriter where Self: ~Copyable {
 
     /// - Parameters:
     ///   - first: The level to begin with. If it isn't the root, only the members of the document's object are written.
-    ///   - writeInstance: Writes an instance of the program's, by its number in a part. Returns false if that fails.
+    ///   - writeInstance: Writes an instance that is in memory, by its number in a part. Returns false if that fails.
     /// - Returns: The level at the end.
     @inlinable
     mutating func write(
@@ -24,7 +24,7 @@ extension DirectWriter where Self: ~Copyable {
         if first.kind != .root { _ = try walker.next() }
         var level = first
         var outer = Stack<WrittenLevel>()
-        /// True behind the key that names a class.
+        /// True after the key that names a class.
         var namesClass = false
         while true {
             if let value = walker.nextMember() {
@@ -175,7 +175,7 @@ extension DirectWriter where Self: ~Copyable {
         if !isWritten { try writeOther(walker, namesClass: namesClass) }
     }
 
-    /// Writes a text that was refused otherwise, unless it is the name of a class.
+    /// Writes a text that the first function refused. The name of a class is an error.
     @inlinable
     @inline(never)
     mutating func writeOther(_ walker: borrowing DocumentWalker, namesClass: Bool) throws(ModelError) {
@@ -183,7 +183,7 @@ extension DirectWriter where Self: ~Copyable {
         guard append(ModelScalar.string(walker.text)) else { throw unwritten(.string) }
     }
 
-    /// Writes a long text or data that the document may have in several places.
+    /// Writes a long text or data that the document may contain more than once.
     @inlinable
     @inline(never)
     mutating func writeLong(
@@ -202,7 +202,7 @@ extension DirectWriter where Self: ~Copyable {
             case .null: walker.isNil ? appendNil() : appendNull()
             case .uint64(let number): append(.uint64(number))
             case .float(let number): append(number) || append(.float(number))
-            // It was refused as what it is.
+            // It was refused as a double.
             case .double(let number): append(.double(number))
             case .date(let date): append(date) || append(.date(date))
             case .data: append(walker.data)

@@ -7,7 +7,8 @@ extension DirectWriter where Self: ~Copyable {
     @inlinable
     @inline(__always)
     static func isUnique(_ place: UnsafeRawPointer) -> Bool {
-        // The standard library asks for a variable. Other threads may read the one in memory, so this is another, which retains nothing.
+        // The standard library's function takes a variable. Other threads may read the reference in memory, so this
+        // is a copy, which retains nothing.
         var reference = unsafe place.load(as: UnsafeRawPointer.self)
         return unsafe withUnsafeMutablePointer(to: &reference) { pointer in
             unsafe isKnownUniquelyReferenced(
@@ -15,7 +16,7 @@ extension DirectWriter where Self: ~Copyable {
         }
     }
 
-    /// Retains the object to which the reference at an address leads.
+    /// Retains the object to which the reference at an address points.
     @inlinable
     @inline(__always)
     static func retain(_ place: UnsafeRawPointer) -> Unmanaged<AnyObject> {
@@ -29,7 +30,7 @@ extension DirectWriter where Self: ~Copyable {
         unsafe Unmanaged<AnyObject>.fromOpaque(object)._withUnsafeGuaranteedRef { Swift.type(of: $0) }
     }
 
-    /// Writes the object that the reference at an address leads to.
+    /// Writes the object that the reference at an address points to.
     @inlinable
     @inline(never)
     mutating func writeObject(
@@ -42,7 +43,7 @@ extension DirectWriter where Self: ~Copyable {
         return unsafe writeOnce(object, table, &writing)
     }
 
-    /// Writes the object at an address, to which more than one reference may lead.
+    /// Writes the object at an address, to which more than one reference may point.
     @inlinable
     @inline(never)
     mutating func writeShared(
@@ -58,7 +59,7 @@ extension DirectWriter where Self: ~Copyable {
             refer(to: known)
             return true
         }
-        // If it contains itself, the error of a document tells where.
+        // If the object contains itself, a document finds the key path for the error.
         guard known == AddressTable.closed else { return writing.end(.cycle) }
         guard writing.hasParts, let repetition = writing.beginRepetition() else { return writing.end(.repetition) }
         unsafe writing.shared.open(object)
@@ -68,7 +69,7 @@ extension DirectWriter where Self: ~Copyable {
         return true
     }
 
-    /// Writes the object at an address, and no reference to it.
+    /// Writes the object at an address, never as a reference.
     @inlinable
     @inline(__always)
     mutating func writeOnce(
@@ -106,12 +107,12 @@ extension DirectWriter where Self: ~Copyable {
         else { return unsafe writeOwn(object, table, expected, &writing) }
         let kept = unsafe writing.runsCode ? Unmanaged<AnyObject>.fromOpaque(object).retain() : nil
         defer { unsafe kept?.release() }
-        // An object is written once: nothing leads to its memory a second time.
+        // An object is written once: its memory isn't reached a second time.
         return unsafe writeRows(object, table, count: count, isShared: false, &writing)
     }
 
-    /// The number of rows that are written for the object or the struct at an address; 0 if the format doesn't need it.
-    /// Nil if only code of the program's tells.
+    /// Returns the number of rows that are written for the object or the struct at an address. Returns 0 if the
+    /// format doesn't need it, and nil if only the program's code can tell.
     @inlinable
     @inline(__always)
     func memberCount(
@@ -124,7 +125,7 @@ extension DirectWriter where Self: ~Copyable {
     ///
     /// - Parameters:
     ///   - count: The number of rows that are written, if the format needs it.
-    ///   - isShared: True for a struct in memory that more than one reference may lead to.
+    ///   - isShared: True for a struct in memory that more than one reference may point to.
     @inlinable
     @inline(__always)
     mutating func writeRows(
@@ -136,7 +137,7 @@ extension DirectWriter where Self: ~Copyable {
         guard unsafe writeRows(0..<table.count, of: owner, table, isShared: isShared, &members, &writing) else {
             return false
         }
-        // Code of the program's may have changed the object meanwhile.
+        // The program's code may have changed the object meanwhile.
         guard !writing.countsMembers || members == count else { return false }
         writing.levels.left &+= 1
         end(table, isEmpty: members == 0)
@@ -231,7 +232,7 @@ extension DirectWriter where Self: ~Copyable {
         key(row, isFirst: members == 0)
         members &+= 1
         guard let value = unsafe value else { return appendNil() }
-        // Code of the program's might make it nil meanwhile.
+        // The program's code might make it nil meanwhile.
         if writing.runsCode, element.kind == .record {
             return unsafe access.withCopy(of: value) {
                 unsafe write($0, element.kind, Unmanaged.passUnretained(element), isShared: true, &writing)

@@ -1,4 +1,4 @@
-// Values with code of their own.
+// Values that their own code encodes.
 
 extension DirectWriter where Self: ~Copyable {
     /// Writes a property that its own code encodes: its key and its value, or nothing if the code omits it.
@@ -21,7 +21,7 @@ extension DirectWriter where Self: ~Copyable {
         }
     }
 
-    /// Writes the key and the value of a property that is reached by its getter.
+    /// Writes the key and the value of a property that is read through its getter.
     @inlinable
     @inline(never)
     mutating func writeAccessed(
@@ -35,7 +35,7 @@ extension DirectWriter where Self: ~Copyable {
         else { return false }
         return unsafe code.withValue(of: owner) { value in
             let isNil = unsafe form.kind == .optional && form.container?.elements(at: value).start == nil
-            // A format without references has nothing for weak ones.
+            // A format without references can't store weak references.
             if isNil ? row.omitsNil : isWeak && !writing.hasIdentity {
                 skip(row)
                 return true
@@ -43,7 +43,7 @@ extension DirectWriter where Self: ~Copyable {
             var number: Int?
             if isWeak, !isNil {
                 number = unsafe writing.shared.number(of: value.load(as: UnsafeRawPointer.self))
-                // An object that comes later, if at all, is a matter of the document's way.
+                // An object that comes later, or not at all, needs a document of the whole value.
                 if number == nil { return writing.end(.weakReference) }
             }
             key(row, isFirst: members == 0)
@@ -53,13 +53,13 @@ extension DirectWriter where Self: ~Copyable {
                 refer(to: number)
                 return true
             }
-            // The getter's value is a copy: more than one reference leads to what it refers to.
+            // The getter's value is a copy: more than one reference points to the objects in it.
             return unsafe write(value, form.kind, Unmanaged.passUnretained(form), isShared: true, &writing)
                 || writeRefused(owner, form.kind, table, index, &writing)
         }
     }
 
-    /// Writes an object that has more than its properties: the class overrides `encode(with:)`, or the object has
+    /// Writes an object that needs more than its properties: its class overrides `encode(with:)`, the object has
     /// unknown keys, or it is written as it was read.
     ///
     /// - Parameters:
@@ -76,7 +76,7 @@ extension DirectWriter where Self: ~Copyable {
             return unsafe writeFormed(object, table, kept, &writing)
         }
         guard writing.hasParts else { return false }
-        // From the next file on, objects are retained, as what is inside the object may have code of its own.
+        // From the next file on, objects are retained, because values inside the object may have their own code.
         expected.mayRunCode()
         if !writing.countsMembers, hasKeys(table), table.encodesMembers, !sortsKeys,
             unsafe object.load(fromByteOffset: table.extrasOffset, as: UInt.self) == 0
@@ -84,14 +84,14 @@ extension DirectWriter where Self: ~Copyable {
             return unsafe writeMembers(object, table, &writing)
         }
         writing.noteObject(table)
-        // The objects in it get the numbers behind this one.
+        // The objects in it get the numbers after this one.
         let number = writing.objects &- 1
         guard case .document(let document) = unsafe writing.encode(expected.code, object) else { return false }
         if writing.hasIdentity { self.number(number) }
         return write(document, &writing)
     }
 
-    /// Writes the scalar of a row that the writer has refused, as its type's own code has it. Only the library's code
+    /// Writes the scalar of a row that the writer has refused, as its type's code encodes it. Only the library's code
     /// runs.
     @inlinable
     @inline(never)
@@ -118,21 +118,21 @@ extension DirectWriter where Self: ~Copyable {
         return write(document, from: WrittenLevel(.root), &writing) != nil
     }
 
-    /// Writes a scalar in the file's style, lowered to what the format has.
+    /// Writes a scalar in the file's style, lowered to the format's capabilities.
     @inlinable
     mutating func writeStyled(_ scalar: ModelScalar, _ writing: inout DirectWriting) -> Bool {
         guard let scalar = writing.styled(scalar) else { return false }
-        // A format may have an own text for dates.
+        // A format may have a separate text for dates.
         if case .date(let date) = scalar, append(date) { return true }
         guard let lowered = writing.lowered(scalar) else { return false }
         if case .data(let data) = lowered { return append(data) }
         return write(lowered)
     }
 
-    /// Writes the document of a value, or the members of one that is an object.
+    /// Writes the document of a value, or only the members if the value is an object.
     ///
-    /// - Parameter level: The object that they are members of; for all of the document ``WrittenLevel/Kind/root``.
-    /// - Returns: The level behind them; nil if that fails.
+    /// - Parameter level: The object that gets the members; ``WrittenLevel/Kind/root`` for the whole document.
+    /// - Returns: The level at the end. Nil if that fails.
     @inlinable
     @inline(never)
     mutating func write(
@@ -152,7 +152,7 @@ extension DirectWriter where Self: ~Copyable {
                 return !isInstance
             }
         } catch {
-            // In a format with references, a few objects are a matter of the document's way.
+            // In a format with references, a few objects are written only through a document of the whole value.
             if !writing.hasIdentity || isInstance || error.code != .unrepresentableValue {
                 writing.note(error, box.walker, isInstance: isInstance)
             }
@@ -168,7 +168,7 @@ extension DirectWriter where Self: ~Copyable {
     mutating func write(_ instance: OwnInstance, _ writing: inout DirectWriting) -> Bool {
         let object = unsafe Unmanaged.passUnretained(instance.object)
         guard let table = instance.table else {
-            // An object that comes later, if at all, is a matter of the document's way.
+            // An object that comes later, or not at all, needs a document of the whole value.
             guard let number = unsafe writing.shared.number(of: object.toOpaque()) else {
                 return writing.end(.weakReference)
             }

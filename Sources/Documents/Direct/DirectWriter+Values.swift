@@ -5,8 +5,8 @@ import FormatSupport
 extension DirectWriter where Self: ~Copyable {
     /// Writes the value at an address.
     ///
-    /// - Parameter isShared: True if more than one reference may lead to the value: to the array that contains it, for
-    ///   example.
+    /// - Parameter isShared: True if more than one reference may point to the value: to the array that contains it,
+    ///   for example.
     @inlinable
     mutating func write(
         _ place: UnsafeRawPointer, _ form: ValueForm, isShared: Bool, _ writing: inout DirectWriting
@@ -16,8 +16,8 @@ extension DirectWriter where Self: ~Copyable {
         return unsafe write(place, form.kind, Unmanaged.passUnretained(form), isShared: isShared, &writing)
     }
 
-    /// Writes a value that was counted. The kind is passed by itself: the most frequent ones need nothing else of the
-    /// form.
+    /// Writes a value that was counted. The kind is a separate parameter: the most frequent kinds need nothing else
+    /// of the form.
     @inlinable
     @inline(__always)
     mutating func write(
@@ -84,7 +84,7 @@ extension DirectWriter where Self: ~Copyable {
         }
     }
 
-    /// Writes a scalar that was lowered.
+    /// Writes a lowered scalar.
     @inlinable
     mutating func write(_ scalar: ModelScalar) -> Bool {
         switch scalar {
@@ -117,7 +117,7 @@ extension DirectWriter where Self: ~Copyable {
                 key.withStoredUTF8({ unsafe self.key($0, number: nil, isFirst: isFirst) }) == true
             else { return false }
             isFirst = false
-            // The values are copies: more than one reference leads to what they refer to.
+            // The values are copies: more than one reference points to the objects in them.
             return unsafe write(value, element, isShared: true, &writing) || writing.fail(.key(key))
         }
         endDictionary(isEmpty: isFirst)
@@ -189,7 +189,7 @@ extension DirectWriter where Self: ~Copyable {
         guard beginArray(.array, count: count) else { return false }
         writing.levels.left &-= 1
         let isShared = unsafe isShared || !Self.isUnique(place)
-        // Code of the program's might change the array meanwhile.
+        // The program's code might change the array meanwhile.
         let kept = unsafe writing.runsCode ? Self.retain(place) : nil
         defer { unsafe kept?.release() }
         let stride = element.stride

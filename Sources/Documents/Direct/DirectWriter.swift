@@ -2,9 +2,9 @@ import FormatSupport
 
 /// Writes the values of models and structs as a format stores them, one after the other: from memory, or from a document.
 ///
-/// A writer has a function for each kind of value that the format's capabilities include. A function that returns false
-/// hasn't written anything: the format doesn't store the value as it is. Such a value is then written by way of a
-/// document. What a format has nothing for has a default that refuses.
+/// A writer has a function for each kind of value that the format's capabilities include. A function that returns
+/// false hasn't written anything: the format doesn't store the value as it is. The value is then written through a
+/// document. The functions for what not every format can store have a default that refuses.
 public protocol DirectWriter: ~Copyable {
     /// True if the bytes that were written exceed the limit.
     var isOverfull: Bool { get }
@@ -22,13 +22,13 @@ public protocol DirectWriter: ~Copyable {
     mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool
     /// Writes a text of a model. The default calls ``append(utf8:)``, and refuses a text that isn't stored as UTF-8.
     mutating func append(_ value: String) -> Bool
-    /// Writes a scalar of another kind, as the format's capabilities have it: data, for example, or a text that isn't in
-    /// memory. It also gets a scalar that the function for its kind has refused.
+    /// Writes a scalar of another kind that the format's capabilities include: data, for example, or a text that
+    /// isn't in memory. It is also called with a scalar that the function for its kind has refused.
     mutating func append(_ value: ModelScalar) -> Bool
     /// Writes data of a document. The default writes it as another scalar.
     mutating func append(_ data: Data) -> Bool
-    /// Writes a number of a document that has more digits than a double or a decimal, as its digits: a format with
-    /// ``FormatCapabilities/longNumbers`` gets it. It is written as JSON writes numbers. The default refuses it.
+    /// Writes a number of a document that has more digits than a double or a decimal, in a format with
+    /// ``FormatCapabilities/longNumbers``. The digits are written as in JSON. The default refuses the number.
     mutating func append(numeral digits: String) -> Bool
     /// Writes a null that is a value: an element of an array, for example.
     mutating func appendNull() -> Bool
@@ -39,7 +39,7 @@ public protocol DirectWriter: ~Copyable {
 
     /// Begins an array, or in a format with ``FormatCapabilities/sets`` a set, of which this many elements follow.
     mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool
-    /// Comes before each element. The default writes nothing.
+    /// Called before each element. The default writes nothing.
     mutating func element(isFirst: Bool)
     /// Ends the array that was begun last.
     mutating func endArray(isEmpty: Bool)
@@ -57,32 +57,34 @@ public protocol DirectWriter: ~Copyable {
     /// - Parameter number: The number of the key in a document; nil outside documents. ``repeatKey(_:isFirst:)`` gets it
     ///   for the same key later.
     mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool
-    /// Writes the key with a number once more. Returns false if the writer hasn't noted anything for it: the default.
+    /// Writes the key with a number once more. Returns false if the writer hasn't noted anything for it. The default
+    /// returns false.
     mutating func repeatKey(_ number: Int, isFirst: Bool) -> Bool
-    /// Forgets the numbers of keys and the shapes of objects: another document follows, in which they may mean others.
+    /// Forgets the numbers of keys and the shapes of objects: another document follows, and may use the same numbers
+    /// for others.
     mutating func forgetKeys()
     /// Ends the dictionary that was begun last.
     mutating func endDictionary(isEmpty: Bool)
     /// Begins a dictionary whose keys are any values, of which this many entries follow: keys and values in turn.
-    /// ``endDictionary(isEmpty:)`` ends it. Returns nil to refuse it: the default.
+    /// ``endDictionary(isEmpty:)`` ends it. Returns nil to refuse it. The default refuses it.
     mutating func beginValueDictionary(count: Int) -> EntryOrder?
 
     // Models and structs in memory
 
     /// Begins an object or a struct. The default begins a dictionary.
     ///
-    /// - Parameter count: The number of the rows that have a value: omitted ones aren't counted. With
-    ///   ``FormatCapabilities/uncountedMembers`` it is 0, and keys that aren't the table's may come between the rows.
+    /// - Parameter count: The number of the rows that have a value: omitted rows aren't counted. With
+    ///   ``FormatCapabilities/uncountedMembers`` it is 0, and keys that aren't in the table may come between the
+    ///   rows.
     mutating func begin(_ table: PropertyTable, count: Int) -> Bool
-    /// False for a table whose objects are written without keys, for example because a class definition contains them.
-    /// Then ``key(_:isFirst:)`` is called for optional values alone. The default is true.
+    /// False for a table whose objects are written without keys, for example because a class definition contains
+    /// them. Then ``key(_:isFirst:)`` is called only for optional values. The default is true.
     func hasKeys(_ table: PropertyTable) -> Bool
     /// Writes the key of the value that comes next. The default writes it as a dictionary's key.
     ///
     /// - Parameter isFirst: True for the first key of an object.
     mutating func key(_ row: PropertyTable.Row, isFirst: Bool)
-    /// Writes that the property of a row has no value, if the format has something for that. The default calls
-    /// ``skip(key:)``.
+    /// Writes that the property of a row has no value, if the format stores that. The default calls ``skip(key:)``.
     mutating func skip(_ row: PropertyTable.Row)
     /// Ends the object or the struct that was begun last. The default ends a dictionary.
     mutating func end(_ table: PropertyTable, isEmpty: Bool)
@@ -102,17 +104,18 @@ public protocol DirectWriter: ~Copyable {
     /// Writes that the property with a key has no value: in an object of a document, in a format with
     /// ``FormatCapabilities/sharedKeys``. The default writes nothing.
     mutating func skip(key: UnsafeBufferPointer<UInt8>)
-    /// Comes before the beginning of a container that references point to: ``refer(to:)`` gets this number.
+    /// Called before the beginning of a container that references point to: ``refer(to:)`` gets this number.
     mutating func number(_ number: Int)
-    /// Writes a reference to the object that was begun as the one with this number, counted from 0: in a format with
-    /// ``FormatCapabilities/identity``.
+    /// Writes a reference to the object with this number, in a format with ``FormatCapabilities/identity``. Objects
+    /// are numbered from 0, in the order of their beginnings.
     mutating func refer(to number: Int)
 
     // Long texts and data of documents: see ``DocumentWalker/sharesLongText``
 
     /// Notes the value that was written last under a number.
     mutating func noteValue(_ number: Int)
-    /// Writes the value with a number once more. Returns false if nothing was noted for it: the default.
+    /// Writes the value with a number once more. Returns false if nothing was noted for it. The default returns
+    /// false.
     mutating func repeatValue(_ number: Int) -> Bool
 }
 
@@ -180,14 +183,14 @@ public struct DirectSource: ~Copyable {
     @usableFromInline let reasons: DocumentReasons?
 
     /// - Parameters:
-    ///   - place: The address of the value, which stays valid while the source is used. Only code of the program's own
-    ///     may change the value meanwhile.
-    ///   - capabilities: The capabilities of the file's format, to which scalars are lowered, and `conventions` its
-    ///     conventions.
-    ///   - runsCode: True if code of the program's may run.
-    ///   - failure: The address for the error that ends the writing. It stays nil if the value has to be written by way
-    ///     of a document.
-    ///   - reasons: Collects why values become documents; nil if nobody asks.
+    ///   - place: The address of the value, which stays valid while the source is used. Only the program's code may
+    ///     change the value meanwhile.
+    ///   - capabilities: The capabilities of the file's format, to which scalars are lowered.
+    ///   - conventions: The conventions of the file.
+    ///   - runsCode: True if the program's code may run.
+    ///   - failure: The address for the error that ends the writing. The error stays nil if the value has to be
+    ///     written through a document.
+    ///   - reasons: Collects the reasons why values become documents. Nil if nobody asks.
     @unsafe
     package init(
         _ place: UnsafeRawPointer, _ form: ValueForm, limits: DecodingLimits, _ capabilities: FormatCapabilities,
@@ -204,7 +207,8 @@ public struct DirectSource: ~Copyable {
         unsafe self.failure = failure
     }
 
-    /// Writes the value. Returns false if it can't be written directly: then what was written is to be dropped.
+    /// Writes the value. Returns false if it can't be written directly: the caller then drops the bytes that were
+    /// written.
     @inlinable
     public func write<Writer: DirectWriter & ~Copyable>(to writer: inout Writer) -> Bool {
         var writing = DirectWriting(limits, capabilities, conventions, runsCode: runsCode, reasons: reasons)

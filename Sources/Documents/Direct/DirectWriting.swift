@@ -7,21 +7,22 @@ struct DirectWriting: ~Copyable {
     /// The number of objects that were begun.
     @usableFromInline var objects = 0
     @usableFromInline var levels: DirectLevels
-    /// The number of values up to the next checkpoint, and the number of those that are left behind it.
+    /// The number of values up to the next checkpoint.
     @usableFromInline var values: Int
+    /// The number of values that are left after the next checkpoint.
     private var laterValues: Int
     /// The number of values that are left.
     private var left: Int { values + laterValues }
-    /// True if code of the program's may run, and change the objects that are being written: these are retained then.
+    /// True if the program's code may run. It may change the objects that are being written, so they are retained.
     @usableFromInline let runsCode: Bool
-    /// True if every object is entered in `shared`: weak references may lead to it, and code of the program's may return
-    /// it again. Then it is kept until the end, so that no other one gets its address.
+    /// True if every object is entered in `shared`, because weak references may point to it, and the program's code
+    /// may return it again. The object is then kept until the end, so that no other object gets its address.
     @usableFromInline let keepsObjects: Bool
     private var kept: [AnyObject] = []
     @usableFromInline let limits: DecodingLimits
     private let capabilities: FormatCapabilities
     private let conventions: FileConventions
-    /// Collects why values become documents; nil if nobody asks.
+    /// Collects the reasons why values become documents. Nil if nobody asks.
     let reasons: DocumentReasons?
     @usableFromInline let hasParts: Bool
     /// True if the format tells sets from arrays.
@@ -31,18 +32,19 @@ struct DirectWriting: ~Copyable {
     /// True if objects begin with the number of their members.
     @usableFromInline let countsMembers: Bool
     private var subclassTables = SubclassTables<ObjectIdentifier>()
-    /// The encoders for values with code of their own and the walkers that go through these: one for the outermost
-    /// values, one for those in their instances, and so on.
+    /// The encoders for values with their own code, and the walkers for the documents of these values: one for the
+    /// outermost values, one for the values in their instances, and so on.
     private var parts: [Part] = []
-    /// The number of instances in such values that are being written, each in a value of the one before.
+    /// The number of instances in documents that are being written, each inside the one before.
     private var nesting = 0
-    /// The walker that the writer has gone on with last.
+    /// The walker that the writer used last.
     private var last: WalkerBox?
     /// The error of a value. Each level adds its step to the path.
     private var failure: ModelError?
-    /// The number of values in objects that were written before, and the number that was left when the outermost of
-    /// those that are open was begun; nil if none is.
+    /// The number of values in objects that were written more than once.
     private var repeated = 0
+    /// The number of values that were left when the outermost open repetition of an object began. Nil if there is
+    /// none.
     private var repetition: Int?
 
     private struct Part {
@@ -82,14 +84,14 @@ struct DirectWriting: ~Copyable {
         return true
     }
 
-    /// The table of a subclass of a table's class; nil if its instances aren't written directly.
+    /// Returns the table of a subclass of a table's class. Returns nil if its instances aren't written directly.
     @usableFromInline
     @inline(never)
     mutating func table(of type: AnyClass, below table: PropertyTable) -> PropertyTable? {
         subclassTables.table(ObjectIdentifier(type), below: table) { $0.ofType(type) }
     }
 
-    /// The scalar at an address, lowered to the format's capabilities; nil if it can't be.
+    /// Returns the scalar at an address, lowered to the format's capabilities. Returns nil if that fails.
     @usableFromInline
     func lowered(_ place: UnsafeRawPointer, _ form: ValueForm) -> ModelScalar? {
         guard let access = form.scalar else { return nil }
@@ -104,8 +106,8 @@ struct DirectWriting: ~Copyable {
 
     // MARK: Objects that are written more than once
 
-    /// Begins to write an object once more. Returns the argument for ``endRepetition(_:)``. Nil if too much is repeated:
-    /// a graph whose objects each lead to the next twice would grow without end.
+    /// Begins to write an object once more. Returns the argument for ``endRepetition(_:)``. Returns nil if too much
+    /// is repeated: if each object of a graph contained the next one twice, the file would double with each object.
     @usableFromInline
     @inline(never)
     mutating func beginRepetition() -> Int? {
@@ -115,7 +117,7 @@ struct DirectWriting: ~Copyable {
         return repetition == left ? left : -1
     }
 
-    /// - Parameter start: The number of values that were left before the object; -1 inside another such object.
+    /// - Parameter start: The number of values that were left before the object; -1 inside another repeated object.
     @usableFromInline
     mutating func endRepetition(_ start: Int) {
         guard start >= 0 else { return }
@@ -123,13 +125,13 @@ struct DirectWriting: ~Copyable {
         repetition = nil
     }
 
-    // MARK: Values with code of their own
+    // MARK: Values with their own code
 
     /// Encodes a value by its own code.
     ///
     /// - Parameters:
     ///   - code: The code; nil if there is none.
-    ///   - mayRun: True if it isn't the program's.
+    ///   - mayRun: True if the code is the library's, which may always run.
     @usableFromInline
     mutating func encode(_ code: (any OwnCode)?, _ owner: UnsafeRawPointer, mayRun: Bool = false) -> OwnValue {
         guard mayRun || runsCode, let code, hasEncoder(for: code) else { return .none }
@@ -144,7 +146,7 @@ struct DirectWriting: ~Copyable {
     /// The number of levels around the position.
     @usableFromInline var depth: Int { limits.depth - levels.left }
 
-    /// The encoder for a value with code of its own at the position; nil if the code can't run.
+    /// Returns the encoder for a value with its own code at the position. Returns nil if the code can't run.
     @usableFromInline
     mutating func encoder(for code: any OwnCode) -> (any OwnEncoder)? {
         hasEncoder(for: code) ? parts[nesting].encoder : nil
@@ -159,8 +161,9 @@ struct DirectWriting: ~Copyable {
         return true
     }
 
-    /// Begins to write values while an encoder encodes a value that they are in, and ends it. They get other encoders.
+    /// Begins to write values inside a value that an encoder is encoding. The inner values get another encoder.
     @usableFromInline mutating func beginInner() { nesting += 1 }
+    /// Ends the writing that ``beginInner()`` began.
     @usableFromInline mutating func endInner() { nesting -= 1 }
 
     /// Notes the error of a value's own code, unless it follows from an earlier one.
@@ -169,8 +172,8 @@ struct DirectWriting: ~Copyable {
         if failure == nil { failure = error }
     }
 
-    /// The scalar that a document consists of; nil for a container, and for a number that may have more digits than a
-    /// scalar.
+    /// Returns the scalar that a document consists of. Returns nil for a container, and for a number that may have
+    /// more digits than a scalar.
     @usableFromInline
     func scalar(of document: ModelDocument) -> ModelScalar? {
         let index = document.content.resolved(document.rootIndex)
@@ -178,7 +181,7 @@ struct DirectWriting: ~Copyable {
         return word.tag == .numeral || word.tag == .decimal && word.isMarked ? nil : document.content.scalar(at: index)
     }
 
-    /// The scalar in the file's style of dates; nil for a date that the style has no form for.
+    /// Returns the scalar in the file's style of dates. Returns nil for a date that the style has no form for.
     @usableFromInline
     func styled(_ scalar: ModelScalar) -> ModelScalar? {
         try? conventions.styled(scalar)
@@ -191,7 +194,7 @@ struct DirectWriting: ~Copyable {
     @usableFromInline
     func isNil(_ document: ModelDocument) -> Bool { document.content.isNil(document.rootIndex) }
 
-    /// The scalar, lowered to the format's capabilities; nil if that fails.
+    /// Returns the scalar, lowered to the format's capabilities. Returns nil if that fails.
     @usableFromInline
     mutating func lowered(_ scalar: ModelScalar) -> ModelScalar? {
         do {
@@ -202,7 +205,8 @@ struct DirectWriting: ~Copyable {
         }
     }
 
-    /// A walker at the beginning of a value's document, which may have as many values and levels as are left.
+    /// Returns a walker at the beginning of a value's document. The document may have as many values and levels as
+    /// are left.
     @usableFromInline
     mutating func walker(_ document: ModelDocument, sortsKeys: Bool) -> WalkerBox {
         let left = DecodingLimits(depth: levels.left, nodes: left, bytes: limits.bytes)
@@ -234,12 +238,13 @@ struct DirectWriting: ~Copyable {
         document.content.instances[number] as? OwnInstance
     }
 
-    /// Begins to write an instance in the value that a walker is at, and ends it.
+    /// Begins to write an instance inside the document that a walker goes through.
     @usableFromInline
     mutating func beginInstance(_ walker: borrowing DocumentWalker) {
         beginInner()
         levels.left -= walker.depth
     }
+    /// Ends the instance that ``beginInstance(_:)`` began.
     @usableFromInline
     mutating func endInstance(_ walker: borrowing DocumentWalker) {
         endInner()
@@ -248,7 +253,7 @@ struct DirectWriting: ~Copyable {
 
     /// Notes the error of a walker.
     ///
-    /// - Parameter isInstance: True if an instance can't be written: its error was noted.
+    /// - Parameter isInstance: True if an instance couldn't be written: its error was noted before.
     @usableFromInline
     mutating func note(_ error: ModelError, _ walker: borrowing DocumentWalker, isInstance: Bool) {
         if isInstance {
@@ -256,7 +261,7 @@ struct DirectWriting: ~Copyable {
             return
         }
         var error = walker.locating(error)
-        // Its limits were those of a part.
+        // The walker's limits were those of a part of the file.
         if error.code == .nodesExceeded, walker.values >= left {
             error.reason = ModelError.tooMany(limits.nodes).reason
         }
@@ -272,22 +277,23 @@ struct DirectWriting: ~Copyable {
         return false
     }
 
-    /// As ``fail(_:)``, with the key of a row.
+    /// Puts the key of a row in front of the path of the error, if there is one. Returns false.
     @usableFromInline
     @inline(never)
     mutating func fail(_ table: PropertyTable, _ row: Int) -> Bool { fail(.key(table.key(row))) }
 
-    /// Adds the reason for which the whole value becomes a document.
+    /// Adds the reason why the whole value becomes a document.
     @usableFromInline
     func noteFile() { reasons?.addFile() }
 
-    /// The error that ends the writing. Nil if the value has to be written by way of a document, which finds its own
+    /// The error that ends the writing. Nil if the value has to be written through a document, which finds its own
     /// errors.
     @usableFromInline
     var result: ModelError? { runsCode ? failure : nil }
 }
 
-/// A walker that several values use, one after the other. It is large, so it stays in its place.
+/// A walker that several values use, one after the other. A class, because the walker is large and shouldn't be
+/// moved.
 @usableFromInline
 final class WalkerBox {
     @usableFromInline @safe @exclusivity(unchecked) var walker: DocumentWalker

@@ -1,4 +1,4 @@
-/// A reason for which a value isn't written or read straight from memory, but by way of a document.
+/// A reason why a value isn't written or read directly, but through a document.
 ///
 /// ```swift
 /// for reason in try JSONFormat().documentReasons(writing: person) { print(reason) }
@@ -95,10 +95,10 @@ package final class DocumentReasons {
 
     package func add(_ reason: DocumentReason) { if !all.contains(reason) { all.append(reason) } }
 
-    /// Notes why the loop is about to end. Only the first cause counts.
+    /// Notes why the direct loop is about to end. Only the first cause counts.
     func end(_ cause: DocumentReason.Cause) { if self.cause == nil { self.cause = cause } }
 
-    /// Adds the reason for which the file becomes a document, unless it has one.
+    /// Adds the reason why the whole file becomes a document, unless there is one already.
     package func addFile() {
         if !all.contains(where: { $0.extent == .file }) { add(DocumentReason(.file, cause ?? .other)) }
     }
@@ -110,7 +110,7 @@ extension PropertyTable {
 }
 
 extension DirectWriting {
-    /// Notes why a value of the program's is going to be a document.
+    /// Notes why a value in memory is written through a document.
     @usableFromInline
     @inline(never)
     func note(_ cause: DocumentReason.Cause, _ table: PropertyTable, _ row: Int? = nil) {
@@ -119,7 +119,7 @@ extension DirectWriting {
         reasons.add(DocumentReason(.object, cause, of: table.name))
     }
 
-    /// Notes why an object is going to be encoded by its class's code.
+    /// Notes why an object is encoded by its class's code.
     @usableFromInline
     @inline(never)
     func noteObject(_ table: PropertyTable) {
@@ -128,7 +128,7 @@ extension DirectWriting {
         for cause in table.causes.encoding { note(cause, table) }
     }
 
-    /// Notes why the whole value can't be written from memory. Returns false.
+    /// Notes why the whole value can't be written directly. Returns false.
     @usableFromInline
     @inline(never)
     func end(_ cause: DocumentReason.Cause) -> Bool {
@@ -138,7 +138,7 @@ extension DirectWriting {
 }
 
 extension DirectReading {
-    /// Notes that a value has been read by way of a document.
+    /// Notes that a value was read through a document.
     @usableFromInline
     @inline(never)
     func note(_ cause: DocumentReason.Cause, _ table: PropertyTable, _ row: Int? = nil) {
@@ -147,7 +147,7 @@ extension DirectReading {
         reasons.add(DocumentReason(.object, cause, of: table.name))
     }
 
-    /// Notes that an object has been read by way of a document.
+    /// Notes that an object was read through a document.
     @usableFromInline
     @inline(never)
     func noteObject(_ table: PropertyTable) {
@@ -156,7 +156,7 @@ extension DirectReading {
         for cause in table.causes.decoding { note(cause, table) }
     }
 
-    /// Notes why the whole file can't be read into memory. Returns false.
+    /// Notes why the whole file can't be read directly. Returns false.
     @usableFromInline
     @inline(never)
     func end(_ cause: DocumentReason.Cause) -> Bool {

@@ -10,7 +10,7 @@ package class EntriesAccess: @unchecked Sendable {
     @usableFromInline func count(at place: UnsafeRawPointer) -> Int { 0 }
 
     /// Calls `body` with each key of the dictionary at an address, in the order of files, and with the address of its
-    /// value. Without a key for an element of a set. Returns false as soon as `body` does.
+    /// value. For a set, the keys are empty. Returns false as soon as `body` does.
     ///
     /// - Parameter sortsKeys: True for the order of the keys' texts.
     @usableFromInline
@@ -30,7 +30,7 @@ package class EntriesAccess: @unchecked Sendable {
         replacing: Bool
     ) -> Bool { false }
 
-    /// True if all of some keys in a file are keys of the dictionary.
+    /// True if the dictionary's type accepts all of these keys of a file.
     @usableFromInline func accepts(_ keys: [String]) -> Bool { true }
 
     /// Destroys the dictionary or the set at an address.
@@ -66,10 +66,10 @@ final class DictionaryAccess<Value>: EntriesAccess, @unchecked Sendable {
     }
 }
 
-/// The texts that stand for a dictionary's keys in files whose keys are text.
+/// Converts a dictionary's keys to the texts that represent them in files, and back.
 package struct KeyTexts<Key: Hashable> {
     let text: (Key) -> String
-    /// Returns the key that has exactly this text; nil if there is none.
+    /// Returns the key that has exactly this text. Returns nil if there is none.
     let key: (String) -> Key?
     /// Returns the indexes of keys in the order of files. `texts` are their texts.
     let order: ([Key], _ texts: [String]) -> [Int]
@@ -88,7 +88,7 @@ package struct KeyTexts<Key: Hashable> {
     }
 }
 
-/// A dictionary whose keys are no texts in memory.
+/// A dictionary whose keys are texts in files, but not in memory.
 final class KeyedAccess<Key: Hashable, Value>: EntriesAccess, @unchecked Sendable {
     private let texts: KeyTexts<Key>
     private let question: TypeQuestion<Key>?
@@ -193,7 +193,8 @@ final class SetAccess<Element: Hashable>: EntriesAccess, @unchecked Sendable {
     }
 }
 
-// Code for all types asks the runtime for each type that it makes of `Value`. So there is code for frequent ones, too.
+// Generic code asks the runtime for each type that it makes of `Value`. So there is specialized code for frequent
+// types.
 
 @_specialize(where Element == String)
 @_specialize(where Element == Int)
@@ -201,14 +202,14 @@ private func elements<Element: Hashable>(of set: Set<Element>) -> [Element] {
     var elements: [Element] = []
     elements.reserveCapacity(set.count)
     for element in set {
-        // Nobody uses the elements of work that is stopped.
+        // If the work is stopped, nobody uses the elements.
         if elements.count & (LongWork.values &- 1) == LongWork.values &- 1, !LongWork.mayGoOn { break }
         elements.append(element)
     }
     return elements
 }
 
-/// The set of elements, which are moved. Nil if some are equal, or one isn't short.
+/// Returns the set of elements, which are moved. Returns nil if two are equal, or one isn't short.
 @_specialize(where Element == String)
 @_specialize(where Element == Int)
 private func set<Element: Hashable>(

@@ -1,14 +1,16 @@
 import FormatSupport
 
-/// The places where a direct writer has put each long text, for formats that store a long text once.
+/// A value for each long text that a direct writer has written, such as its offset: for formats that store a long
+/// text once.
 ///
-/// A text is recognized by its place in memory, as in a document: comparing its bytes each time would take too long.
+/// A text is recognized by its address in memory, as in a document: comparing its bytes each time would take too
+/// long.
 public struct LongTexts<Value> {
     private var values: [UInt: Value] = [:]
 
     public init() {}
 
-    /// True for a text that is kept here. Shorter ones are copied.
+    /// True for a text that is long enough to be kept here. Shorter texts are copied.
     @safe
     @inline(__always)
     public static func holds(_ text: UnsafeBufferPointer<UInt8>) -> Bool { text.count > DecodingLimits.shortText }

@@ -1,20 +1,20 @@
 import Synchronization
 
-/// The code of a property or a class, for values that have no form, or that aren't as their form has them: the code of
-/// the program's types, for example.
+/// The code of a property or a class, for values that have no form or don't match it. For example, the code of a type
+/// in the program.
 ///
-/// Such a value goes by way of a document, for itself. The module of the classes knows the code.
+/// Each of these values goes through a separate document. The module of the classes implements the code.
 @usableFromInline
 package protocol OwnCode: AnyObject, Sendable {
-    /// True if it may be code of the program's, or may call it.
+    /// True if it may be the program's code, or may call it.
     var mayBeProgram: Bool { get }
-    /// True for a property that is reached by its getter and its setter alone. The setter may depend on the properties
-    /// that are declared before.
+    /// True for a property that is reached only through its getter and its setter. The setter may depend on the
+    /// properties that are declared before.
     var isAccessor: Bool { get }
 
     /// Gets the value of a property, and calls `body` with its address.
     func withValue(of owner: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Bool) -> Bool
-    /// Sets a property to the value at an address, which moves. Returns false if that can't be.
+    /// Sets a property to the value at an address, which moves. Returns false if that isn't possible.
     func set(moving value: UnsafeMutableRawPointer, of owner: UnsafeMutableRawPointer) -> Bool
 
     /// Makes the encoder for one file.
@@ -43,9 +43,9 @@ package protocol OwnEncoder: AnyObject {
     ///
     /// - Parameters:
     ///   - object: The address of the object.
-    ///   - members: Writes what is encoded.
+    ///   - members: Writes the encoded members.
     ///   - depth: The number of levels around the object.
-    /// - Returns: False if it can't be written so.
+    /// - Returns: False if the object can't be written in this way.
     func encode(
         membersOf object: UnsafeRawPointer, to members: any OwnMembers, depth: Int
     ) throws(ModelError) -> Bool
@@ -67,18 +67,19 @@ package protocol OwnMembers: AnyObject {
 /// A value that its own code has encoded.
 @usableFromInline
 package enum OwnValue {
-    /// It has none, and its key is omitted.
+    /// The property has no value, and its key is omitted.
     case absent
     case document(ModelDocument)
-    /// It can't be written without the rest of the file, or its code has failed or may not run.
+    /// The value can't be written without the rest of the file, or its code has failed or may not run.
     case none
 }
 
-/// An object in the document of a value with code of its own, in a format with references: it is written as any other.
+/// An object in the document of a value with its own code, in a format with references. It is written like any other
+/// object.
 @usableFromInline
 package struct OwnInstance {
     @usableFromInline let object: AnyObject
-    /// The table of its class; nil for a reference that doesn't count if nothing else leads to the object.
+    /// The table of its class. Nil for a reference that is dropped if nothing else refers to the object.
     @usableFromInline let table: PropertyTable?
 
     package init(_ object: AnyObject, _ table: PropertyTable?) {
@@ -92,53 +93,52 @@ package struct OwnInstance {
 package protocol OwnDecoder: AnyObject {
     /// Sets a property of the object or the struct at an address to the value at an index of the content.
     func set(_ code: any OwnCode, in owner: UnsafeMutableRawPointer, to index: Int, depth: Int) throws(ModelError)
-    /// Makes a value of a type from the value at an index of the content, in memory that has no value yet. Returns false
-    /// if the code isn't that of a type.
+    /// Makes a value from the value at an index of the content, in memory that has no value yet. Returns false if the
+    /// code isn't a type's.
     func read(
         _ code: any OwnCode, into place: UnsafeMutableRawPointer, from index: Int, depth: Int
     ) throws(ModelError) -> Bool
     /// Makes an object from the value at an index of the content.
     ///
-    /// - Parameter made: An object without values, which is taken if it is of the right class.
+    /// - Parameter made: An object without values, which is filled if it is of the right class.
     func object(
         _ code: any OwnCode, from index: Int, depth: Int, filling made: AnyObject?
     ) throws(ModelError) -> AnyObject?
     /// Fills a new object by the code of its class.
     ///
-    /// - Parameter members: Reads what the code asks for.
+    /// - Parameter members: Reads the members that the code asks for.
     func fill(_ object: AnyObject, from members: any UnreadMembers, depth: Int) throws(ModelError)
-    /// Removes and returns the objects that were made since the last call, with the numbers that references in the
-    /// content lead to.
+    /// Removes and returns the objects that were made since the last call, with the numbers by which the content
+    /// refers to them.
     func takeMade() -> [(object: AnyObject, number: Int)]
     /// True if a value can't be decoded without the rest of the file.
     var needsWhole: Bool { get }
-    /// Calls the code for an object that was read whole. Returns the object that takes its place.
+    /// Calls the code for an object that was read whole. Returns the object that replaces it.
     ///
-    /// - Parameter expected: The code of the class that the place has.
+    /// - Parameter expected: The code of the class that is expected at this position.
     func awake(_ object: AnyObject, expected: (any OwnCode)?) throws(ModelError) -> AnyObject
     /// Called when the file was read.
     func finish()
 }
 
-/// The members of an object in a file that is being read while its class's code runs. Nothing of them was read when the
-/// code begins.
+/// The members of an object that is being read by its class's code. Nothing of them was read when the code begins.
 @usableFromInline
 package protocol UnreadMembers: AnyObject {
     /// Reads the object's properties into the object, and parses its other members.
     ///
-    /// - Returns: The index in the content of a dictionary with the others; ``ModelDocument/Content/noIndex`` if there
-    ///   are none. Nil if that fails.
+    /// - Returns: The index in the content of a dictionary with the other members; ``ModelDocument/Content/noIndex``
+    ///   if there are none. Nil if that fails.
     func readProperties() -> Int?
-    /// Parses the whole object. Returns its index in the content; nil if that fails.
+    /// Parses the whole object. Returns its index in the content. Returns nil if that fails.
     func parse() -> Int?
     /// True if a property has a key, or had it in older files.
     func hasProperty(_ key: String) -> Bool
 }
 
-/// The values of one file that are read by way of a document, as far as they are inside equally many objects that their
-/// class's code is reading.
+/// The values of one file that are read through a document, at one depth of nesting. The depth is the number of
+/// objects around a value whose class's code is reading them.
 final class PartReading {
-    // Only the functions below use it, and none calls another one meanwhile.
+    // Only the functions below use it, and none of them uses it while another does.
     @safe @exclusivity(unchecked) private var builder: DocumentBuilder
     let decoder: any OwnDecoder
     private let hasData: Bool
@@ -153,7 +153,7 @@ final class PartReading {
         decoder = code.makeDecoder(builder.document, capabilities, conventions, limits, byteCount: byteCount)
     }
 
-    /// True if a null is at an index of the content, or what may stand for one in a property list.
+    /// True if the value at an index of the content is a null, or may represent a null in a property list.
     func mayBeNull(_ index: Int) -> Bool {
         switch builder.document.word(at: index).tag {
         case .null: true
@@ -167,7 +167,7 @@ final class PartReading {
     /// - Parameters:
     ///   - limits: The limits on the file.
     ///   - depth: The number of levels around the value.
-    ///   - values: The number of values that were read before. Those of this one are added to it.
+    ///   - values: The number of values that were read before. The values in this value are added to it.
     func parse(
         _ limits: DecodingLimits, depth: Int, values: inout Int, _ parse: (inout DocumentBuilder) throws -> Void
     ) throws(ModelError) -> Int {
@@ -189,10 +189,12 @@ final class PartReading {
 
     // MARK: A dictionary of members
 
-    /// The index of the dictionary that was begun, and the number of values that were read before.
+    /// The index of the dictionary that was begun, and the number of values that were read before it. Nil if none is
+    /// open.
     private var open: (index: Int, values: Int)?
 
-    /// Parses a member of a dictionary, which is begun with the first. Parameters as for ``parse(_:depth:values:_:)``.
+    /// Parses a member of a dictionary. The first member begins the dictionary. The parameters are those of
+    /// ``parse(_:depth:values:_:)``.
     func parse(
         member key: String, _ limits: DecodingLimits, depth: Int, values: Int,
         _ parse: (inout DocumentBuilder) throws -> Void
@@ -206,7 +208,8 @@ final class PartReading {
         try add(parse)
     }
 
-    /// Ends the dictionary. Returns its index in the content and the number of its values; nil if none was begun.
+    /// Ends the dictionary. Returns its index in the content and the number of its values. Returns nil if none was
+    /// begun.
     func endMembers() throws(ModelError) -> (index: Int, values: Int)? {
         guard let (index, values) = open else { return nil }
         open = nil
@@ -215,8 +218,8 @@ final class PartReading {
     }
 }
 
-/// Tells whether code of the program's may run while a value is written or read directly. It is noted when the forms are
-/// made, and also later, for subclasses.
+/// Tells whether the program's code may run while a value is written or read directly. This is noted when the forms
+/// are made, and later when a subclass is seen.
 package final class ProgramCode: Sendable {
     private let isNoted = Atomic(false)
 

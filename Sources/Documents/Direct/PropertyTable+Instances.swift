@@ -12,12 +12,13 @@ extension PropertyTable {
 
         /// - Parameters:
         ///   - type: The class.
-        ///   - extrasOffset: The offset of a reference in each instance that is nil, unless the instance has more than
-        ///     its properties.
+        ///   - extrasOffset: The offset of a reference in each instance. The reference is nil unless the instance has
+        ///     more than its properties.
         ///   - make: Makes an instance.
         ///   - code: The code of the instances.
         ///   - subclasses: The tables of its subclasses.
-        ///   - unknown: The treatment of members that the class doesn't know; nil if they aren't read directly.
+        ///   - unknown: The treatment of members that the class doesn't know. Nil if these members aren't read
+        ///     directly.
         package init(
             of type: AnyClass, extrasOffset: Int, make: @escaping @Sendable () -> AnyObject, code: InstanceCode = .none,
             subclasses: Subclasses? = nil, unknown: UnknownMembers? = nil
@@ -47,28 +48,28 @@ extension PropertyTable {
         /// True if it decodes all objects.
         package var decodes: Bool { !causes.decoding.isEmpty }
 
-        /// The causes for which the code encodes or decodes all objects. None if the objects are written or read from
-        /// memory.
+        /// The causes for which the code encodes or decodes all objects. Empty if the objects are written or read
+        /// directly.
         package struct Causes: Sendable {
             package var encoding: [DocumentReason.Cause] = []
             package var decoding: [DocumentReason.Cause] = []
             package init() {}
         }
 
-        /// No code but the library's.
+        /// Only the library's code.
         package static let none = InstanceCode(
             own: nil, causes: Causes(), awakes: false, isRelated: false, encodesMembers: false,
             decodesMembers: false, mayRun: ProgramCode())
 
         /// - Parameters:
-        ///   - own: The code for objects that aren't as expected. Nil in formats in which a part of a file has no meaning
-        ///     of its own.
+        ///   - own: The code for objects that aren't as expected. Nil in formats whose files can't be read in parts.
         ///   - causes: The causes for which it encodes or decodes all objects.
-        ///   - awakes: True if it is called with each object that was read.
+        ///   - awakes: True if the code is called with each object that was read.
         ///   - isRelated: True if the objects have inverse relationships.
-        ///   - encodesMembers: True if it encodes the properties as they are, or not at all, and members beside them.
-        ///   - decodesMembers: The same of its reading.
-        ///   - mayRun: Tells whether code of the program's may run.
+        ///   - encodesMembers: True if the code encodes all properties as they are, or none of them, and additional
+        ///     members.
+        ///   - decodesMembers: True if the code decodes the properties and members in this way.
+        ///   - mayRun: Tells whether the program's code may run.
         ///   - rowForms: The forms of rows in files. Nil if the class isn't written as it was read.
         package init(
             own: (any OwnCode)?, causes: Causes, awakes: Bool, isRelated: Bool = false,
@@ -85,13 +86,13 @@ extension PropertyTable {
         }
     }
 
-    /// Finds the tables of a class's subclasses, which are made when the first instance is met.
+    /// Finds the tables of a class's subclasses. A table is made when the first instance is seen.
     package struct Subclasses: Sendable {
-        /// Returns the table of a class; nil if its instances aren't written directly.
+        /// Returns the table of a class. Returns nil if its instances aren't written directly.
         let ofType: @Sendable (AnyClass) -> PropertyTable?
-        /// Returns the table of the class that files know by a name, or by a tag; nil if its instances aren't read
-        /// directly.
+        /// Returns the table of the class with a name in files. Returns nil if its instances aren't read directly.
         let named: @Sendable (String) -> PropertyTable?
+        /// Returns the table of the class with a tag. Returns nil if its instances aren't read directly.
         let tagged: @Sendable (String) -> PropertyTable?
 
         package init(
@@ -105,7 +106,7 @@ extension PropertyTable {
         }
     }
 
-    /// The treatment of an object's members in files that its class doesn't know.
+    /// The treatment of members in files that an object's class doesn't know.
     package struct UnknownMembers: Sendable {
         /// A member of an object: its key, and the index of its value in an array.
         package struct Member {
@@ -115,13 +116,13 @@ extension PropertyTable {
             /// True if the object's class ignores it.
             let isIgnored: Bool
         }
-        /// Gives objects their members, whose values are the elements of a document. Those of an object follow one
-        /// another.
+        /// Gives objects their members, whose values are the elements of a document. All members of an object follow
+        /// one another.
         package typealias Keep = @Sendable ([Member], ModelDocument) -> Void
 
         /// Returns true for a key that the class doesn't know in any way.
         let isUnknown: @Sendable (String) -> Bool
-        /// Nil if the members are ignored.
+        /// Gives objects their members. Nil if the members are ignored.
         let keep: Keep?
 
         package init(isUnknown: @escaping @Sendable (String) -> Bool, keep: Keep?) {

@@ -21,7 +21,7 @@ extension PropertyTable {
     @usableFromInline
     func reads(_ key: String) -> Bool { hasRow(key) || row(ofAlias: key) != nil }
 
-    /// The row of the property that had a key in older files; nil if none had.
+    /// Returns the row of the property that had a key in older files. Returns nil if there is none.
     @usableFromInline
     func row(ofAlias key: String) -> Int? { aliases.isEmpty ? nil : aliases[ExactText(key)] }
 
@@ -33,7 +33,7 @@ extension PropertyTable {
         return next != nil
     }
 
-    /// Destroys the values of some rows of the struct at an address: those whose bits are set.
+    /// Destroys the values of those rows of the struct at an address whose bits are set.
     @unsafe
     @usableFromInline
     func deinitialize(_ place: UnsafeMutableRawPointer, _ met: UInt64) {
@@ -57,10 +57,10 @@ extension PropertyTable {
         }
     }
 
-    /// The number of rows that are written for the object or the struct at an address. Nil if only code of the program's
-    /// tells.
+    /// Returns the number of rows that are written for the object or the struct at an address. Returns nil if only
+    /// the program's code can tell.
     ///
-    /// - Parameter hasIdentity: False if the format has no references: weak ones are omitted.
+    /// - Parameter hasIdentity: False if the format has no references. Weak references are then omitted.
     @unsafe
     @usableFromInline
     func memberCount(in owner: UnsafeRawPointer, hasIdentity: Bool) -> Int? {

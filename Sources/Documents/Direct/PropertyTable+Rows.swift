@@ -3,7 +3,7 @@ import FormatSupport
 // The rows of a table.
 
 extension PropertyTable {
-    /// A property: its key, its place in the memory of an instance or a struct, and the form of its value.
+    /// A property: its key, its offset in the memory of an instance or a struct, and the form of its value.
     @safe
     public struct Row: BitwiseCopyable {
         // The bytes of the key, and zeros up to the next multiple of eight. They are freed with the table.
@@ -12,8 +12,9 @@ extension PropertyTable {
         public let index: Int
         /// The number of bytes of the key.
         public let keyCount: Int
-        /// The first sixteen bytes of the key as words, and the masks of those that belong to it.
+        /// The first sixteen bytes of the key as words.
         @usableFromInline let words: (UInt64, UInt64)
+        /// The masks of the bytes in ``words`` that belong to the key.
         @usableFromInline let masks: (UInt64, UInt64)
         /// The offset of the value in an instance, in bytes.
         @usableFromInline let offset: Int
@@ -45,7 +46,7 @@ extension PropertyTable {
             unsafe self.form = Unmanaged.passUnretained(form)
         }
 
-        /// The access to an optional that is nil if a file has no value for it; nil for any other property of a struct.
+        /// The access to an optional that becomes nil if a file has no value for it. Nil for any other property.
         @usableFromInline
         var missing: ContainerAccess? {
             kind == .optional && omitsNil ? unsafe form._withUnsafeGuaranteedRef { $0.container } : nil
@@ -100,11 +101,11 @@ extension PropertyTable {
         ///   - key: The key in files.
         ///   - offset: The offset of the value in an instance, in bytes.
         ///   - omitsNil: True if a nil needn't be written.
-        ///   - code: The code of the property, for values that aren't as their form has them.
+        ///   - code: The code of the property, for values that don't match their form.
         ///   - aliases: Its keys in older files.
         ///   - refusesNull: True if a null is an error.
         ///   - order: The position of the property among those of the class.
-        ///   - group: The table of the dictionary, if the row is one that contains properties.
+        ///   - group: The table of the dictionary, if the row is a dictionary that contains properties.
         package init(
             key: String, offset: Int, omitsNil: Bool, code: (any OwnCode)? = nil, aliases: [String] = [],
             refusesNull: Bool = false, order: Int = 0, group: PropertyTable? = nil

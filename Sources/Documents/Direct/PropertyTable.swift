@@ -3,10 +3,10 @@ import FormatSupport
 /// The properties of a class or a struct, as the files of one format store them: one row for each, in the order of the
 /// file. It is made once for the program.
 ///
-/// A format gets the table from the core, and finds in it what it has to read and write: the keys as bytes. What the
-/// properties' values are, and where they lie in memory, concerns only ``DirectSource`` and ``DirectTarget``.
+/// A format gets the table from the core, and finds the keys in it as bytes. Only ``DirectSource`` and
+/// ``DirectTarget`` know the properties' values and their addresses in memory.
 ///
-/// The rows are in memory of the table's own, so that going through them counts no references.
+/// The rows are in memory that the table allocates, so that going through them counts no references.
 @safe
 public final class PropertyTable: @unchecked Sendable {
     /// The class as files name it; without a name for a struct, and for a dictionary that exists only to contain some of
@@ -26,11 +26,14 @@ public final class PropertyTable: @unchecked Sendable {
     public let sorted: [Int]
     // Memory for `count` rows. They are initialized before another thread gets the table.
     @safe @usableFromInline let rows: UnsafeMutablePointer<Row>
-    /// The instances' class; nil for a struct. This and the next three are as in ``Instances``.
+    /// The instances' class. Nil for a struct.
     @usableFromInline let type: AnyClass?
+    /// The offset of a reference in each instance. The reference is nil unless the instance has more than its
+    /// properties.
     @usableFromInline let extrasOffset: Int
+    /// Makes an instance. Nil for a struct.
     @usableFromInline let make: (@Sendable () -> AnyObject)?
-    /// The code of the instances; nil for a struct.
+    /// The code of the instances. Nil for a struct.
     private let instanceCode: InstanceCode?
     @usableFromInline let encodesItself: Bool
     /// The causes for which the code encodes or decodes all objects.
@@ -41,56 +44,57 @@ public final class PropertyTable: @unchecked Sendable {
     @usableFromInline let awakes: Bool
     /// Nil if the class isn't written as it was read.
     @usableFromInline let rowForms: (any RowForms)?
-    /// True if the instances have inverse relationships, which are set when an object was read.
+    /// True if the instances have inverse relationships, which are set after an object was read.
     let isRelated: Bool
     let subclasses: Subclasses?
     let unknown: UnknownMembers?
-    /// The row whose text tells the class of an object, if that may be a subclass; -1 if there is none.
+    /// The row whose text tells the class of an object, if it may be a subclass. -1 if there is none.
     @usableFromInline let tagRow: Int
     /// True if the first row has the name of the class.
     public let namesClass: Bool
-    /// The bits of the rows that aren't properties, and of those without which an object is of another version.
+    /// The bits of the rows that aren't properties: the name of the class and the version.
     @usableFromInline let marks: UInt64
+    /// The bits of the rows without which an object is of another version: that of the version, unless it is 1.
     @usableFromInline let required: UInt64
     /// The bits of the rows that each object has: the required ones, and the rows of its tags.
     @usableFromInline let needed: UInt64
-    /// The bits of the rows of its tags, if they alone tell the class.
+    /// The bits of the rows of its tags, if only they tell the class.
     @usableFromInline let tagBits: UInt64
     let properties: [Property]
     /// The rows of the properties with keys in older files, by these keys.
     let aliases: [ExactText: Int]
-    /// True if properties are reached by their setters alone, also in dictionaries on key paths.
+    /// True if some properties are set only through their setters, also in dictionaries on key paths.
     @usableFromInline let hasAccessors: Bool
     /// Keeps the forms of the rows.
     private(set) var forms: [ValueForm] = []
 
-    /// The number of rows that have a bit of a word each.
+    /// The number of rows that have a bit in the mask.
     package static let wordRows = 64
     /// The greatest number of rows of a class.
     package static let most = 4096
-    /// True if there are rows without a bit.
+    /// True if the table has rows beyond the bit mask.
     @usableFromInline let isWide: Bool
-    /// The number of rows with a bit.
+    /// The number of rows with a bit in the mask.
     @usableFromInline let rowsWithBit: Int
-    /// True if objects need more than to set their rows, one after the other.
+    /// True if reading an object takes more than setting its rows, one after the other.
     @usableFromInline let isSpecial: Bool
-    /// True for a class all of whose properties that can't be nil keep their defaults at a null.
+    /// True for a class whose properties that can't be nil all keep their defaults if the file has a null.
     @usableFromInline let passesNulls: Bool
 
-    /// The row without a bit as a negative number; -2 for a row that the table doesn't have.
+    /// Encodes a row beyond the bit mask as a negative number. Returns -2 for a row that the table doesn't have.
     @usableFromInline
     @inline(never)
     func code(beyond row: Int) -> Int { row < count ? -3 - row : -2 }
-    /// The row that ``code(beyond:)`` stands for; nil for -2.
+    /// Returns the row that ``code(beyond:)`` has encoded. Returns nil for -2.
     @inlinable
     func row(beyond code: Int) -> Int? { code < -2 ? -3 &- code : nil }
     /// The number of bytes from which a key counts as more than one value.
     package static let longKey = DocumentShapes.longKey
 
-    /// The number of values that a dictionary's key counts as beyond the first. Nil for a key that may be mistaken for a
-    /// mark of the format.
+    /// Returns the number of values that a dictionary's key counts as, in addition to its value. Returns nil for a
+    /// key that may be mistaken for a mark of the format.
     ///
-    /// - Parameter namesClasses: True if each object in the format names its class: then there are more marks.
+    /// - Parameter namesClasses: True if each object in the format names its class. The format then has more marks.
     @inlinable
     @inline(__always)
     static func weight(of key: String, namesClasses: Bool) -> Int? {
@@ -98,14 +102,15 @@ public final class PropertyTable: @unchecked Sendable {
         return key.utf8.count / DocumentShapes.longKey
     }
 
-    /// Makes a table without rows, which ``fill(_:)`` adds: their forms may lead to this table.
+    /// Makes a table without rows. ``fill(_:)`` adds the rows later, because their forms may refer to this table.
     ///
     /// - Parameters:
     ///   - codedClass: The class as files name it; without a name for a struct.
     ///   - properties: The properties.
-    ///   - namesClass: True if the first property stands for the class's name, which comes first in any order.
-    ///   - version: The version that the next property stands for; nil if there is none.
-    ///   - tagRow: The property whose text tells the class of an object, if that may be a subclass.
+    ///   - namesClass: True if the first property is the class's name, which comes first in any order.
+    ///   - version: The version of the class, if the next property is the version. Nil if there is none.
+    ///   - tagRow: The property whose text tells the class of an object, if it may be a subclass. Nil if there is
+    ///     none.
     ///   - tagBits: The bits of the properties that tell the class.
     ///   - instances: Nil for a struct.
     package init(
@@ -116,7 +121,7 @@ public final class PropertyTable: @unchecked Sendable {
         let classBit: UInt64 = namesClass ? 1 : 0
         let versionBit: UInt64 = version == nil ? 0 : namesClass ? 2 : 1
         marks = classBit | versionBit
-        // An object without a version has version 1.
+        // An object without a version is of version 1.
         required = version == 1 ? 0 : versionBit
         needed = required | tagBits
         self.tagBits = tagBits
@@ -148,7 +153,7 @@ public final class PropertyTable: @unchecked Sendable {
         isWide = properties.count > Self.wordRows
         rowsWithBit = min(properties.count, Self.wordRows)
         isSpecial = isWide || hasAccessors || rowForms != nil
-        // Accessors wait for others, and an object of another version has other properties.
+        // Accessors wait for other properties, and an object of another version has other properties.
         decodesMembers = instances?.code.decodesMembers == true && !isSpecial && !hasVersion
         passesNulls = instances != nil && !properties.contains(where: \.refusesNull)
         rows = UnsafeMutablePointer.allocate(capacity: max(properties.count, 1))
@@ -163,22 +168,23 @@ public final class PropertyTable: @unchecked Sendable {
             }
     }
 
-    /// The code of the instances; nil if there is none.
+    /// The code of the instances. Nil if there is none.
     @usableFromInline var code: (any OwnCode)? { instanceCode?.own }
 
-    /// Notes that code of the program's may run when instances are written or read.
+    /// Notes that the program's code may run when instances are written or read.
     @usableFromInline
     func mayRunCode() { instanceCode?.mayRun.note() }
 
-    /// The key of a row, and the code of its property.
+    /// The key of a row.
     func key(_ row: Int) -> String { properties[row].key }
+    /// The code of a row's property.
     @usableFromInline
     func code(_ row: Int) -> (any OwnCode)? { properties[row].code }
 
     /// The position of a row's property among those of the class.
     func order(of row: Int) -> Int { properties[row].order }
 
-    /// The keys that lead to a row of this table, or of the table of a dictionary on a key path.
+    /// Returns the key path of a row of this table, or of the table of a dictionary on a key path.
     func path(to table: PropertyTable, _ row: Int) -> [String] {
         if table === self { return [key(row)] }
         for index in 0..<count {
@@ -189,7 +195,7 @@ public final class PropertyTable: @unchecked Sendable {
         return []
     }
 
-    /// The text of the tag that instances of the table's own class have, if instances of others may be in their places.
+    /// The text of the tag of the table's own class. Nil if instances of other classes can't replace its instances.
     private(set) var tag: String?
 
     /// Adds the rows, with the forms of the properties. Called once.
@@ -201,7 +207,7 @@ public final class PropertyTable: @unchecked Sendable {
         }
     }
 
-    /// Removes the rows of a table that isn't used: their forms may lead to the table itself.
+    /// Removes the rows of a table that isn't used, because their forms may refer to the table itself.
     package func removeRows() {
         for row in 0..<forms.count { unsafe rows[row].start.deallocate() }
         unsafe rows.deinitialize(count: forms.count)
@@ -213,9 +219,9 @@ public final class PropertyTable: @unchecked Sendable {
         unsafe rows.deallocate()
     }
 
-    /// The index of the row whose key is accepted by `isKey`; nil if there is none.
+    /// Returns the index of the row whose key `isKey` accepts. Returns nil if there is none.
     ///
-    /// - Parameter expected: The index of the row that most likely has it.
+    /// - Parameter expected: The index of the row that most likely has the key.
     @safe
     public func row(expected: Int, _ isKey: (UnsafeBufferPointer<UInt8>) -> Bool) -> Int? {
         (0..<count).lazy.map { (expected + $0) % self.count }.first { unsafe isKey(self[$0].key) }

@@ -1,12 +1,12 @@
 import FormatSupport
 
-// Objects whose class's code reads members beside their properties.
+// Objects whose class's code reads additional members.
 
 extension DirectReader where Self: ~Copyable {
-    /// Makes an instance of a table's class from the object at the position, by the code of the class. It reads the
-    /// properties from the file, and what else the code asks for by way of documents.
+    /// Makes an instance of a table's class from the object at the position, by the code of the class. The properties
+    /// are read directly from the file, and other values that the code asks for through documents.
     ///
-    /// - Parameter expected: The table of the class that the place has.
+    /// - Parameter expected: The table of the class that is expected at this position.
     @inlinable
     @inline(never)
     mutating func readByCode(
@@ -21,7 +21,7 @@ extension DirectReader where Self: ~Copyable {
         reading.values &-= 1
         let isFilled = unsafe withUnsafeMutablePointer(to: &self) { reader in
             unsafe withUnsafeMutablePointer(to: &reading) { reading in
-                // A closure, because it is made for this format's reader. It isn't called any more when the code has
+                // A closure, because it is made for this format's reader. It isn't called after the code has
                 // returned.
                 let unread = ReadObject(table) { [object] isWhole in
                     guard isWhole else {
@@ -48,8 +48,8 @@ extension DirectReader where Self: ~Copyable {
         return table.awakes ? awake(&object, table, expected: expected, &reading) : object
     }
 
-    /// Reads the properties of the object that was entered last, and parses its other members. The result is as
-    /// ``UnreadMembers/readProperties()`` has it.
+    /// Reads the properties of the object that was entered last, and parses its other members. The result is that of
+    /// ``UnreadMembers/readProperties()``.
     @inlinable
     @inline(never)
     mutating func readMembers(

@@ -1,19 +1,20 @@
-// The forms that files have for properties of objects that are written as they were read.
+// For objects that are written as they were read: the forms of their properties in files.
 
-/// The forms that files have for the rows of a class: a row may have no value there, or a null.
+/// The forms of a class's rows in files: a row may have no value there, or a null.
 @usableFromInline
 package protocol RowForms: AnyObject, Sendable {
     /// Notes which rows of an object that was read have no value in the file, or a null.
     ///
     /// - Parameters:
-    ///   - met: The bits of the rows that have one.
-    ///   - nulls: The bits of those with nulls.
+    ///   - met: The bits of the rows whose keys the file contains.
+    ///   - nulls: The bits of the rows with nulls.
     func note(_ object: AnyObject, met: UInt64, nulls: UInt64)
-    /// The rows of an object that are written as its file had them. Nil if only a document of the object tells.
+    /// Returns the rows of an object that are written as its file contained them. Returns nil if finding them takes a
+    /// document of the object.
     func kept(for object: AnyObject) -> KeptRows?
 }
 
-/// The bits of an object's rows that are written as its file had them.
+/// The rows of an object that are written as its file contained them.
 @usableFromInline
 package struct KeptRows {
     /// The rows that aren't written.
@@ -27,7 +28,7 @@ package struct KeptRows {
 }
 
 extension DirectWriter where Self: ~Copyable {
-    /// Writes an object with some rows as its file had them.
+    /// Writes an object, with some rows as its file contained them.
     @inlinable
     @inline(never)
     mutating func writeFormed(

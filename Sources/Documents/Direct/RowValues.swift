@@ -1,11 +1,12 @@
 import FormatSupport
 
-/// The values that a direct writer keeps for each row of the tables it meets: the place of a key that was written, for
-/// example.
+/// The values that a direct writer keeps for each row of the tables that it sees: for example, where it wrote the
+/// row's key.
 public struct RowValues<Value: BitwiseCopyable>: ~Copyable {
     private var values = Stack<Value?>()
-    /// The index of the first row of each table, and that of the table that was met last.
+    /// The index of the first row of each table.
     private var starts: [ObjectIdentifier: Int] = [:]
+    /// The table that was seen last, and the index of its first row.
     private var last: (table: ObjectIdentifier, start: Int)?
     /// The indexes of the first rows of the open objects' tables.
     private var open = Stack<Int>()
@@ -18,7 +19,7 @@ public struct RowValues<Value: BitwiseCopyable>: ~Copyable {
     /// Leaves the object that was entered last.
     public mutating func leave() { _ = open.popLast() }
 
-    /// The value for a row of the object that was entered last; nil if there is none yet.
+    /// The value for a row of the object that was entered last. Nil if the row has none yet.
     public subscript(row: PropertyTable.Row) -> Value? {
         get { values[(open.last ?? 0) + row.index] }
         set { values[(open.last ?? 0) + row.index] = newValue }

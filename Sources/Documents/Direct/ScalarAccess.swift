@@ -4,9 +4,9 @@ package class ScalarAccess: @unchecked Sendable {
     // Subclasses have no state that changes, but for an atomic answer.
     init() {}
 
-    /// The integer at an address; nil if it needs more than 64 bits with a sign.
+    /// Returns the integer at an address. Returns nil if it doesn't fit into a signed integer of 64 bits.
     @usableFromInline func integer(at place: UnsafeRawPointer) -> Int64? { nil }
-    /// Sets the integer at an address. Returns false for one that the type can't hold.
+    /// Sets the integer at an address. Returns false if the type can't hold it.
     @usableFromInline func set(_ value: Int64, at place: UnsafeMutableRawPointer) -> Bool { false }
     /// The text of the choice at an address.
     @usableFromInline func text(at place: UnsafeRawPointer) -> String? { nil }
@@ -75,7 +75,8 @@ final class RawTextAccess<Value: RawRepresentable>: ScalarAccess, @unchecked Sen
     }
 
     override func set(_ text: String, at place: UnsafeMutableRawPointer) -> Bool {
-        // The type's code compares the text with those of its cases. Only a short one needn't be counted.
+        // The type's code compares the text with the texts of its cases. The work is counted unless the text is
+        // short.
         guard text.utf8.count <= DecodingLimits.shortText else { return false }
         let value = unsafe withUnsafePointer(to: text) {
             unsafe Value(rawValue: UnsafeRawPointer($0).assumingMemoryBound(to: Value.RawValue.self).pointee)
@@ -114,7 +115,7 @@ final class RawIntegerAccess<Value: RawRepresentable, Raw: FixedWidthInteger>: S
     }
 }
 
-/// Reads and writes values that documents contain as scalars of a kind of their own.
+/// Reads and writes values that documents contain as another kind of scalar.
 final class LoweredAccess<Value>: ScalarAccess, @unchecked Sendable {
     private let scalar: @Sendable (Value) -> ModelScalar
     private let value: @Sendable (ModelScalar) -> Value?
@@ -142,7 +143,7 @@ final class LoweredAccess<Value>: ScalarAccess, @unchecked Sendable {
 }
 
 extension UnsafeMutableRawPointer {
-    /// Puts a value at the address, in place of the one there if `replacing` is true.
+    /// Puts a value at the address. If `replacing` is true, it replaces the value there.
     @unsafe
     @inline(__always)
     func put<Value>(_ value: Value, replacing: Bool) {

@@ -1,10 +1,10 @@
-/// The tables of subclasses that were looked for while one file is read or written, by the table of the expected class.
-/// Files have objects of few classes, and those of a list often alternate.
+/// The tables of subclasses that were found while one file is read or written, by the table of the expected class.
+/// Files contain objects of few classes, and the classes often alternate in a list.
 struct SubclassTables<Key: Equatable>: ~Copyable {
     private var known: [(key: Key, below: PropertyTable, table: PropertyTable)] = []
     private static var most: Int { 16 }
 
-    /// The table for a key; nil if `find` returns nil.
+    /// Returns the table for a key. Returns nil if `find` does.
     mutating func table(
         _ key: Key, below table: PropertyTable, _ find: (PropertyTable.Subclasses) -> PropertyTable?
     ) -> PropertyTable? {

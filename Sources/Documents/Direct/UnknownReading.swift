@@ -1,14 +1,14 @@
 import FormatSupport
 
-/// The members of a file's objects that their classes don't know, as far as they were read directly.
+/// Members that the classes of a file's objects don't know, and that were read directly.
 ///
-/// Their values are the elements of one document for the whole file. The objects get them in the end.
+/// The members' values are the elements of one document for the whole file. The objects get them at the end.
 struct UnknownReading: ~Copyable {
     private var builder: DocumentBuilder
     private var members: [PropertyTable.UnknownMembers.Member] = []
     /// The number of values in the document.
     private var count = 0
-    /// The objects of classes that override `awakeAfterDecoding()` among those with members.
+    /// Of the objects with unknown members: those whose classes override `awakeAfterDecoding()`.
     private var objects: Set<ObjectIdentifier> = []
     /// For objects that were read again: the number of members that were there before.
     private var dropped: [ObjectIdentifier: Int] = [:]
@@ -26,7 +26,7 @@ struct UnknownReading: ~Copyable {
     /// - Parameters:
     ///   - levels: The number of levels that are left for the value.
     ///   - parse: Parses the value.
-    /// - Returns: The number of values that it counts as. Nil if it can't be read.
+    /// - Returns: The number of values that the member counts as. Nil if it can't be read.
     mutating func read(
         _ key: String, of object: AnyObject, _ table: PropertyTable, levels: Int,
         _ parse: (inout DocumentBuilder) throws -> Void
@@ -45,10 +45,10 @@ struct UnknownReading: ~Copyable {
         return builder.values - values
     }
 
-    /// True if members of an object were read. Those of other objects in it may follow.
+    /// True if members of an object were read. Members of other objects inside it may follow.
     func hasMembers(of object: AnyObject) -> Bool { objects.contains(ObjectIdentifier(object)) }
 
-    /// Drops the members that an object has so far: it is read again.
+    /// Drops the members that were read for an object so far: the object is read again.
     mutating func forget(_ object: AnyObject) {
         dropped[ObjectIdentifier(object)] = members.count
         objects.remove(ObjectIdentifier(object))
@@ -68,8 +68,8 @@ struct UnknownReading: ~Copyable {
         return true
     }
 
-    /// Puts the members of each object behind one another. Most are so: only an object inside parts them. Returns false
-    /// if an object has a key twice.
+    /// Sorts the members so that those of each object follow one another. Most do already: only an object inside an
+    /// object separates them. Returns false if an object has a key twice.
     private static func group(_ members: inout [PropertyTable.UnknownMembers.Member]) -> Bool {
         var objects: Set<ObjectIdentifier> = []
         var (areGrouped, areUnique) = (true, true)

@@ -1,10 +1,10 @@
 import FormatSupport
 
-/// The form of a type's values: how they lie in memory, and what files contain for them. Forms exist for the types that
-/// the direct way between memory and files knows.
+/// The form of a type's values: how they lie in memory, and what files contain for them. Types that have a form are
+/// written and read directly.
 ///
-/// A form describes only what a type's own code would do. If a value or a file has anything else, the direct way gives
-/// up, and the document's way takes over.
+/// A form describes only what a type's own code would do. If a value or a file contains anything else, the value or
+/// the whole file goes through a document.
 @safe
 public final class ValueForm: Sendable {
     /// The kinds of values.
@@ -23,7 +23,7 @@ public final class ValueForm: Sendable {
         case constant
         /// An integer that isn't in memory, and always the same: the version of a class.
         case version
-        /// A struct with a ``PropertyTable``: its properties lie in it.
+        /// A struct with a ``PropertyTable``: its properties are inside its own memory.
         case record
         /// An array: ``ContainerAccess`` reads and writes it.
         case array
@@ -35,7 +35,7 @@ public final class ValueForm: Sendable {
         case set
         /// An enum whose cases have values: ``CaseForms`` tells them apart.
         case cases
-        // The rest may have no value, so that their key is omitted.
+        // Properties of the kinds below may have no value, so that their key is omitted.
         /// A dictionary in the file that exists only to contain properties of the object around it.
         case group
         /// An optional: ``ContainerAccess`` reads and writes it.
@@ -56,7 +56,7 @@ public final class ValueForm: Sendable {
             }
         }
 
-        /// True for a value that is read by way of its own code, of which nothing is read otherwise.
+        /// True if the property's own code reads or sets the value. The reader consumes no part of the value before.
         @inlinable
         var hasOwnCode: Bool { self == .own || self == .accessed }
 
@@ -70,29 +70,30 @@ public final class ValueForm: Sendable {
     @usableFromInline package let stride: Int
     /// The elements of an array, or the value of an optional.
     @usableFromInline package let element: ValueForm?
-    /// The code of the elements' type, for elements that aren't as their form has them. Nil if they can't be read by
-    /// way of a document.
+    /// The code of the elements' type, for elements that don't match their form. Nil if they can't be read through a
+    /// document.
     @usableFromInline package let elementCode: (any OwnCode)?
     @usableFromInline package let container: ContainerAccess?
     @usableFromInline package let scalar: ScalarAccess?
     @usableFromInline package let entries: EntriesAccess?
     /// The text that isn't in memory.
     @usableFromInline package let constant: String?
-    /// The bytes of that text.
+    /// The bytes of ``constant``.
     @safe @usableFromInline nonisolated(unsafe) let constantBytes: UnsafeBufferPointer<UInt8>
     /// The integer that isn't in memory.
     @usableFromInline package let version: Int64
-    /// The properties of an object or a struct, or those in a group.
+    /// The properties of an object, a struct or a group.
     @usableFromInline package let table: PropertyTable?
     /// The cases of an enum.
     @usableFromInline package let cases: CaseForms?
-    /// Answers whether the library's own code writes a struct or an enum; nil: it does.
+    /// Answers whether the library's own code writes a struct or an enum. Nil: it does.
     @usableFromInline let record: CodingQuestion?
     /// True for a weak property.
     @usableFromInline let isWeak: Bool
-    /// True if each value is written as a file had it, if it can be read directly.
+    /// True if each value that can be read directly is written as the file contained it.
     @usableFromInline let isWrittenAsRead: Bool
-    /// True for scalars, or optionals of them, of which only a comparison tells that.
+    /// True for scalars, and optionals of scalars, that have to be compared to know whether they are written as the
+    /// file contained them.
     @usableFromInline let comparesScalars: Bool
 
     private init(
@@ -129,7 +130,7 @@ public final class ValueForm: Sendable {
 
     deinit { unsafe constantBytes.deallocate() }
 
-    /// The form of a scalar type; nil for a type that isn't known.
+    /// The form of a scalar type. Returns nil for a type that isn't known.
     package convenience init?<Value>(scalar type: Value.Type) {
         let kind: Kind
         switch type {
@@ -180,8 +181,8 @@ public final class ValueForm: Sendable {
     ///
     /// - Parameters:
     ///   - scalar: Returns the scalar of a value.
-    ///   - value: Returns the value of a scalar as files contain it. Nil for a scalar that only the type's own code
-    ///     reads.
+    ///   - value: Returns the value of a scalar as files contain it. Returns nil for a scalar that only the type's
+    ///     own code reads.
     package convenience init<Value>(
         lowered type: Value.Type, _ scalar: @escaping @Sendable (Value) -> ModelScalar,
         _ value: @escaping @Sendable (ModelScalar) -> Value?
@@ -189,14 +190,14 @@ public final class ValueForm: Sendable {
         self.init(.scalar, stride: MemoryLayout<Value>.stride, scalar: LoweredAccess(scalar, value))
     }
 
-    /// The form of a dictionary with text keys whose values have the given form, and their type this code.
+    /// The form of a dictionary with text keys. Its values have the form `element`, and their type has the code.
     package convenience init<Value>(entriesOf element: ValueForm, _ type: Value.Type, code: (any OwnCode)? = nil) {
         self.init(
             .entries, stride: MemoryLayout<[String: Value]>.stride, element: element,
             entries: element.isReference ? DictionaryAccess<AnyObject>() : DictionaryAccess<Value>(), elementCode: code)
     }
 
-    /// The form of a dictionary whose keys are texts in files alone.
+    /// The form of a dictionary whose keys are texts only in files.
     ///
     /// - Parameters:
     ///   - element: The form of its values.
@@ -214,7 +215,8 @@ public final class ValueForm: Sendable {
     ///
     /// - Parameters:
     ///   - order: Returns the indexes of elements in the order of files.
-    ///   - isShort: Returns false for an element that only the type's own code compares. Nil: there is none.
+    ///   - isShort: Returns false for an element that only the type's own code compares. Nil if there are no such
+    ///     elements.
     package convenience init<Element: Hashable>(
         setOf element: ValueForm, _ type: Element.Type, isShort: (@Sendable (Element) -> Bool)? = nil,
         order: @escaping ([Element]) -> [Int]
@@ -226,7 +228,7 @@ public final class ValueForm: Sendable {
 
     /// The form of a text that isn't in memory, and always the same.
     ///
-    /// - Parameter property: The form of a property that is set to the text when it is read; nil if there is none.
+    /// - Parameter property: The form of a property that is set to the text when it is read. Nil if there is none.
     package convenience init(constant text: String, settingTo property: ValueForm? = nil) {
         self.init(.constant, stride: 0, element: property, constant: text)
     }
@@ -237,7 +239,7 @@ public final class ValueForm: Sendable {
     /// The form of a dictionary that exists only to contain properties of the object around it.
     package convenience init(group table: PropertyTable) { self.init(.group, stride: 0, table: table) }
 
-    /// The form of a property that is reached by its getter and its setter.
+    /// The form of a property that is reached through its getter and its setter.
     package convenience init(accessed value: ValueForm, isWeak: Bool = false) {
         self.init(.accessed, stride: 0, element: value, isWeak: isWeak)
     }
@@ -245,14 +247,14 @@ public final class ValueForm: Sendable {
     /// The form of a property that its own code reads and writes.
     package static let own = ValueForm(.own, stride: 0)
 
-    /// The form of an array whose elements have the given form, and their type this code.
+    /// The form of an array. Its elements have the form `element`, and their type has the code.
     package convenience init<Element>(arrayOf element: ValueForm, _ type: Element.Type, code: (any OwnCode)? = nil) {
         self.init(
             element.kind == .text ? .texts : .array, stride: MemoryLayout<[Element]>.stride, element: element,
             container: element.isReference ? ArrayAccess<AnyObject>() : ArrayAccess<Element>(), elementCode: code)
     }
 
-    /// The form of an optional. Nil if its value is an optional, too: files have one null for both.
+    /// The form of an optional. Returns nil if its value is an optional, too: files have one null for both.
     package convenience init?<Wrapped>(optional wrapped: ValueForm, _ type: Wrapped.Type) {
         guard wrapped.kind != .optional else { return nil }
         self.init(
@@ -272,8 +274,9 @@ public final class ValueForm: Sendable {
         #endif
     }
 
-    /// True for integers of at most 64 bits, and for values that are stored as texts.
+    /// True for integers of at most 64 bits.
     package var holdsWords: Bool { (kind == .int64 || kind == .integer) && stride <= 8 }
+    /// True for values that are stored as texts.
     package var holdsTexts: Bool { kind == .choice }
 
     /// The kind of a file's outermost value that has this form. Nil for a value that may be nil.
@@ -288,7 +291,7 @@ public final class ValueForm: Sendable {
         case .bool: .bool
         case .date: .date
         case .optional, .accessed: element.flatMap(\.rootKind)
-        // No format takes a scalar for a dictionary or an array.
+        // Any scalar will do: no format mistakes a scalar for a dictionary or an array.
         case .scalar, .cases, .own: .string
         }
     }
@@ -298,8 +301,8 @@ public final class ValueForm: Sendable {
         unsafe kind == .optional && container?.elements(at: place).start == nil
     }
 
-    /// The scalar at an address; nil for an optional without a value, for an integer of more than 64 bits, and for
-    /// anything but a scalar.
+    /// Returns the scalar at an address. Returns nil for an optional without a value, for an integer of more than 64
+    /// bits, and for anything but a scalar.
     package func scalarValue(at place: UnsafeRawPointer) -> ModelScalar? {
         switch kind {
         case .text: unsafe .string(place.assumingMemoryBound(to: String.self).pointee)
@@ -317,7 +320,7 @@ public final class ValueForm: Sendable {
         }
     }
 
-    /// The object that is the value at an address; nil for any other value.
+    /// Returns the object that is the value at an address. Returns nil for any other value.
     package func object(at place: UnsafeRawPointer) -> AnyObject? {
         switch kind {
         case .object: unsafe place.assumingMemoryBound(to: AnyObject.self).pointee
@@ -355,8 +358,8 @@ public final class ValueForm: Sendable {
 
     /// The form of a struct that consists of its properties.
     ///
-    /// - Parameter isCoded: Returns true if the library's own code writes the value, and not code of the type's own.
-    ///   Asked once, with the first value that is written. Nil: it does.
+    /// - Parameter isCoded: Returns true if the library's code writes the value, and not the type's own code. It is
+    ///   called once, with the first value that is written. Nil: the library's code writes all values.
     package convenience init<Value>(
         record table: PropertyTable, _ type: Value.Type, isCoded: (@Sendable (Value) -> Bool)? = nil
     ) {
@@ -364,7 +367,8 @@ public final class ValueForm: Sendable {
             .record, stride: MemoryLayout<Value>.stride, table: table, record: isCoded.map { TypeQuestion($0) })
     }
 
-    /// The form of a dictionary of an enum's case, whose values lie at its address.
+    /// The form of a dictionary with the values of an enum's case. The rows' offsets count from the address of these
+    /// values.
     package convenience init(dictionary codedClass: CodedClass, _ rows: [(PropertyTable.Property, ValueForm)]) {
         let table = PropertyTable(codedClass, rows.map(\.0))
         table.fill(rows.map(\.1))

@@ -1,10 +1,10 @@
 import FormatSupport
 
-// Objects whose class's code adds members to their properties.
+// Objects whose class's code writes additional members.
 
 extension DirectWriter where Self: ~Copyable {
-    /// Writes an object by its class's code: its properties from memory, and what else the code encodes by way of
-    /// documents.
+    /// Writes an object by its class's code. Its properties are written directly from memory, and other values that
+    /// the code encodes through documents.
     @inlinable
     @inline(never)
     mutating func writeMembers(
@@ -26,7 +26,7 @@ extension DirectWriter where Self: ~Copyable {
         else { return false }
         let count = unsafe withUnsafeMutablePointer(to: &self) { writer in
             unsafe withUnsafeMutablePointer(to: &writing) { writing in
-                // A closure, because it is made for this format's writer. It isn't called any more when the code has
+                // A closure, because it is made for this format's writer. It isn't called after the code has
                 // returned.
                 let written = WrittenObject(table, members) { part, members in
                     switch part {
@@ -55,7 +55,7 @@ extension DirectWriter where Self: ~Copyable {
         return true
     }
 
-    /// Writes rows of the object that was begun last. What has code of its own in them gets another encoder.
+    /// Writes rows of the object that was begun last. Values with their own code in these rows get another encoder.
     @inlinable
     @inline(__always)
     mutating func writeInner(
@@ -85,7 +85,7 @@ extension DirectWriter where Self: ~Copyable {
             || writing.fail(.key(key))
     }
 
-    /// Writes a scalar that the function for its kind has refused, as that of a document.
+    /// Writes a scalar that the function for its kind has refused, as a document's scalar.
     @inlinable
     @inline(never)
     mutating func writeRefused(
@@ -133,8 +133,8 @@ final class WrittenObject: OwnMembers {
     }
 
     private let table: PropertyTable
-    /// The number of members that were written. Those of a document count as one. Only the functions below use it, one after
-    /// the other.
+    /// The number of members that were written. All members of one document count as one. Only the functions below
+    /// use it, one after the other.
     @usableFromInline @safe @exclusivity(unchecked) private(set) var count: Int
     private let write: (Part, _ count: inout Int) -> Bool
 

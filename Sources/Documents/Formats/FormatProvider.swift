@@ -17,8 +17,8 @@ import FormatSupport
 /// as ``DocumentWalker/init(_:for:limits:)`` describes. The declared type of a property undoes that when it is read.
 /// The builder undoes what a type can't: the key `$class` makes a dictionary an object.
 ///
-/// A provider is a value. If the options of the registered one don't fit, make one with other options and call its
-/// `encode(_:as:keepingTextOf:limits:)` directly.
+/// A provider is a value. If the options of the registered provider don't fit, make a provider with other options and
+/// call its `encode(_:as:keepingTextOf:limits:)`.
 public protocol FormatProvider: Sendable {
     /// The formats that the provider serves, the preferred one first.
     var formats: [FileFormat] { get }
@@ -26,38 +26,40 @@ public protocol FormatProvider: Sendable {
     /// The values that files of the format contain without a substitute, and how the files are read and written.
     func capabilities(of format: FileFormat) -> FormatCapabilities
 
-    /// The conventions of the format's files beyond what the classes say, such as the style of keys and dates. By
+    /// The conventions of the format's files that the classes don't declare, such as the style of keys and dates. By
     /// default there are none.
     ///
     /// They apply to each value in a file, however it is reached. A reader may add to them with
     /// ``DocumentBuilder/conventions``.
     func conventions(of format: FileFormat) -> FileConventions
 
-    /// The format of a file's content, if it is one of the provider's; else nil. A file's name plays no part. The bytes
-    /// may be hostile: never read past their end, and do no more work than a look. Be certain only of what no other
-    /// format's file can begin with: what is possible is read, and if that fails, another format is tried.
+    /// Returns the format of a file's content, if it is one of the provider's. Otherwise returns nil. A file's name
+    /// plays no part. The bytes may be hostile: never read past their end, and do no more work than a look. Be
+    /// certain only if no other format's file can begin like this. A possible format is tried by reading the content,
+    /// and if that fails, another format is tried.
     func detect(_ content: Data) -> FormatDetection?
 
     /// Builds the one value that a file contains. Nothing may follow it. The bytes may be hostile.
     ///
-    /// - Throws: A `ModelError` with `corruptData` and the place in the file. An error of another type is wrapped.
+    /// - Throws: A `ModelError` with `corruptData` and the location in the file. An error of another type is wrapped.
     func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws
 
-    /// The bytes of the values that the walker goes through. The same values give the same bytes.
+    /// Returns the bytes of the values that the walker goes through. The same values give the same bytes.
     func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data
 
-    /// Reads a file straight into memory, without a document: the fast way for files that are as expected. By default
-    /// there is none.
+    /// Reads a file directly into memory, without a document. It is the fast function for files that are as expected.
+    /// The default returns false.
     ///
-    /// - Returns: False for a file that has anything else, such as unknown keys, or an error. It is then parsed.
-    /// - Throws: An error because of which the file isn't parsed either: the password is wrong, for example.
+    /// - Returns: False for a file that contains anything else, such as unknown keys, or an error. The file is then
+    ///   read through a document.
+    /// - Throws: An error that makes reading through a document useless, too: the password is wrong, for example.
     func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) throws -> Bool
 
-    /// The bytes of a value straight from memory, without a document: the same bytes as by way of one. By default there
-    /// is no such way.
+    /// Returns the bytes of a value directly from memory, without a document. They are the same bytes as through a
+    /// document. The default returns nil.
     ///
-    /// - Returns: Nil for a value that can't be written so. It is then serialized.
-    /// - Throws: An error because of which the value isn't serialized either: there is no password, for example.
+    /// - Returns: Nil for a value that can't be written directly. It is then written through a document.
+    /// - Throws: An error that makes writing through a document useless, too: there is no password, for example.
     func serialize(_ source: borrowing DirectSource, context: FormatContext) throws -> Data?
 }
 
@@ -95,10 +97,10 @@ extension FormatProvider {
     }
 }
 
-/// The result of a provider's look at a file's content.
+/// The result of detecting the format of a file's content.
 public enum FormatDetection: Sendable, Hashable {
-    /// The content could be of that format. If no provider is certain, the formats that are possible are tried, by
-    /// reading the content: see ``FormatRegistry/detect(_:)``.
+    /// The content could be of this format. If no provider is certain, the possible formats are tried by reading the
+    /// content: see ``FormatRegistry/detect(_:)``.
     case possible(FileFormat)
     /// The content can be of no other format.
     case certain(FileFormat)

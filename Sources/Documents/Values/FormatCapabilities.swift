@@ -67,9 +67,9 @@ public struct FormatCapabilities: OptionSet, Sendable, Hashable {
     public static let rootClass = FormatCapabilities(rawValue: 1 << 14)
     /// The class of every object is stored, including the root's, even if the reader knows it.
     public static let everyClass: FormatCapabilities = [rootClass, FormatCapabilities(rawValue: 1 << 16)]
-    /// Objects, structs and dictionaries begin without the number of their members, as in JSON: they have an end. Otherwise
-    /// a ``DirectWriter`` gets the number. If only code of the program's tells which members an object has, the number isn't
-    /// known before: then the object becomes a document first.
+    /// Objects, structs and dictionaries begin without the number of their members, as in JSON: they have an end.
+    /// Otherwise a ``DirectWriter`` gets the number. If only the program's code can tell which members an object has,
+    /// the number isn't known before. The object then becomes a document first.
     public static let uncountedMembers = FormatCapabilities(rawValue: 1 << 23)
     /// All objects of a class have the same keys, which a file may list once. A property that is nil arrives as a null
     /// for which ``DocumentWalker/isNil`` is true, and is read with ``DocumentBuilder/appendNil()``.
@@ -78,7 +78,7 @@ public struct FormatCapabilities: OptionSet, Sendable, Hashable {
     /// errors reveal nothing of their content.
     public static let confidential = FormatCapabilities(rawValue: 1 << 15)
 
-    /// True if a value may be written and read by way of a document for itself. Where each object is marked with its class
-    /// by the format around this one, there may be more marks.
+    /// True if a single value may be written and read through a separate document. False if each object is marked
+    /// with its class, because a part of the file may then have other marks.
     package var haveParts: Bool { !contains(.everyClass) }
 }

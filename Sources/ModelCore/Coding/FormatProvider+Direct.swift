@@ -1,14 +1,14 @@
 import FormatSupport
 
-// The direct coding between memory and files, without a document between.
+// Direct coding between memory and files, without a document.
 
 extension FormatProvider {
-    /// The bytes of a value, written directly from memory. Returns nil if the value has to be written through a
-    /// document.
+    /// Returns the bytes of a value, written directly from memory. Returns nil if the value has to be written through
+    /// a document.
     ///
     /// - Parameters:
     ///   - type: The type that a reader expects: the static type, or a model's own class.
-    ///   - reasons: Gets the reasons for which values become documents; nil if nobody asks.
+    ///   - reasons: Gets the reasons why values become documents. Nil if nobody asks.
     /// - Throws: The errors of types that implement coding themselves.
     package func encodeDirectly<Value: ModelValue>(
         _ value: Value, of type: any ModelValue.Type = Value.self, as format: FileFormat,
@@ -26,12 +26,13 @@ extension FormatProvider {
         let form = known.form
         var failure: ModelError?
         let runsCode = known.code.mayRun
-        // A document counts what limits are about. Near them it decides, and code of the program's runs once.
+        // A document counts exactly what the limits allow. Near the limits, only the document is written, so that the
+        // program's code runs once.
         if limits.areTight, runsCode {
             reasons?.add(DocumentReason(.file, .limits))
             return nil
         }
-        // A plain format doesn't name the class of the root, and the table of a subclass does.
+        // A plain format doesn't name the class of the root, but the table of a subclass would.
         let namesRoot = !capabilities.isDisjoint(with: [.classes, .rootClass])
         let data: Data?
         do {
@@ -56,13 +57,13 @@ extension FormatProvider {
         }
         if let failure { throw direct(failure, format).under(.writing) }
         try LongWork.requireWhole()
-        // The value contained the first instance of a subclass that implements coding itself. No code of it has run
-        // yet.
+        // The value contained the first instance of a subclass that implements coding itself. None of its code has
+        // run yet.
         if data == nil, !runsCode, known.code.mayRun {
             return try encodeDirectly(value, of: type, as: format, limits, reasons: reasons)
         }
         guard let data, data.count <= limits.bytes else { return nil }
-        // The document of a value takes several words for what may be a byte of the file.
+        // A document may take several words for a value that is one byte in the file.
         let isCertain = !limits.areTight || limits.allow(valuesOf: data.count) && limits.bytes / 64 >= data.count
         return isCertain ? data : nil
     }
@@ -71,12 +72,13 @@ extension FormatProvider {
         (isConfidential(format) ? failure.withoutContent : failure).in(format)
     }
 
-    /// The value of a file, read directly into memory. Returns nil if the file has to be read through a document.
+    /// Returns the value of a file, read directly into memory. Returns nil if the file has to be read through a
+    /// document.
     ///
     /// - Parameters:
-    ///   - opened: Gets what is opened of the file, if it is read through a document after that.
-    ///   - reasons: Gets the reasons for which values become documents; nil if nobody asks.
-    /// - Throws: The error of a value, in a file without any error in its form.
+    ///   - opened: Gets the opened content of the file, which may be read through a document after that.
+    ///   - reasons: Gets the reasons why values become documents. Nil if nobody asks.
+    /// - Throws: The error of a value, in a file whose syntax has no error.
     package func decodeDirectly<Value: ModelValue>(
         _ type: Value.Type, from content: Data, as format: FileFormat?, _ limits: DecodingLimits = .standard,
         opened: OpenedContent? = nil, reasons: DocumentReasons? = nil
@@ -89,7 +91,7 @@ extension FormatProvider {
         }
         let conventions = conventions(ofFileIn: format, limits: limits)
         let capabilities = capabilities(of: format)
-        // Only the document's way knows the paths of skipped elements before it has read everything.
+        // Only reading through a document knows the key paths of skipped elements before everything is read.
         guard let known = ValueForms.known(of: type, in: conventions, capabilities, reasons: reasons) else {
             return nil
         }
@@ -119,7 +121,7 @@ extension FormatProvider {
         if isRead { return unsafe place.move() }
         try LongWork.requireWhole()
         opened?.unfilledRoot = failure.root
-        // An error in the file's form comes first, and is found through a document.
+        // An error in the file's syntax comes first, and is found through a document.
         guard let error = failure.error,
             (try? parsed(content, capabilities, conventions, limits: given, rootType: root, opened: opened)) != nil
         else { return nil }
@@ -129,7 +131,7 @@ extension FormatProvider {
 
 /// The class of a file's root.
 enum RootClass {
-    /// The class that a type expects; nil for a type that is no model, nor an optional one.
+    /// Returns the class that a type expects. Returns nil for a type that is neither a model nor an optional model.
     static func expected(by type: any ModelValue.Type) -> BaseModel.Type? {
         type as? BaseModel.Type ?? (type as? any OptionalValue.Type)?.wrappedType as? BaseModel.Type
     }

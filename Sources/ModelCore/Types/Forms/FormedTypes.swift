@@ -21,8 +21,8 @@ extension Optional: FormedValue where Wrapped: ModelValue {
 }
 
 extension Dictionary: FormedValue where Key: ModelValue, Value: ModelValue {
-    /// Dictionaries with texts as keys. Where all keys in files are texts, also those with integers, UUIDs, and enums with
-    /// texts.
+    /// Dictionaries with texts as keys. In formats whose keys are all texts, also dictionaries with integers, UUIDs,
+    /// and enums with texts as keys.
     package static func form(in forms: ValueForms) -> ValueForm? {
         guard Key.self == String.self || !forms.capabilities.contains(.valueKeys),
             let element = forms.form(of: Value.self)
@@ -75,7 +75,8 @@ extension Dictionary: FormedValue where Key: ModelValue, Value: ModelValue {
 }
 
 extension Set: FormedValue where Element: ModelValue {
-    /// Sets of texts, integers, UUIDs and of enums with texts. The order of other elements takes more than their values.
+    /// Sets of texts, integers, UUIDs and of enums with texts. Sets of other elements have no form, because their
+    /// order depends on more than the values.
     package static func form(in forms: ValueForms) -> ValueForm? {
         guard let form = forms.form(of: Element.self) else { return nil }
         return switch Element.self {
@@ -105,7 +106,8 @@ extension Set: FormedValue where Element: ModelValue {
 /// A scalar type that formats may lower, to text for example.
 protocol LoweredScalar: FormedValue {
     var scalar: ModelScalar { get }
-    /// The value of a scalar as the library writes it, which is no keyed archive. Nil for any other scalar.
+    /// Returns the value of a scalar as the library writes it, which is no keyed archive. Returns nil for any other
+    /// scalar.
     static func value(of scalar: ModelScalar) -> Self?
 }
 

@@ -1,5 +1,5 @@
-/// The form in which the file of a model has a property's value, if the value would be written in another form. It is
-/// written back until the property has another value.
+/// The form in which a model's file contains a property's value, if the value would be written in another form. The
+/// file's form is written back until the property has another value.
 struct KeptForm {
     enum File {
         /// The file lacks the property.
@@ -17,8 +17,8 @@ struct KeptForm {
     var way: [String]?
     /// True if `read` is in the form of a mapping, and not of the class.
     let isMapped: Bool
-    /// True if the type's own code has told that it can't write the value as the file has it. Such a form is kept in
-    /// every class, and others only in objects that are written as they were read.
+    /// True if the type's own code has reported that it can't write the value as the file contains it. This form is
+    /// kept in every class. Other forms are kept only in objects that are written as they were read.
     var isTold = false
 }
 
@@ -26,25 +26,26 @@ struct KeptForm {
 class KeptValue {
     /// The value.
     var value: ModelDocument.Value? { nil }
-    /// The conventions of the file, and the capabilities of its format.
+    /// The conventions of the file.
     var conventions: FileConventions { FileConventions() }
+    /// The capabilities of the file's format.
     var capabilities: FormatCapabilities { [] }
 
     /// Encodes a part of the value.
     func encode(_ part: ModelDocument.Value, to encoder: ModelEncoder) throws {}
 }
 
-/// A value that a property had, to find out whether it has another one.
+/// A value that a property had, to find out whether the property has another value now.
 enum ReadValue {
     case none
     case scalar(ExactScalar)
     case document(ModelDocument)
-    /// It can't be compared.
+    /// A value that can't be compared.
     case other
 
     var isKnown: Bool { if case .other = self { false } else { true } }
 
-    /// True if both are the same, as files have them.
+    /// True if files contain the same for both values.
     func isSame(as other: ReadValue) -> Bool {
         switch (self, other) {
         case (.none, .none): true
@@ -56,7 +57,7 @@ enum ReadValue {
 }
 
 extension ObjectOrigin {
-    /// The form that the file has for a property.
+    /// Returns the form in which the file contains a property. Returns nil if no form is kept for it.
     ///
     /// - Parameter next: The index at which the search begins. Set to the index after the form that is found.
     func form(of property: String, near next: inout Int) -> KeptForm? {
@@ -69,7 +70,7 @@ extension ObjectOrigin {
         return forms[found]
     }
 
-    /// Sets what the file has for a property.
+    /// Sets the form in which the file contains a property.
     mutating func set(_ form: KeptForm?, of property: String) {
         forms.removeAll { $0.property == property }
         if let form { forms.append(form) }

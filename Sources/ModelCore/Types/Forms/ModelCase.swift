@@ -44,15 +44,16 @@ public struct ModelCase: Sendable {
     /// - Parameters:
     ///   - name: The name of the case.
     ///   - keys: The name of the case in files, if it isn't the Swift name: a key without a path.
-    ///   - get: Returns the values, in a struct; nil for another case. Models among them are those that the case holds, and
-    ///     never new ones. If none of the struct's properties is required, a file may contain the case without values.
+    ///   - get: Returns the values, in a struct. Returns nil for another case. Models in the struct are the models
+    ///     that the case holds, never new models. If none of the struct's properties is required, a file may contain
+    ///     the case without values.
     ///   - make: Makes a value of the case.
     @inlinable
     public init<Enum: ModelRecord, Values: ModelRecord>(
         _ name: String, key keys: PropertyKey..., get: @escaping @Sendable (Enum) -> Values?,
         make: @escaping @Sendable (Values) -> Enum
     ) {
-        // Inlined, because in code for all types, making the type of the optional takes longer than the rest.
+        // Inlined, because in generic code, making the type of the optional takes longer than the rest.
         self.init(
             name, keys,
             { value, use in
@@ -62,7 +63,8 @@ public struct ModelCase: Sendable {
             }, make: make)
     }
 
-    /// - Parameter use: Calls its second argument with the values of its first, and returns true; false for another case.
+    /// - Parameter use: Calls its second argument with the values of its first argument, and returns true. Returns
+    ///   false for another case.
     @usableFromInline
     init<Enum: ModelRecord, Values: ModelRecord>(
         _ name: String, _ keys: [PropertyKey],
@@ -92,7 +94,7 @@ public struct ModelCase: Sendable {
     public static func name<Value: ModelRecord>(_ name: String, beside value: Value.Type) -> String
     where Value._ModelIdentity == Never { name }
 
-    /// An overload that the compiler chooses if the other one doesn't fit. It is never called.
+    /// An overload that the compiler chooses if the other overload doesn't fit. It is never called.
     @available(
         *, unavailable,
         message: """
@@ -103,18 +105,19 @@ public struct ModelCase: Sendable {
     @_disfavoredOverload
     public static func name<Value>(_ name: String, beside value: Value.Type) -> String { name }
 
-    /// The type of what files contain for the case: of its struct, or of the only value; `Void` without values.
+    /// The type of the case's values in files: the struct, or the type of the only value. `Void` for a case without
+    /// values.
     var valueType: Any.Type {
         guard let values else { return Void.self }
         guard let type = values.modelType, type.form == .value else { return values }
         return type.rows.properties.first?.valueType ?? values
     }
 
-    /// True if the case can't be without its values in a file.
+    /// True if a file can't contain the case without its values.
     var isRequired: Bool { values?.modelType?.rows.properties.contains(where: \.isRequired) ?? true }
 }
 
-/// The functions that take the values of one case out of an enum in memory, and make the enum of them.
+/// The functions that take the values of one case out of an enum in memory, and make the enum from such values.
 ///
 /// The class isn't generic, only its subclasses are: generic code that goes through a list of generic objects asks the
 /// runtime for the list's type each time.
@@ -128,7 +131,7 @@ class CaseMemory: @unchecked Sendable {
     /// Calls `body` with the address of the values of the enum at an address. Returns nil for another case.
     func withValues(at place: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Bool) -> Bool? { nil }
 
-    /// Puts the case of the values at an address, which move, at another one.
+    /// Puts a case with the values at an address, which move, at another address.
     ///
     /// - Parameter replacing: True if the memory has a value.
     func put(moving values: UnsafeMutableRawPointer, at place: UnsafeMutableRawPointer, replacing: Bool) {}
@@ -139,13 +142,14 @@ class CaseMemory: @unchecked Sendable {
 
 /// The code of one case of an enum.
 class CaseCode<Enum: ModelRecord>: CaseMemory, @unchecked Sendable {
-    /// Encodes a value of the case. Returns false for one of another.
+    /// Encodes a value of the case. Returns false for a value of another case.
     func encode(_ value: Enum, to encoder: ModelEncoder) throws -> Bool { false }
 
-    /// Decodes a value of the case. The decoder is as `decodeEnum` has it.
+    /// Decodes a value of the case. `decodeEnum` prepares the decoder for the case.
     func decode(from decoder: ModelDecoder) throws -> Enum { throw decoder.unknownCase(of: Enum.self) }
 
-    /// Makes the case of the values at an address, which move; nil if no file has the values of the case.
+    /// Makes the case from the values at an address, which move. Returns nil for the case that keeps a file's value,
+    /// because it isn't made from values.
     func make(moving values: UnsafeMutableRawPointer) -> Enum? { nil }
 
     final override func put(
@@ -214,7 +218,7 @@ private final class ValuesCase<Enum: ModelRecord, Values: ModelRecord>: CaseCode
 
     override func withValues(at place: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Bool) -> Bool? {
         var isDone: Bool?
-        // The function throws only what the other one does.
+        // The function throws only what `use` throws, and the closure throws nothing.
         _ = try? use(unsafe place.assumingMemoryBound(to: Enum.self).pointee) { values in
             unsafe withUnsafePointer(to: values) { isDone = unsafe body(UnsafeRawPointer($0)) }
         }
@@ -226,7 +230,7 @@ private final class ValuesCase<Enum: ModelRecord, Values: ModelRecord>: CaseCode
     }
 }
 
-/// The case that keeps what a file has.
+/// The case that keeps a file's value.
 private final class DocumentCase<Enum: ModelRecord>: CaseCode<Enum>, @unchecked Sendable {
     private let get: @Sendable (Enum) -> ModelDocument?
     private let make: @Sendable (ModelDocument) -> Enum
@@ -251,12 +255,13 @@ private final class DocumentCase<Enum: ModelRecord>: CaseCode<Enum>, @unchecked 
 
 /// The code of all cases of an enum.
 final class EnumCode<Enum: ModelRecord>: Sendable {
-    /// The cases with names, in their order: each is a `CaseCode` of the enum. And the one for all others.
+    /// The cases with names, in their order. Each is a `CaseCode` of the enum.
     let cases: [CaseMemory]
+    /// The case for all values that the enum doesn't know. Nil if there is none.
     private let unknown: CaseCode<Enum>?
     private let numbers: [String: Int]
 
-    /// Nil if a case is one of another enum.
+    /// Returns nil if a case belongs to another enum.
     init?(_ type: ModelType) {
         func code(_ modelCase: ModelCase) -> CaseCode<Enum>? { modelCase.code as? CaseCode<Enum> }
         cases = type.cases.compactMap(code)

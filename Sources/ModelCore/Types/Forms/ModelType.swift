@@ -4,7 +4,7 @@ import Synchronization
 /// A type that files store by its properties or its cases: a model class, and a struct or an enum with `@Model`, which
 /// adds the conformance.
 ///
-/// A struct without the macro lists its properties, and says how it is made from their values:
+/// A struct without the macro lists its properties, and has a closure that makes it from their values:
 ///
 /// ```swift
 /// struct Point: ModelRecord {
@@ -21,7 +21,7 @@ public protocol ModelRecord: ModelValue {
     /// The identity of the values: `Never` for structs and enums, which have none.
     associatedtype _ModelIdentity = Never
 
-    /// The description of a struct or an enum; nil for a class, which has a ``ModelClass``.
+    /// The description of a struct or an enum. Nil for a class, which has a ``ModelClass``.
     static var modelType: ModelType? { get }
 }
 
@@ -67,7 +67,7 @@ public final class ModelType: Sendable {
         case tag(String)
         /// The name is under the first key, and the values are under the second: `{"type": "circle", "value": 1}`.
         case tagAndContent(String, String)
-        /// Only the values are there: it is the first case that knows all keys among them, and is written as they are. A
+        /// The values alone, without the name. A file is read as the first case that knows all keys of the values. A
         /// case without values is the text of its name. See <doc:JSONThatOthersShaped>.
         case untagged
     }
@@ -76,9 +76,9 @@ public final class ModelType: Sendable {
     public let title: String
     /// The form of a struct in files.
     public let form: Form
-    /// The version of its dictionaries; nil if they have none.
+    /// The version of its dictionaries. Nil if they have none.
     public let version: Int?
-    /// The names of classes whose objects in files are read as values of the type, besides its own name.
+    /// Names of classes besides the type's own name. Their objects in files are read as values of the type.
     let classNames: [String]
     /// True if keys in files that the type doesn't know are an error.
     public let refusesUnknown: Bool
@@ -88,12 +88,13 @@ public final class ModelType: Sendable {
     public let caseForm: CaseForm
     /// True for an enum that accepts cases that it doesn't know.
     public let keepsUnknownCases: Bool
-    /// The struct; nil for an enum.
+    /// The struct. Nil for an enum.
     let valueType: Any.Type?
     /// The properties of a struct, in their order.
     let rows: PropertyRows
-    /// The cases of an enum, in their order, and the one for those that it doesn't know.
+    /// The cases of an enum that it knows, in their order.
     let cases: [ModelCase]
+    /// The case for values that the enum doesn't know. Nil if there is none.
     let unknownCase: ModelCase?
     let keyedProperties: [any KeyedProperty]
     /// The cases that have values.
@@ -120,7 +121,7 @@ public final class ModelType: Sendable {
     ///     an effect.
     ///   - migrate: Migrates a file's dictionary from the given version to the next, before a value is made from it. A
     ///     dictionary without a version has version 1.
-    ///   - make: Makes a value from those of its properties.
+    ///   - make: Makes a value from the values of its properties.
     public convenience init<Value>(
         _ title: String, _ properties: [ModelProperty], classNames: [String] = [], form: Form = .dictionary,
         version: Int? = nil,

@@ -8,7 +8,7 @@ protocol TypeEntry: AnyObject {
 /// Only its subclasses are entries of caches: they are final, so that no lookup calls through a protocol.
 class ClassEntry {
     final let type: BaseModel.Type
-    /// The keys of its properties in the file; nil if each key is the property's name.
+    /// The keys of its properties in the file. Nil if each key is the property's name.
     final let keys: PropertyKeys?
     /// The properties of the class in the file.
     final let rows: PropertyRows
@@ -30,7 +30,7 @@ struct TypeCache<Entry: TypeEntry> {
 
     @inline(__always)
     private static func slot(of id: ObjectIdentifier) -> Int {
-        // Type metadata is aligned to eight bytes, and larger than that.
+        // Type metadata is aligned to eight bytes, and larger than eight bytes.
         Int(truncatingIfNeeded: UInt(bitPattern: id) >> 4) & 15
     }
 
@@ -39,7 +39,7 @@ struct TypeCache<Entry: TypeEntry> {
         if let found = latest[Self.slot(of: id)], found.id == id { found } else { nil }
     }
 
-    /// The entry for a type, which is among those that were used last from now on.
+    /// Returns the entry for a type, and puts it among the entries that were used last.
     mutating func find(_ id: ObjectIdentifier) -> Entry? {
         guard let found = known[id] else { return nil }
         latest[Self.slot(of: id)] = found

@@ -2,10 +2,10 @@ import FormatSupport
 
 // Facts about values that follow from the type of their property.
 
-/// Tells whether files may contain the values of types in another form than they are written in.
+/// Tells whether files may contain a type's values in another form than the one in which they are written.
 package enum ValueContents {
-    /// True for a type whose decoding reports values that can't be written as the file has them: URLs, and types that
-    /// may contain a URL or a value with a transform. False for models: each model keeps such values separately.
+    /// True for a type whose decoding reports values that can't be written as the file contains them: URLs, and types
+    /// that may contain a URL or a value with a transform. False for models: each model keeps such values separately.
     static func mayTell(_ type: Any.Type) -> Bool {
         if FrequentTypes.type(type) != nil { return false }
         return known.value(for: ObjectIdentifier(type)) {
@@ -38,17 +38,18 @@ package enum ValueContents {
         return false
     }
 
-    /// The type of an optional's value; the type itself if it is no optional.
+    /// Returns the type of an optional's value. Returns the type itself if it is no optional.
     package static func wrappedType(of type: Any.Type) -> Any.Type {
         (type as? any OptionalValue.Type)?.wrappedType ?? type
     }
 
-    /// The type of the elements of an array or a set, or of a dictionary's values; nil for any other type.
+    /// Returns the type of the elements of an array or a set, or of a dictionary's values. Returns nil for any other
+    /// type.
     package static func elementType(of type: Any.Type) -> Any.Type? {
         (type as? any ElementsOfOneType.Type)?.elementType
     }
 
-    /// The form of a scalar type's values in memory, or of optionals of them; nil for any other type.
+    /// Returns the form of a scalar type, or of an optional scalar type. Returns nil for any other type.
     static func scalarForm(of type: Any.Type) -> ValueForm? {
         scalarForms.value(for: ObjectIdentifier(type)) {
             guard let value = type as? any ModelValue.Type else { return nil }

@@ -14,8 +14,8 @@ extension ValueForms {
             else { return nil }
             guard known.code.mayRun, !code.mayRun else { return known.form.table }
             code.note()
-            // A writer keeps objects from the beginning, where such code may run. Of skipped elements, only the
-            // document's way knows the paths.
+            // If the program's code may run, a writer has to keep objects from the beginning. The key paths of
+            // skipped elements are known only through a document.
             return isReading && DecodingReport.collector == nil ? known.form.table : nil
         }
         let isMarked = capabilities.isDisjoint(with: [.classes])
@@ -23,13 +23,13 @@ extension ValueForms {
             ofType: { subclass in
                 guard let subclass = subclass as? BaseModel.Type else { return nil }
                 let own = ModelClass.of(subclass)
-                // A file that another class of that name would read isn't written.
+                // If a reader would find another class with this name, the file isn't written directly.
                 let found =
                     isTagged ? ClassRegistry.current.taggedClasses.only(own) : ClassRegistry.current.only(own)
                 return found ? table(of: subclass, isMarked: isMarked && !isTagged, isReading: false) : nil
             },
             named: { name in
-                // An alias isn't what the table has.
+                // The table contains the class's own name, not an alias.
                 guard let found = try? ClassRegistry.current.type(named: name), ModelClass.of(found).name == name else {
                     return nil
                 }
@@ -44,12 +44,12 @@ extension ValueForms {
             })
     }
 
-    /// The form of the objects of a class that name it; nil if they need more than their properties.
+    /// Returns the form of objects that name their class. Returns nil if they need more than their properties.
     func markedForm(of type: BaseModel.Type) -> ValueForm? {
         makeTable(of: type, isMarked: true) { _ in }.map { ValueForm(object: $0) }
     }
 
-    /// The table of a class; nil if its objects need more than their properties.
+    /// Returns the table of a class. Returns nil if its objects need more than their properties.
     func table(of type: BaseModel.Type) -> PropertyTable? {
         tables[ObjectIdentifier(type)] ?? makeTable(of: type) { tables[ObjectIdentifier(type)] = $0 }
     }
@@ -64,7 +64,7 @@ extension ValueForms {
             isBroken = true
             return refuse(.relationships, modelClass.name)
         }
-        // A table without a name is that of a dictionary.
+        // A table without a name describes a dictionary.
         guard type != BaseModel.self, !modelClass.name.isEmpty, (try? modelClass.checkDeclaration()) != nil,
             let keys = try? modelClass.keys(by: conventions).map({ Optional($0) }) ?? .some(nil),
             let extras = StoredFields.offsetOfExtras
@@ -80,9 +80,9 @@ extension ValueForms {
             return refuse(.overlap, modelClass.name)
         }
         if part.encodes || part.decodes || part.awakes { code.note() }
-        // The code's own keys may lie in the dictionaries on key paths.
+        // The code's own keys may be in the dictionaries on key paths.
         if keys?.hasKeyPaths == true { (part.encodesMembers, part.decodesMembers) = (false, false) }
-        // A key of the code's own may resemble that of a property.
+        // A key that the code reads may resemble the key of a property.
         if keys?.known.isLoose == true { part.decodesMembers = false }
         let subclasses = subclasses(of: type)
         func made(_ properties: ContiguousArray<ModelProperty>) -> (PropertyTable, [Content])? {
@@ -101,7 +101,7 @@ extension ValueForms {
         let hasRows = !part.encodes || !part.decodes || part.encodesMembers || part.decodesMembers
         var found = hasRows ? made(modelClass.rows.properties) : nil
         if found == nil, part.encodes, part.decodes {
-            // The code of the class alone reads and writes its objects.
+            // Only the code of the class reads and writes its objects.
             (part.encodesMembers, part.decodesMembers) = (false, false)
             found = made([])
         }
@@ -120,18 +120,18 @@ extension ValueForms {
         return form?.kind == .text || form?.kind == .choice
     }
 
-    /// True if the objects of a class with inverses don't depend on all of the file.
+    /// True if the objects of a class with inverses don't depend on the whole file.
     private func mayRelate(_ modelClass: ModelClass) -> Bool {
-        // The models around a replaced one refer to it.
+        // Other models refer to a model that is replaced.
         hasParts && !modelClass.overrides.contains(.awakeAfterDecoding)
             && (capabilities.contains(.identity) || !BaseModel.relations.dependOnWhole(modelClass))
     }
 
     /// The parts of coding a class's objects that the program's own code may do.
     ///
-    /// - Parameter notes: The notes of forms that are made without a document; nil if there are none.
+    /// - Parameter notes: The notes of forms that are made without a document. Nil if there are none.
     private func instancePart(_ modelClass: ModelClass, _ notes: FormNotes?) -> PropertyTable.InstanceCode {
-        // Only a document does what such classes need beyond their properties.
+        // These classes need more than their properties, and only a document provides it.
         let special = Self.causes([
             (modelClass.hasResource, .resource), (modelClass.mayForget, .forgetting),
             (modelClass.superclass?.versionedClasses.isEmpty == false, .versionedSuperclass),
@@ -172,7 +172,7 @@ extension ValueForms {
         conditions.compactMap { $0.0 ? $0.1 : nil }
     }
 
-    /// The notes of the forms of a class's objects that are read without a document. Nil if there are none.
+    /// Returns the notes of the forms of a class's objects that are read directly. Returns nil if there are none.
     private func formNotes(_ modelClass: ModelClass, _ keys: PropertyKeys?) -> FormNotes? {
         guard conventions.writtenDefaults == .asRead || modelClass.notesForms, hasParts,
             !capabilities.contains(.identity), keys?.hasKeyPaths != true, modelClass.rows.areStored,

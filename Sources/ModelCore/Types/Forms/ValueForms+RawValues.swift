@@ -3,8 +3,8 @@ import FormatSupport
 // The forms of enums and other types with raw values.
 
 extension ValueForms {
-    /// The form of a type with raw values, which only the library's code writes and reads. Nil if these are neither texts
-    /// nor integers.
+    /// Returns the form of a type with raw values, which only the library's code writes and reads. Returns nil if the
+    /// raw values are neither texts nor integers.
     func raw<Value: RawRepresentable>(
         _ type: Value.Type, isCoded: (@Sendable (Value) -> Bool)? = nil
     ) -> ValueForm? {
@@ -31,7 +31,7 @@ extension ValueForms {
             guard let document = try? ModelEncoder.document(as: conventions, { try $0.encodeValue(value) }),
                 case .string(let text)? = document.root.scalar, !choices.contains(where: { $0.text == text }),
                 LibraryCoding.reads(type, from: document),
-                // A raw value may be that of another case.
+                // The raw value may belong to another case.
                 let back = try? document.decode(type, as: conventions, conventions.limits),
                 Self.bytes(of: back) == Self.bytes(of: value)
             else { return nil }

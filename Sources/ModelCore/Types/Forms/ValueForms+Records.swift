@@ -3,7 +3,7 @@ import FormatSupport
 // The forms of structs and enums.
 
 extension ValueForms {
-    /// The form of a struct or an enum; nil if it needs more than its properties or cases.
+    /// Returns the form of a struct or an enum. Returns nil if it needs more than its properties or cases.
     func record<Record: ModelRecord>(_ type: Record.Type) -> ValueForm? {
         if let known = records[ObjectIdentifier(type)] { return known }
         guard let described = try? type.described(), let empty = Self.emptyDictionary,
@@ -13,13 +13,13 @@ extension ValueForms {
         // An enum that contains itself has no form.
         if described.isEnum { records[ObjectIdentifier(type)] = .some(nil) }
         let form = described.isEnum ? cases(type, described) : fields(type, described)
-        // Whatever was made meanwhile may contain the struct.
+        // The forms and tables that were made meanwhile may contain the struct.
         if form == nil { (records, tables, models) = before }
         records[ObjectIdentifier(type)] = .some(form)
         return form
     }
 
-    /// The form of a struct, in front of whose properties there may be the name of an enum's case.
+    /// Returns the form of a struct. The name of an enum's case may come before its properties.
     private func fields<Record: ModelRecord>(
         _ type: Record.Type, _ described: ModelType, tag: (key: String, text: String)? = nil
     ) -> ValueForm? {
@@ -27,7 +27,8 @@ extension ValueForms {
             let keys = keys(of: described, in: conventions.keyStyle)
         else { return nil }
         let (rows, fields) = (described.rows.properties, StoredFields(of: type))
-        // It is made from its fields: so each has to be a property, and no code but the library's may make it.
+        // The struct is made from its fields. So each field has to be a property, and only the library's code may
+        // make the struct.
         guard fields.count == rows.count, rows.allSatisfy(\.isStored), keys?.hasKeyPaths != true else { return nil }
         let members = members(keys, rows, isOfModel: false) { fields.offset(of: $0.name, $0.valueType) }
         guard let (table, contents) = table(members, described.codedClass, caseTag: tag) else { return nil }
@@ -36,7 +37,8 @@ extension ValueForms {
         return fill(table, contents) ? form : nil
     }
 
-    /// The keys of a struct's properties or an enum's cases; nil if each is the name. Nil in nil if they are wrong.
+    /// Returns the keys of a struct's properties or an enum's cases. Returns an inner nil if each key is the name,
+    /// and an outer nil if the keys aren't valid.
     private func keys(of described: ModelType, in style: KeyStyle?) -> PropertyKeys?? {
         do { return .some(try described.keys(for: conventions.format, style: style)) } catch { return .none }
     }
@@ -44,7 +46,7 @@ extension ValueForms {
     /// True for a key that a row may have.
     private func isRow(_ key: String) -> Bool { isPlain(key) && key.utf8.count < PropertyTable.longKey }
 
-    /// The row of values that lie at the address of their dictionary's.
+    /// Returns the row of values that are stored at the address of the dictionary's values.
     private func row(_ key: String) -> PropertyTable.Property {
         PropertyTable.Property(key: key, offset: 0, omitsNil: false)
     }
@@ -60,7 +62,7 @@ extension ValueForms {
         case .tag, .tagAndContent: style = .tag
         case .untagged: style = .untagged
         }
-        // In a format with identity, a value whose reading fails takes the whole file to the document's way.
+        // In a format with identity, if the reading of a value fails, the whole file is read through a document.
         if described.unknownCase != nil, capabilities.contains(.identity) { return nil }
         // A name in another style may come before a text.
         if style == .untagged, conventions.keyStyle != nil || keys?.known.isLoose == true,
@@ -117,7 +119,8 @@ extension ValueForms {
         return ValueForm(cases: caseForms, type) { LibraryCoding.writes($0) }
     }
 
-    /// The form of the values of an enum's case; nil if they have none, or may have no value.
+    /// Returns the form of the values of an enum's case. Returns nil if they have none, or if the only value may be
+    /// nil.
     private func caseValues<Values: ModelRecord>(_ type: Values.Type) -> ValueForm? {
         guard let described = try? type.described(), MemoryLayout<Values>.alignment <= 16 else { return nil }
         switch described.form {
@@ -131,7 +134,8 @@ extension ValueForms {
         }
     }
 
-    /// The property of a struct in form of its value, if the struct consists of nothing else in memory.
+    /// Returns the only property of a struct that is stored as its value, if the struct contains nothing else in
+    /// memory.
     private static func onlyField(of type: any ModelRecord.Type, _ described: ModelType) -> ModelProperty? {
         let fields = StoredFields(of: type)
         guard let property = described.rows.properties.first, property.form == nil, property.isStored,
@@ -140,7 +144,7 @@ extension ValueForms {
         return property
     }
 
-    /// The form of the dictionary that has the name of an enum's case among its values.
+    /// Returns the form of the dictionary that contains the name of an enum's case among its values.
     private func taggedValues(
         _ modelCase: ModelCase, _ described: ModelType, _ tag: (key: String, text: String)
     ) -> ValueForm? {

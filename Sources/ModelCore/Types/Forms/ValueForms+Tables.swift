@@ -5,15 +5,15 @@ import FormatSupport
 extension ValueForms {
     /// A property of an object or a struct.
     struct Member {
-        /// The key path from the dictionary that contains it.
+        /// The key path from the dictionary that contains the property.
         var way: ArraySlice<String>
         let property: ModelProperty
-        /// The offset of the value; nil if only its getter and its setter reach the value.
+        /// The offset of the value. Nil if only the getter and the setter access the value.
         let offset: Int?
         let code: (any OwnCode)?
-        /// The keys that it had in older files, beside its own.
+        /// The keys that the property had in older files, in addition to its key.
         let aliases: [String]
-        /// The position of the property among all of its owner.
+        /// The position of the property among all properties of its owner.
         let order: Int
     }
 
@@ -41,7 +41,7 @@ extension ValueForms {
             let entry = keys?.entry(named: property.name)
             let offset = offset(property)
             let aliases = entry?.place.count == 1 ? entry?.aliases.filter { $0.count == 1 }.map { $0[0] } : []
-            // Only its initializer sets a struct's constant.
+            // Only a struct's initializer can set its constant.
             let mayTell = property.form != nil || ValueContents.mayTell(property.valueType)
             let hasCode = hasParts && (isOfModel || property.decode != nil && !mayTell)
             return Member(
@@ -52,7 +52,8 @@ extension ValueForms {
         }
     }
 
-    /// A table whose rows have no forms yet, and the contents of these rows. Nil if a key needs more than a row.
+    /// Returns a table whose rows have no forms yet, and the contents of these rows. Returns nil if a key needs more
+    /// than a row.
     func table(
         _ members: [Member], _ codedClass: CodedClass, _ instances: PropertyTable.Instances? = nil,
         isMarked: Bool = false, version: Int? = nil, tagged: ModelClass? = nil,
@@ -79,7 +80,7 @@ extension ValueForms {
             } else if member.way.count > 1 {
                 isAdded = addGroup(key, members, isInGroup: hasParts && (isInGroup || instances != nil), to: &rows)
             } else {
-                // A struct is made from its fields. A dictionary on a key path isn't written without any value.
+                // A struct is made from its fields. A dictionary on a key path isn't written if it has no value.
                 let mayBeOwn = hasParts && instances != nil || isInGroup && !member.property.mayBeAbsent
                 isAdded = add(member, key, mayBeOwn: mayBeOwn, to: &rows)
             }
@@ -98,7 +99,8 @@ extension ValueForms {
     private struct NewRows {
         var all: [PropertyTable.Property] = []
         var contents: [Content] = []
-        /// The keys of the rows. Two properties may have the same key, or a property may be in the value of another one.
+        /// The keys of the rows. Two properties may have the same key, or a property may be in the value of another
+        /// property.
         var keys: Set<String> = []
         /// The keys of the rows that are dictionaries on key paths.
         var groups: Set<String> = []
@@ -123,9 +125,9 @@ extension ValueForms {
         else { return false }
         // Older files may lack the tag in a format that names the class.
         let isOnlyName = capabilities.isDisjoint(with: [.classes, .everyClass])
-        // An object that has no tag is written without one.
+        // An object without a tag is written without a tag.
         if isOnlyName || tag.isUntagged { rows.tagBits |= 1 << UInt64(rows.all.count) }
-        // A class without subclasses needs only the text that it has itself.
+        // A class without subclasses needs only the text of its tag.
         if isOnlyName, ClassRegistry.current.taggedClasses.hasSubclasses(tagged) { rows.tagRow = rows.all.count }
         rows.add(
             PropertyTable.Property(key: tag.key, offset: member.offset ?? 0, omitsNil: false),
@@ -160,7 +162,8 @@ extension ValueForms {
 
     private func isRowKey(_ key: String) -> Bool { key.utf8.count < PropertyTable.longKey && isPlain(key) }
 
-    /// Adds the rows to a table. Returns false if a property's value has no form, and its code can't take its place.
+    /// Adds the rows to a table. Returns false if a property's value has no form, and the property's code can't be
+    /// used instead.
     func fill(_ table: PropertyTable, _ contents: [Content]) -> Bool {
         var forms: [ValueForm] = []
         for content in contents {

@@ -1,14 +1,14 @@
 import FormatSupport
 
-// The forms of values that the direct way between memory and files knows.
+// The forms of values that are written and read directly.
 
 /// The types that most properties have. They are compared with a property's type before the runtime is asked for
 /// conformances: its first answers take longer than encoding a small object.
 enum FrequentTypes {
     private static let scalars: [any FormedScalar.Type] = [String.self, Int.self, Double.self, Bool.self, Date.self]
 
-    /// A type as one whose values may have a form: a scalar, an optional or an array of one. Nil for any other type,
-    /// which may have a form too.
+    /// Returns a frequent type whose values have a form: a model, a scalar, an optional scalar or an array of
+    /// scalars. Returns nil for any other type, which may have a form too.
     static func type(_ type: Any.Type) -> (any FormedValue.Type)? {
         if let model = type as? BaseModel.Type { return model }
         for scalar in scalars { if let found = scalar.same(as: type) { return found } }
@@ -24,7 +24,7 @@ extension FormedScalar {
 
 /// A type whose values may have a form.
 package protocol FormedValue: ModelValue {
-    /// The form of the values in the files that `forms` is for; nil if they have none.
+    /// Returns the form of the values in the files that `forms` is for. Returns nil if they have none.
     static func form(in forms: ValueForms) -> ValueForm?
 }
 
@@ -38,7 +38,7 @@ package final class ValueForms {
     var hasScalars: Bool { !conventions.hasDatesAsObjects }
     /// The tables that were made, by class. A class may refer to itself.
     var tables: [ObjectIdentifier: PropertyTable] = [:]
-    /// Tells whether code of the program's may run when a value is written or read.
+    /// Tells whether the program's code may run when a value is written or read.
     let code = ProgramCode()
     /// True if single values may be coded through a separate document.
     var hasParts: Bool { capabilities.haveParts }
@@ -48,7 +48,7 @@ package final class ValueForms {
     var records: [ObjectIdentifier: ValueForm?] = [:]
     /// True if the table of a class that others may contain can't be made.
     var isBroken = false
-    /// The first reason for which a table can't be made.
+    /// The first reason why a table can't be made.
     private var refusal: DocumentReason?
 
     private init(_ conventions: FileConventions, _ capabilities: FormatCapabilities) {
@@ -72,7 +72,7 @@ package final class ValueForms {
         let isMarked: Bool
     }
 
-    /// A form, or the reason for which there is none.
+    /// A form, or the reason why there is none.
     enum Answer {
         case known(Known), none(DocumentReason)
     }
@@ -80,21 +80,22 @@ package final class ValueForms {
     /// A form, and the classes in it by their names.
     struct Known {
         let form: ValueForm
-        /// Tells whether code of the program's may run when a value is written or read.
+        /// Tells whether the program's code may run when a value is written or read.
         let code: ProgramCode
         fileprivate let classes: [(name: String, type: BaseModel.Type)]
     }
 
     private static let known = ConcurrentCache<Use, Answer>()
 
-    /// The form of a type in files with these conventions. Made once for the program.
+    /// Returns the form of a type in files with these conventions. It is made once for the program.
     ///
-    /// - Parameter isMarked: True for the objects of a class that name it, in a format in which others don't.
+    /// - Parameter isMarked: True for objects that name their class in a format whose objects usually don't.
     static func entry(
         for type: any ModelValue.Type, in conventions: FileConventions, _ capabilities: FormatCapabilities,
         isMarked: Bool = false
     ) -> Answer {
-        // With a folder of the task's, a class may have another resource file than the table is made for.
+        // If the task has its own folder of resources, a class may have another resource file than the table is made
+        // for.
         if conventions.classMapping != nil { return .none(DocumentReason(.file, .mapping)) }
         if ResourceFolder.current != nil { return .none(DocumentReason(.file, .resourceFolder)) }
         let use = Use(
@@ -112,10 +113,10 @@ package final class ValueForms {
         }
     }
 
-    /// The form of a type in files with these conventions; nil if there is none. Also nil if the name of a class in it
-    /// means another class, or two, in the registry in use.
+    /// Returns the form of a type in files with these conventions. Returns nil if there is none, or if the registry
+    /// in use has another class, or two classes, with the name of a class in the form.
     ///
-    /// - Parameter reasons: Gets the reason for which there is no form.
+    /// - Parameter reasons: Gets the reason why there is no form.
     static func known(
         of type: any ModelValue.Type, in conventions: FileConventions, _ capabilities: FormatCapabilities,
         reasons: DocumentReasons? = nil
@@ -154,7 +155,7 @@ package final class ValueForms {
         for record in records.values { record?.table?.removeRows() }
     }
 
-    /// The form of a type; nil if there is none.
+    /// Returns the form of a type. Returns nil if there is none.
     func form(of type: Any.Type) -> ValueForm? {
         if type == Date.self, conventions.hasDatesAsObjects { return dateObject() }
         if let frequent = FrequentTypes.type(type) { return frequent.form(in: self) }
@@ -165,13 +166,14 @@ package final class ValueForms {
         return nil
     }
 
-    /// The code of a type, for elements that aren't as their form has them. Nil if they can't be read by themselves: a
-    /// model keeps the value of a property as a whole.
+    /// Returns the code of a type, for elements that don't match their form. Returns nil if the elements can't be
+    /// read separately, because a model keeps the value of a property as a whole.
     func code<Value: ModelValue>(of type: Value.Type) -> (any OwnCode)? {
         hasParts && !ValueContents.mayTell(type) ? ValueOwnCode<Value>() : nil
     }
 
-    /// The form of a date as the object that Foundation codes it as. In memory, a date is the number of its seconds.
+    /// Returns the form of a date that files contain as the object that Foundation codes. In memory, a date is the
+    /// number of its seconds.
     private func dateObject() -> ValueForm? {
         guard conventions.dateStyle == nil, MemoryLayout<Date>.size == MemoryLayout<Double>.size,
             let seconds = ValueForm(scalar: Double.self)
