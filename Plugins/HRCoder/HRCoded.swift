@@ -47,7 +47,7 @@ public struct HRCoded: ProtectingFormatProvider {
     /// them.
     public func capabilities(of format: FileFormat) -> FormatCapabilities {
         let plain = base.capabilities(of: plain)
-        var kept: FormatCapabilities = [.confidential, .dictionaryRoots, .arrayRoots, .longNumbers]
+        var kept: FormatCapabilities = [.confidential, .dictionaryRoots, .arrayRoots, .longNumbers, .uncountedMembers]
         if plain.contains(.data) { kept.insert(.archives) }
         return FormatCapabilities.all.union(.everyClass).union(plain.intersection(kept))
     }

@@ -148,7 +148,10 @@ private struct SampleDirectWriter<Kind: SampleKind>: DirectWriter, ~Copyable {
     }
 
     mutating func number(_ number: Int) { isNumbered = true }
-    mutating func refer(to number: Int) { output.reference(numbers[number]) }
+    mutating func refer(to number: Int) -> Bool {
+        output.reference(numbers[number])
+        return true
+    }
 
     mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool {
         output.key(unsafe String(decoding: text, as: UTF8.self))

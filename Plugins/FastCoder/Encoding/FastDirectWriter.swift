@@ -122,13 +122,14 @@ struct FastDirectWriter: DirectWriter, ~Copyable {
 
     mutating func forgetKeys() { classes.forgetShapes() }
 
-    mutating func refer(to number: Int) {
+    mutating func refer(to number: Int) -> Bool {
         let place = places[number]
         if place >= 0 {
             output.append(index: place, .objectAlias8, .objectAlias16, .objectAlias32)
         } else {
             output.append(.objectAtOffset, UInt32(truncatingIfNeeded: ~place))
         }
+        return true
     }
 
     // MARK: Dictionaries

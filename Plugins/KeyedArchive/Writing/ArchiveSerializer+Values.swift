@@ -26,7 +26,10 @@ extension ArchiveSerializer: DirectWriter {
         end()
     }
 
-    mutating func refer(to number: Int) { encodeReference(to: number) }
+    mutating func refer(to number: Int) -> Bool {
+        encodeReference(to: number)
+        return true
+    }
 
     @inline(__always)
     mutating func key(_ row: PropertyTable.Row, isFirst: Bool) {

@@ -81,8 +81,7 @@ extension DirectWriter where Self: ~Copyable {
                 outer.append(level)
                 level = try begin(step, &walker)
             case .reference(let number):
-                guard number >= 0 || writeInstance(~number, &self) else { throw unwritten(step) }
-                if number >= 0 { refer(to: number) }
+                guard number < 0 ? writeInstance(~number, &self) : refer(to: number) else { throw unwritten(step) }
             case .data where repeatsValues:
                 if let number = walker.longNumber {
                     try writeLong(number, step, walker)

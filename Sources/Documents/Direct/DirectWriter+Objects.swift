@@ -56,8 +56,7 @@ extension DirectWriter where Self: ~Copyable {
             return true
         }
         if writing.hasIdentity {
-            refer(to: known)
-            return true
+            return refer(to: known) || writing.end(.reference)
         }
         // If the object contains itself, a document finds the key path for the error.
         guard known == AddressTable.closed else { return writing.end(.cycle) }

@@ -50,8 +50,7 @@ extension DirectWriter where Self: ~Copyable {
             members &+= 1
             if isNil { return appendNil() }
             if let number {
-                refer(to: number)
-                return true
+                return refer(to: number) || writing.end(.reference)
             }
             // The getter's value is a copy: more than one reference points to the objects in it.
             return unsafe write(value, form.kind, Unmanaged.passUnretained(form), isShared: true, &writing)
@@ -172,8 +171,7 @@ extension DirectWriter where Self: ~Copyable {
             guard let number = unsafe writing.shared.number(of: object.toOpaque()) else {
                 return writing.end(.weakReference)
             }
-            refer(to: number)
-            return true
+            return refer(to: number) || writing.end(.reference)
         }
         writing.values &-= 1
         guard writing.values >= 0 || writing.passCheckpoint() else { return false }

@@ -107,8 +107,8 @@ public protocol DirectWriter: ~Copyable {
     /// Called before the beginning of a container that references point to: ``refer(to:)`` gets this number.
     mutating func number(_ number: Int)
     /// Writes a reference to the object with this number, in a format with ``FormatCapabilities/identity``. Objects
-    /// are numbered from 0, in the order of their beginnings.
-    mutating func refer(to number: Int)
+    /// are numbered from 0, in the order of their beginnings. The default refuses it.
+    mutating func refer(to number: Int) -> Bool
 
     // Long texts and data of documents: see ``DocumentWalker/sharesLongText``
 
@@ -164,7 +164,7 @@ extension DirectWriter where Self: ~Copyable {
     @inlinable public mutating func endObject(isEmpty: Bool) {}
     @inlinable public mutating func skip(key: UnsafeBufferPointer<UInt8>) {}
     @inlinable public mutating func number(_ number: Int) {}
-    @inlinable public mutating func refer(to number: Int) {}
+    @inlinable public mutating func refer(to number: Int) -> Bool { false }
     @inlinable public mutating func noteValue(_ number: Int) {}
     @inlinable public mutating func repeatValue(_ number: Int) -> Bool { false }
 }

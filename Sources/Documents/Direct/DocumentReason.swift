@@ -73,6 +73,7 @@ public struct DocumentReason: Hashable, Sendable, CustomStringConvertible {
         // A file, while it is written or read
 
         case subclass = "the class of an object isn't known, or its objects need more than their properties"
+        case reference = "the format can't refer to an object that was written before"
         case weakReference = "a weak reference points to an object that comes later"
         case cycle = "an object contains itself"
         case repetition = "shared objects are repeated too often"

@@ -13,7 +13,10 @@ struct DirectWriterTests {
             return true
         }
         mutating func end(_ table: PropertyTable, isEmpty: Bool) { text += "}" }
-        mutating func refer(to number: Int) { text += "#\(number)" }
+        mutating func refer(to number: Int) -> Bool {
+            text += "#\(number)"
+            return true
+        }
         mutating func key(_ row: PropertyTable.Row, isFirst: Bool) { text += isFirst ? "" : "," }
         mutating func beginDictionary(count: Int) -> Bool { false }
         mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool { false }
