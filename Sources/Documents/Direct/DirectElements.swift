@@ -58,12 +58,12 @@ struct SpareMemory: ~Copyable {
     @safe @usableFromInline var first: UnsafeMutableRawPointer?
 
     @inlinable
-    init() { unsafe first = nil }
+    init() { first = nil }
 
     deinit {
         var next = first
-        while let piece = next {
-            next = unsafe piece.load(as: UnsafeMutableRawPointer?.self)
+        while let piece = unsafe next {
+            unsafe next = piece.load(as: UnsafeMutableRawPointer?.self)
             unsafe Self.free(piece + Self.header)
         }
     }
@@ -86,7 +86,7 @@ struct SpareMemory: ~Copyable {
         let piece = unsafe start - Self.header
         unsafe piece.storeBytes(of: first, as: UnsafeMutableRawPointer?.self)
         unsafe piece.storeBytes(of: byteCount, toByteOffset: 8, as: Int.self)
-        first = piece
+        unsafe first = piece
     }
 
     @usableFromInline
