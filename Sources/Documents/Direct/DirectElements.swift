@@ -60,6 +60,7 @@ struct SpareMemory: ~Copyable {
     @inlinable
     init() { first = nil }
 
+    @inlinable
     deinit {
         var next = first
         while let piece = unsafe next {
