@@ -27,7 +27,9 @@ package class ContainerAccess: @unchecked Sendable {
     @usableFromInline func destroy(_ elements: UnsafeMutableRawPointer, count: Int) {}
 }
 
-final class ArrayAccess<Element>: ContainerAccess, @unchecked Sendable {
+/// Reads and writes arrays. The code is for all types of elements: it asks the runtime for each type that it makes of
+/// `Element`, which takes longer than reading a few elements. The classes below have code for frequent elements.
+class ArrayAccess<Element>: ContainerAccess, @unchecked Sendable {
     override func elements(at place: UnsafeRawPointer) -> (start: UnsafeRawPointer?, count: Int) {
         unsafe arrayElements(at: place, Element.self)
     }
@@ -36,25 +38,107 @@ final class ArrayAccess<Element>: ContainerAccess, @unchecked Sendable {
         unsafe setArray(elements?.assumingMemoryBound(to: Element.self), count, at: place)
     }
 
-    // Arrays of all types are one reference.
-
-    override func prepare(_ place: UnsafeMutableRawPointer) {
+    override final func prepare(_ place: UnsafeMutableRawPointer) {
+        // Arrays of all types are a reference to their storage.
         unsafe place.assumingMemoryBound(to: [Int].self).initialize(to: [])
     }
 
-    override func deinitialize(_ place: UnsafeMutableRawPointer) {
+    override final func deinitialize(_ place: UnsafeMutableRawPointer) {
         unsafe place.assumingMemoryBound(to: [Int].self).deinitialize(count: 1)
     }
 
-    override func destroy(_ elements: UnsafeMutableRawPointer, count: Int) {
+    override final func destroy(_ elements: UnsafeMutableRawPointer, count: Int) {
         unsafe elements.assumingMemoryBound(to: Element.self).discard(count: count)
     }
 }
 
-final class OptionalAccess<Wrapped>: ContainerAccess, @unchecked Sendable {
+extension ContainerAccess {
+    /// The access to arrays of a type.
+    ///
+    /// Elements that lie in memory alike share their code. An array's storage may then be of a class for other elements, as
+    /// that of an array of objects that was cast: the standard library only relies on the elements' memory.
+    static func arrays<Element>(of type: Element.Type, isReference: Bool) -> ContainerAccess {
+        if isReference { return ReferenceArrays() }
+        if type == String.self { return TextArrays() }
+        guard _isPOD(type), MemoryLayout<Element>.size == MemoryLayout<Element>.stride else {
+            return ArrayAccess<Element>()
+        }
+        switch MemoryLayout<Element>.size {
+        case 1: return ByteArrays()
+        case 4: return HalfWordArrays()
+        case 8: return WordArrays()
+        default: return ArrayAccess<Element>()
+        }
+    }
+
+    /// The access to optionals of a type.
+    static func optionals<Wrapped>(of type: Wrapped.Type, isReference: Bool) -> ContainerAccess {
+        if isReference { return ReferenceOptionals() }
+        if type == String.self { return TextOptionals() }
+        let size = MemoryLayout<Wrapped>.size
+        return _isPOD(type) && MemoryLayout<Wrapped?>.size == size + 1
+            ? TaggedOptionals(size: size) : OptionalAccess<Wrapped>()
+    }
+}
+
+/// Arrays of objects, or of arrays.
+private final class ReferenceArrays: ArrayAccess<AnyObject>, @unchecked Sendable {
     override func elements(at place: UnsafeRawPointer) -> (start: UnsafeRawPointer?, count: Int) {
-        // The value of an optional begins where the optional does.
-        unsafe isNone(at: place, Wrapped.self) ? (nil, 0) : (place, 1)
+        unsafe arrayElements(at: place, AnyObject.self)
+    }
+
+    override func set(_ elements: UnsafeMutableRawPointer?, count: Int, at place: UnsafeMutableRawPointer) {
+        unsafe setArray(elements?.assumingMemoryBound(to: AnyObject.self), count, at: place)
+    }
+}
+
+private final class TextArrays: ArrayAccess<String>, @unchecked Sendable {
+    override func elements(at place: UnsafeRawPointer) -> (start: UnsafeRawPointer?, count: Int) {
+        unsafe arrayElements(at: place, String.self)
+    }
+
+    override func set(_ elements: UnsafeMutableRawPointer?, count: Int, at place: UnsafeMutableRawPointer) {
+        unsafe setArray(elements?.assumingMemoryBound(to: String.self), count, at: place)
+    }
+}
+
+/// Arrays of elements of eight bytes without references, such as numbers.
+private final class WordArrays: ArrayAccess<UInt64>, @unchecked Sendable {
+    override func elements(at place: UnsafeRawPointer) -> (start: UnsafeRawPointer?, count: Int) {
+        unsafe arrayElements(at: place, UInt64.self)
+    }
+
+    override func set(_ elements: UnsafeMutableRawPointer?, count: Int, at place: UnsafeMutableRawPointer) {
+        unsafe setArray(elements?.assumingMemoryBound(to: UInt64.self), count, at: place)
+    }
+}
+
+/// Arrays of elements of four bytes without references.
+private final class HalfWordArrays: ArrayAccess<UInt32>, @unchecked Sendable {
+    override func elements(at place: UnsafeRawPointer) -> (start: UnsafeRawPointer?, count: Int) {
+        unsafe arrayElements(at: place, UInt32.self)
+    }
+
+    override func set(_ elements: UnsafeMutableRawPointer?, count: Int, at place: UnsafeMutableRawPointer) {
+        unsafe setArray(elements?.assumingMemoryBound(to: UInt32.self), count, at: place)
+    }
+}
+
+/// Arrays of elements of a byte, such as small enums.
+private final class ByteArrays: ArrayAccess<UInt8>, @unchecked Sendable {
+    override func elements(at place: UnsafeRawPointer) -> (start: UnsafeRawPointer?, count: Int) {
+        unsafe arrayElements(at: place, UInt8.self)
+    }
+
+    override func set(_ elements: UnsafeMutableRawPointer?, count: Int, at place: UnsafeMutableRawPointer) {
+        unsafe setArray(elements?.assumingMemoryBound(to: UInt8.self), count, at: place)
+    }
+}
+
+/// Reads and writes optionals, with code for all types.
+class OptionalAccess<Wrapped>: ContainerAccess, @unchecked Sendable {
+    override func elements(at place: UnsafeRawPointer) -> (start: UnsafeRawPointer?, count: Int) {
+        unsafe optionalElements(at: place, Wrapped.self)
     }
 
     override func withCopy(of value: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Bool) -> Bool {
@@ -66,55 +150,82 @@ final class OptionalAccess<Wrapped>: ContainerAccess, @unchecked Sendable {
         unsafe setOptional(elements?.assumingMemoryBound(to: Wrapped.self), at: place)
     }
 
-    override func prepare(_ place: UnsafeMutableRawPointer) {
+    override final func prepare(_ place: UnsafeMutableRawPointer) {
         unsafe place.assumingMemoryBound(to: Wrapped?.self).initialize(to: nil)
     }
 
-    override func deinitialize(_ place: UnsafeMutableRawPointer) {
+    override final func deinitialize(_ place: UnsafeMutableRawPointer) {
         unsafe place.assumingMemoryBound(to: Wrapped?.self).deinitialize(count: 1)
     }
 
-    override func destroy(_ elements: UnsafeMutableRawPointer, count: Int) {
+    override final func destroy(_ elements: UnsafeMutableRawPointer, count: Int) {
         unsafe elements.assumingMemoryBound(to: Wrapped.self).deinitialize(count: count)
     }
 }
 
-// Code for all types asks the runtime for each type that it makes of `Element`, which takes longer than reading a few
-// elements. So there is code for frequent types, too: for references, see `ValueForm.isReference`, and for numbers and texts.
+private final class ReferenceOptionals: OptionalAccess<AnyObject>, @unchecked Sendable {
+    override func elements(at place: UnsafeRawPointer) -> (start: UnsafeRawPointer?, count: Int) {
+        unsafe optionalElements(at: place, AnyObject.self)
+    }
 
-/// The elements of the array at an address.
-@_specialize(where Element == AnyObject)
-@_specialize(where Element == Int)
-@_specialize(where Element == Double)
-@_specialize(where Element == String)
-@_specialize(where Element == Bool)
-@_specialize(where Element == UInt64)
-@_specialize(where Element == UInt8)
-@_specialize(where Element == UInt32)
-@_specialize(where Element == Int32)
-@_specialize(where Element == UInt16)
-@_specialize(where Element == Float)
+    override func set(_ elements: UnsafeMutableRawPointer?, count: Int, at place: UnsafeMutableRawPointer) {
+        unsafe setOptional(elements?.assumingMemoryBound(to: AnyObject.self), at: place)
+    }
+}
+
+private final class TextOptionals: OptionalAccess<String>, @unchecked Sendable {
+    override func elements(at place: UnsafeRawPointer) -> (start: UnsafeRawPointer?, count: Int) {
+        unsafe optionalElements(at: place, String.self)
+    }
+
+    override func set(_ elements: UnsafeMutableRawPointer?, count: Int, at place: UnsafeMutableRawPointer) {
+        unsafe setOptional(elements?.assumingMemoryBound(to: String.self), at: place)
+    }
+}
+
+/// Optionals of values without references all of whose bits mean something, such as numbers. The byte after the value is 0,
+/// and 1 for a nil.
+private final class TaggedOptionals: ContainerAccess, @unchecked Sendable {
+    private let size: Int
+
+    init(size: Int) { self.size = size }
+
+    override func elements(at place: UnsafeRawPointer) -> (start: UnsafeRawPointer?, count: Int) {
+        unsafe place.load(fromByteOffset: size, as: UInt8.self) == 0 ? (place, 1) : (nil, 0)
+    }
+
+    override func withCopy(of value: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Bool) -> Bool {
+        unsafe withUnsafeTemporaryAllocation(byteCount: max(size, 16), alignment: 16) { copy in
+            guard let start = copy.baseAddress else { return false }
+            unsafe start.copyMemory(from: value, byteCount: size)
+            return unsafe body(UnsafeRawPointer(start))
+        }
+    }
+
+    override func set(_ elements: UnsafeMutableRawPointer?, count: Int, at place: UnsafeMutableRawPointer) {
+        if let elements = unsafe elements { unsafe place.copyMemory(from: elements, byteCount: size) }
+        unsafe place.storeBytes(of: elements == nil ? 1 : 0, toByteOffset: size, as: UInt8.self)
+    }
+
+    override func prepare(_ place: UnsafeMutableRawPointer) {
+        unsafe place.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+        unsafe place.storeBytes(of: 1, toByteOffset: size, as: UInt8.self)
+    }
+}
+
+/// Returns the elements of the array at an address.
+@inline(__always)
 private func arrayElements<Element>(
     at place: UnsafeRawPointer, _ type: Element.Type
 ) -> (start: UnsafeRawPointer?, count: Int) {
-    // The array stays in its place, and keeps its elements in theirs.
+    // The array stays at its address, and so do its elements.
     unsafe place.assumingMemoryBound(to: [Element].self).pointee.withUnsafeBufferPointer {
         unsafe (UnsafeRawPointer($0.baseAddress), $0.count)
     }
 }
 
 /// Replaces the array at an address by one of these elements, which move into it.
-@_specialize(where Element == AnyObject)
-@_specialize(where Element == Int)
-@_specialize(where Element == Double)
-@_specialize(where Element == String)
-@_specialize(where Element == Bool)
-@_specialize(where Element == UInt64)
-@_specialize(where Element == UInt8)
-@_specialize(where Element == UInt32)
-@_specialize(where Element == Int32)
-@_specialize(where Element == UInt16)
-@_specialize(where Element == Float)
+@inline(__always)
 private func setArray<Element>(
     _ elements: UnsafeMutablePointer<Element>?, _ count: Int, at place: UnsafeMutableRawPointer
 ) {
@@ -130,32 +241,17 @@ private func setArray<Element>(
     unsafe place.assumingMemoryBound(to: [Element].self).pointee = array
 }
 
-/// True if the optional at an address is nil.
-@_specialize(where Wrapped == AnyObject)
-@_specialize(where Wrapped == String)
-@_specialize(where Wrapped == Int)
-@_specialize(where Wrapped == Double)
-@_specialize(where Wrapped == Bool)
-@_specialize(where Wrapped == UInt64)
-@_specialize(where Wrapped == UInt32)
-@_specialize(where Wrapped == Int32)
-@_specialize(where Wrapped == Date)
-@_specialize(where Wrapped == Float)
-private func isNone<Wrapped>(at place: UnsafeRawPointer, _ type: Wrapped.Type) -> Bool {
-    unsafe place.assumingMemoryBound(to: Wrapped?.self).pointee == nil
+/// Returns the value of the optional at an address as its only element.
+@inline(__always)
+private func optionalElements<Wrapped>(
+    at place: UnsafeRawPointer, _ type: Wrapped.Type
+) -> (start: UnsafeRawPointer?, count: Int) {
+    // The value of an optional begins where the optional does.
+    unsafe place.assumingMemoryBound(to: Wrapped?.self).pointee == nil ? (nil, 0) : (place, 1)
 }
 
 /// Replaces the optional at an address by a value, which moves into it, or by nil.
-@_specialize(where Wrapped == AnyObject)
-@_specialize(where Wrapped == String)
-@_specialize(where Wrapped == Int)
-@_specialize(where Wrapped == Double)
-@_specialize(where Wrapped == Bool)
-@_specialize(where Wrapped == UInt64)
-@_specialize(where Wrapped == UInt32)
-@_specialize(where Wrapped == Int32)
-@_specialize(where Wrapped == Date)
-@_specialize(where Wrapped == Float)
+@inline(__always)
 private func setOptional<Wrapped>(_ value: UnsafeMutablePointer<Wrapped>?, at place: UnsafeMutableRawPointer) {
     let optional = unsafe place.assumingMemoryBound(to: Wrapped?.self)
     if let value = unsafe value { unsafe optional.pointee = value.move() } else { unsafe optional.pointee = nil }

@@ -91,14 +91,30 @@ extension DirectReader where Self: ~Copyable {
         into place: UnsafeMutableRawPointer, _ form: ValueForm, _ code: (any OwnCode)?, _ reading: inout DirectReading
     ) -> Bool {
         let (start, runs) = (offset, reading.runs)
-        // Lists of numbers are the longest.
-        if form.kind == .double, let value = readDouble() {
-            unsafe place.assumingMemoryBound(to: Double.self).initialize(to: value)
-            reading.values &-= 1
-            return true
-        }
-        return unsafe form.kind != .double && read(into: place, form, &reading)
+        return unsafe readFrequent(into: place, form, &reading)
             || readOwn(into: place, code, at: start, runs: runs, &reading)
+    }
+
+    /// Reads a value into memory that has no value yet. The longest arrays are of numbers and texts.
+    @inlinable
+    @inline(__always)
+    mutating func readFrequent(
+        into place: UnsafeMutableRawPointer, _ form: ValueForm, _ reading: inout DirectReading
+    ) -> Bool {
+        switch form.kind {
+        case .double:
+            guard let value = readDouble() else { return false }
+            unsafe place.initializeMemory(as: Double.self, to: value)
+        case .int64:
+            guard let value = readInteger() else { return false }
+            unsafe place.initializeMemory(as: Int64.self, to: value)
+        case .text:
+            guard let value = readString() else { return false }
+            unsafe place.initializeMemory(as: String.self, to: value)
+        default: return unsafe read(into: place, form, &reading)
+        }
+        reading.values &-= 1
+        return true
     }
 
     /// Reads an element by the code of its type, whatever the value is.

@@ -80,9 +80,7 @@ extension DirectReader where Self: ~Copyable {
             guard let value = readDate() else { return false }
             unsafe place.assumingMemoryBound(to: Date.self).pointee = value
         case .integer:
-            guard let access = form.scalar, let value = readInteger(), unsafe access.set(value, at: place) else {
-                return false
-            }
+            guard let value = readInteger(), unsafe form.integer.set(value, at: place, form.scalar) else { return false }
         case .choice:
             guard let access = form.scalar, let value = readString(), unsafe access.set(value, at: place) else {
                 return false

@@ -46,7 +46,7 @@ extension DirectWriter where Self: ~Copyable {
         case .float: return unsafe append(place.assumingMemoryBound(to: Float.self).pointee)
         case .date: return unsafe append(place.assumingMemoryBound(to: Date.self).pointee)
         case .integer:
-            guard let value = unsafe form.scalar?.integer(at: place) else { return false }
+            guard let value = unsafe form.integer.integer(at: place, form.scalar) else { return false }
             append(value)
             return true
         case .choice:
@@ -194,22 +194,20 @@ extension DirectWriter where Self: ~Copyable {
         defer { unsafe kept?.release() }
         let stride = element.stride
         if let start = unsafe start {
-            let table = element.kind == .object ? element.table : nil
+            let (kind, elementForm) = (element.kind, unsafe Unmanaged.passUnretained(element))
+            let table = kind == .object ? element.table : nil
             for index in 0..<count {
                 self.element(isFirst: index == 0)
                 let value = unsafe start + index &* stride
-                if let table {
-                    writing.values &-= 1
-                    guard writing.values >= 0 || writing.passCheckpoint(),
+                writing.values &-= 1
+                guard writing.values >= 0 || writing.passCheckpoint() else { return writing.fail(.index(index)) }
+                let isWritten =
+                    if let table {
                         unsafe writeObject(value, table, isShared: isShared, &writing)
-                    else {
-                        return writing.fail(.index(index))
+                    } else {
+                        unsafe write(value, kind, elementForm, isShared: isShared, &writing)
                     }
-                } else {
-                    guard unsafe write(value, element, isShared: isShared, &writing) else {
-                        return writing.fail(.index(index))
-                    }
-                }
+                guard isWritten else { return writing.fail(.index(index)) }
             }
         }
         writing.levels.left &+= 1

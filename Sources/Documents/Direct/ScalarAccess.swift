@@ -25,10 +25,80 @@ package class ScalarAccess: @unchecked Sendable {
 }
 
 final class IntegerAccess<Value: FixedWidthInteger>: ScalarAccess, @unchecked Sendable {
-    override func integer(at place: UnsafeRawPointer) -> Int64? { unsafe loadInteger(at: place, Value.self) }
+    override func integer(at place: UnsafeRawPointer) -> Int64? {
+        unsafe Int64(exactly: place.assumingMemoryBound(to: Value.self).pointee)
+    }
 
     override func set(_ value: Int64, at place: UnsafeMutableRawPointer) -> Bool {
-        unsafe storeInteger(value, at: place, Value.self)
+        guard let exact = Value(exactly: value) else { return false }
+        unsafe place.assumingMemoryBound(to: Value.self).pointee = exact
+        return true
+    }
+}
+
+/// The memory of an integer. There is code for each type: code for all types asks the type for each step.
+@usableFromInline
+enum IntegerLayout: UInt8, Sendable {
+    case int8, int16, int32, uint8, uint16, uint32, uint64
+    /// A type that ``IntegerAccess`` alone knows.
+    case other
+
+    init(_ type: Any.Type) {
+        self =
+            switch type {
+            case is Int8.Type: .int8
+            case is Int16.Type: .int16
+            case is Int32.Type: .int32
+            case is UInt8.Type: .uint8
+            case is UInt16.Type: .uint16
+            case is UInt32.Type: .uint32
+            case is UInt64.Type: .uint64
+            case is UInt.Type where UInt.bitWidth == 64: .uint64
+            default: .other
+            }
+    }
+
+    /// Returns the integer at an address. Returns nil if it needs more than 64 bits with a sign.
+    @unsafe
+    @inlinable
+    @inline(__always)
+    func integer(at place: UnsafeRawPointer, _ access: ScalarAccess?) -> Int64? {
+        switch self {
+        case .int8: Int64(unsafe place.load(as: Int8.self))
+        case .int16: Int64(unsafe place.load(as: Int16.self))
+        case .int32: Int64(unsafe place.load(as: Int32.self))
+        case .uint8: Int64(unsafe place.load(as: UInt8.self))
+        case .uint16: Int64(unsafe place.load(as: UInt16.self))
+        case .uint32: Int64(unsafe place.load(as: UInt32.self))
+        case .uint64: Int64(exactly: unsafe place.load(as: UInt64.self))
+        case .other: unsafe access?.integer(at: place)
+        }
+    }
+
+    /// Sets the integer at an address. Returns false if its type can't hold the value.
+    @unsafe
+    @inlinable
+    @inline(__always)
+    func set(_ value: Int64, at place: UnsafeMutableRawPointer, _ access: ScalarAccess?) -> Bool {
+        switch self {
+        case .int8: unsafe store(Int8(exactly: value), at: place)
+        case .int16: unsafe store(Int16(exactly: value), at: place)
+        case .int32: unsafe store(Int32(exactly: value), at: place)
+        case .uint8: unsafe store(UInt8(exactly: value), at: place)
+        case .uint16: unsafe store(UInt16(exactly: value), at: place)
+        case .uint32: unsafe store(UInt32(exactly: value), at: place)
+        case .uint64: unsafe store(UInt64(exactly: value), at: place)
+        case .other: unsafe access?.set(value, at: place) ?? false
+        }
+    }
+
+    @unsafe
+    @inlinable
+    @inline(__always)
+    func store<Value: BitwiseCopyable>(_ value: Value?, at place: UnsafeMutableRawPointer) -> Bool {
+        guard let value else { return false }
+        unsafe place.storeBytes(of: value, as: Value.self)
+        return true
     }
 }
 
@@ -150,36 +220,4 @@ extension UnsafeMutableRawPointer {
         let memory = unsafe assumingMemoryBound(to: Value.self)
         if replacing { unsafe memory.pointee = value } else { unsafe memory.initialize(to: value) }
     }
-}
-
-// There is code for each type: code for all types asks the type for each step.
-
-/// The integer at an address; nil if it needs more than 64 bits with a sign.
-@_specialize(where Value == UInt64)
-@_specialize(where Value == UInt32)
-@_specialize(where Value == UInt8)
-@_specialize(where Value == Int32)
-@_specialize(where Value == UInt16)
-@_specialize(where Value == Int16)
-@_specialize(where Value == Int8)
-@_specialize(where Value == UInt)
-private func loadInteger<Value: FixedWidthInteger>(at place: UnsafeRawPointer, _ type: Value.Type) -> Int64? {
-    unsafe Int64(exactly: place.assumingMemoryBound(to: Value.self).pointee)
-}
-
-/// Sets the integer at an address. Returns false if the type can't hold it.
-@_specialize(where Value == UInt64)
-@_specialize(where Value == UInt32)
-@_specialize(where Value == UInt8)
-@_specialize(where Value == Int32)
-@_specialize(where Value == UInt16)
-@_specialize(where Value == Int16)
-@_specialize(where Value == Int8)
-@_specialize(where Value == UInt)
-private func storeInteger<Value: FixedWidthInteger>(
-    _ value: Int64, at place: UnsafeMutableRawPointer, _ type: Value.Type
-) -> Bool {
-    guard let exact = Value(exactly: value) else { return false }
-    unsafe place.assumingMemoryBound(to: Value.self).pointee = exact
-    return true
 }

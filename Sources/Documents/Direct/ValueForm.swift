@@ -75,6 +75,8 @@ public final class ValueForm: Sendable {
     @usableFromInline package let elementCode: (any OwnCode)?
     @usableFromInline package let container: ContainerAccess?
     @usableFromInline package let scalar: ScalarAccess?
+    /// The memory of an integer; `.other` if only ``scalar`` reads and writes it.
+    @usableFromInline let integer: IntegerLayout
     @usableFromInline package let entries: EntriesAccess?
     /// The text that isn't in memory.
     @usableFromInline package let constant: String?
@@ -100,8 +102,9 @@ public final class ValueForm: Sendable {
         _ kind: Kind, stride: Int, element: ValueForm? = nil, container: ContainerAccess? = nil,
         scalar: ScalarAccess? = nil, entries: EntriesAccess? = nil, table: PropertyTable? = nil,
         cases: CaseForms? = nil, record: CodingQuestion? = nil, constant: String? = nil, version: Int64 = 0,
-        isWeak: Bool = false, elementCode: (any OwnCode)? = nil
+        isWeak: Bool = false, elementCode: (any OwnCode)? = nil, integer: IntegerLayout = .other
     ) {
+        self.integer = integer
         self.elementCode = elementCode
         self.isWeak = isWeak
         isWrittenAsRead =
@@ -148,7 +151,8 @@ public final class ValueForm: Sendable {
 
     /// The form of an integer of any width.
     package convenience init<Value: FixedWidthInteger>(integer type: Value.Type) {
-        self.init(.integer, stride: MemoryLayout<Value>.stride, scalar: IntegerAccess<Value>())
+        self.init(
+            .integer, stride: MemoryLayout<Value>.stride, scalar: IntegerAccess<Value>(), integer: IntegerLayout(type))
     }
 
     /// The form of an enum whose cases are stored as these texts.
@@ -251,7 +255,7 @@ public final class ValueForm: Sendable {
     package convenience init<Element>(arrayOf element: ValueForm, _ type: Element.Type, code: (any OwnCode)? = nil) {
         self.init(
             element.kind == .text ? .texts : .array, stride: MemoryLayout<[Element]>.stride, element: element,
-            container: element.isReference ? ArrayAccess<AnyObject>() : ArrayAccess<Element>(), elementCode: code)
+            container: .arrays(of: type, isReference: element.isReference), elementCode: code)
     }
 
     /// The form of an optional. Returns nil if its value is an optional, too: files have one null for both.
@@ -259,7 +263,7 @@ public final class ValueForm: Sendable {
         guard wrapped.kind != .optional else { return nil }
         self.init(
             .optional, stride: MemoryLayout<Wrapped?>.stride, element: wrapped,
-            container: wrapped.isReference ? OptionalAccess<AnyObject>() : OptionalAccess<Wrapped>())
+            container: .optionals(of: type, isReference: wrapped.isReference))
     }
 
     /// True for values that are one reference in memory, whatever their type is: objects, and arrays.
