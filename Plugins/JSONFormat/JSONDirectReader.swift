@@ -163,7 +163,7 @@ struct JSONDirectReader: DirectReader, ~Copyable {
 
     @inline(__always)
     mutating func beginArray(_ kind: ModelArrayKind) -> Bool {
-        guard scanner.byte == UInt8(ascii: "[") else { return false }
+        guard kind == .array, scanner.byte == UInt8(ascii: "[") else { return false }
         scanner.position &+= 1
         return true
     }

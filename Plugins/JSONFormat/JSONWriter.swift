@@ -42,6 +42,7 @@ struct JSONWriter: DirectWriter, ~Copyable {
 
     @inline(__always)
     mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool {
+        guard kind == .array else { return false }
         output.buffer.append(UInt8(ascii: "["))
         depth &+= 1
         return true

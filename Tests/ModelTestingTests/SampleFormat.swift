@@ -39,16 +39,14 @@ struct SampleFormat: FormatProvider {
 
     /// The contract's samples that are written by way of a document.
     static func unwritten(keepsObjects: Bool) -> Set<String> {
-        let both: Set = [
-            "keys of the class's own code", "dictionaries", "optionals", "drawing", "untyped", "listed", "keyed", "open",
-            "numbers",
-        ]
-        return both.union([keepsObjects ? "links" : "twins"])
+        keepsObjects ? ["keys of the class's own code", "keyed"] : ["keyed"]
     }
 
     /// The contract's samples that are read by way of a document. The reader parses parts of plain files.
     static func unread(keepsObjects: Bool) -> Set<String> {
-        keepsObjects ? unwritten(keepsObjects: true) : ["keys of the class's own code", "keyed", "numbers"]
+        let plain: Set = ["keys of the class's own code", "keyed", "numbers"]
+        return keepsObjects
+            ? plain.union(["dictionaries", "optionals", "drawing", "untyped", "listed", "open", "links"]) : plain
     }
 
     /// The mistake that is made on a way.

@@ -228,7 +228,7 @@ private struct SampleDirectReader<Kind: SampleKind>: DirectReader, ~Copyable {
     mutating func beginDictionary() -> Bool { false }
     mutating func nextEntry(_ key: inout String, isFirst: Bool) -> ReadStep { .other }
 
-    mutating func beginArray(_ kind: ModelArrayKind) -> Bool { scanner.skip("[") }
+    mutating func beginArray(_ kind: ModelArrayKind) -> Bool { kind == .array && scanner.skip("[") }
 
     mutating func nextElement(isFirst: Bool) -> ReadStep {
         if scanner.skip("]") { return .end }

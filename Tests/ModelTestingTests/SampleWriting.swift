@@ -165,7 +165,7 @@ private struct SampleDirectWriter<Kind: SampleKind>: DirectWriter, ~Copyable {
     }
 
     mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool {
-        guard !isNumbered else { return false }
+        guard kind == .array, !isNumbered else { return false }
         output.beginArray()
         return true
     }

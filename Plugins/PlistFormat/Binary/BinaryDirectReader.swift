@@ -44,7 +44,7 @@ struct BinaryDirectReader: DirectReader, ~Copyable {
     mutating func nextRow(of table: PropertyTable, expected: Int) -> ReadStep { cursor.nextMeaning().map { .row($0) } ?? .end }
 
     mutating func beginArray(_ kind: ModelArrayKind) -> Bool {
-        guard let object = object(), object.kind == .array, let elements = try? list.elements(of: object) else {
+        guard kind == .array, let object = object(), object.kind == .array, let elements = try? list.elements(of: object) else {
             return false
         }
         cursor.enter(elements)

@@ -104,6 +104,7 @@ struct BinaryPropertyListSerializer: DirectWriter, ~Copyable {
     }
 
     mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool {
+        guard kind == .array else { return false }
         open.append(Container(start: numbers.count, isArray: true))
         return true
     }

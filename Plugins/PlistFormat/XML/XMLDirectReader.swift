@@ -72,6 +72,7 @@ struct XMLDirectReader: DirectReader, ~Copyable {
     }
 
     mutating func beginArray(_ kind: ModelArrayKind) -> Bool {
+        guard kind == .array else { return false }
         isEmpty = tag == .array.empty
         return isEmpty || tag == .array
     }

@@ -60,6 +60,7 @@ struct XMLPropertyListSerializer: DirectWriter, ~Copyable {
     }
 
     mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool {
+        guard kind == .array else { return false }
         writer.begin(isArray: true)
         return true
     }

@@ -28,8 +28,8 @@ public protocol DirectReader: ~Copyable {
 
     // Arrays and dictionaries
 
-    /// Enters the array at the position, or in a format with ``FormatCapabilities/sets`` the set of a kind. Returns false for
-    /// anything else.
+    /// Enters the array or the set of a kind at the position. Returns false for anything else, and for a set if the format
+    /// has none.
     mutating func beginArray(_ kind: ModelArrayKind) -> Bool
     /// Moves to the next element of the array that was entered last, and returns ``ReadStep/value``. At the end of
     /// the array, leaves it and returns ``ReadStep/end``.

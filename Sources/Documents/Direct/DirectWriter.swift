@@ -37,7 +37,8 @@ public protocol DirectWriter: ~Copyable {
 
     // Arrays
 
-    /// Begins an array, or in a format with ``FormatCapabilities/sets`` a set, of which this many elements follow.
+    /// Begins an array or a set, of which this many elements follow. Returns false for a set if the format has none: the
+    /// writer may also work for a format around this one that has sets.
     mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool
     /// Called before each element. The default writes nothing.
     mutating func element(isFirst: Bool)

@@ -41,7 +41,8 @@ extension NumberText {
         }
     }
 
-    /// Writes the `count` digits of an integer to `target`, which must have room for them.
+    /// Writes the `count` digits of an integer to `target`, which must have room for them. An integer with fewer digits gets
+    /// zeros in front.
     @inline(__always)
     @unsafe
     static func write(_ value: UInt64, _ count: Int, to target: UnsafeMutablePointer<UInt8>) {
@@ -49,7 +50,13 @@ extension NumberText {
         @safe let pairs = unsafe self.pairs.utf8Start
         var value = value
         var next = count
-        while value >= 100 {
+        while next >= 8 {
+            let (quotient, remainder) = value.quotientAndRemainder(dividingBy: 100_000_000)
+            value = quotient
+            next &-= 8
+            unsafe UnsafeMutableRawPointer(target + next).storeBytes(of: eightDigits(remainder), as: UInt64.self)
+        }
+        while next >= 2 {
             let (quotient, remainder) = value.quotientAndRemainder(dividingBy: 100)
             value = quotient
             next &-= 2
@@ -57,13 +64,22 @@ extension NumberText {
             room[next] = pairs[pair]
             room[next &+ 1] = pairs[pair &+ 1]
         }
-        if value >= 10 {
-            let pair = Int(truncatingIfNeeded: value &* 2)
-            room[next &- 2] = pairs[pair]
-            room[next &- 1] = pairs[pair &+ 1]
-        } else {
-            room[next &- 1] = 0x30 &+ UInt8(truncatingIfNeeded: value)
-        }
+        if next == 1 { room[0] = 0x30 &+ UInt8(truncatingIfNeeded: value) }
+    }
+
+    /// Returns the eight digits of an integer below 10^8 as the bytes of text, the first digit at the lowest address.
+    ///
+    /// All digits are computed at once: two parts of four digits, then four of two, then eight of one. Each division is a
+    /// multiplication by a reciprocal, which is exact for numbers of so few digits.
+    @inline(__always)
+    static func eightDigits(_ value: UInt64) -> UInt64 {
+        let high = value / 10_000
+        let fours = high | (value &- high &* 10_000) << 32
+        let hundreds = ((fours &* 10486) >> 20) & 0x7F_0000_007F
+        let twos = hundreds | (fours &- hundreds &* 100) << 16
+        let tens = ((twos &* 103) >> 10) & 0x000F_000F_000F_000F
+        let ones = tens | (twos &- tens &* 10) << 8
+        return (ones | 0x3030_3030_3030_3030).littleEndian
     }
 
     /// Writes a decimal: in full from 1e-5 to below 1e21, else with an exponent. Returns the number of bytes, at most
@@ -83,9 +99,10 @@ extension NumberText {
             return whole + 2
         }
         if whole > 0, whole <= 21 {
-            unsafe write(digits, count, to: target + 1)
-            unsafe target.update(from: target + 1, count: whole)
+            let (integer, fraction) = digits.quotientAndRemainder(dividingBy: power(count &- whole))
+            unsafe write(integer, whole, to: target)
             room[whole] = UInt8(ascii: ".")
+            unsafe write(fraction, count &- whole, to: target + whole + 1)
             return count + 1
         }
         if whole <= 0, whole > -5 {

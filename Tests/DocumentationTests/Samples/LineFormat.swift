@@ -66,7 +66,7 @@ struct LineWriter: DirectWriter, ~Copyable {
     mutating func key(_ text: UnsafeBufferPointer<UInt8>, number: Int?, isFirst: Bool) -> Bool { append(utf8: text) }
     mutating func endDictionary(isEmpty: Bool) { output.append("end\n") }
 
-    mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool { write("array\n") }
+    mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool { kind == .array && write("array\n") }
     mutating func endArray(isEmpty: Bool) { output.append("end\n") }
 
     @safe
@@ -190,7 +190,7 @@ struct LineReader: DirectReader, ~Copyable {
         return .value
     }
 
-    mutating func beginArray(_ kind: ModelArrayKind) -> Bool { skip("array\n") }
+    mutating func beginArray(_ kind: ModelArrayKind) -> Bool { kind == .array && skip("array\n") }
     mutating func nextElement(isFirst: Bool) -> ReadStep { skip("end\n") ? .end : .value }
     // snippet.end
 

@@ -67,7 +67,7 @@ struct PlainCBORWriter: DirectWriter, ~Copyable {
         row.appendKey(to: &output)
     }
 
-    mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool { head(4, count) }
+    mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool { kind == .array && head(4, count) }
     mutating func endArray(isEmpty: Bool) {}
 
     @safe
@@ -252,7 +252,7 @@ struct PlainCBORReader: DirectReader, ~Copyable {
         return .value
     }
 
-    mutating func beginArray(_ kind: ModelArrayKind) -> Bool { begin(4) }
+    mutating func beginArray(_ kind: ModelArrayKind) -> Bool { kind == .array && begin(4) }
     mutating func nextElement(isFirst: Bool) -> ReadStep { next() ? .value : .end }
 
     mutating func readValue(into builder: inout DocumentBuilder) throws {
