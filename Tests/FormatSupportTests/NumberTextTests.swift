@@ -1,7 +1,8 @@
-import FormatSupport
 import Foundation
 import TestSupport
 import Testing
+
+@testable import FormatSupport
 
 @Suite struct NumberTextTests {
     private func text(_ value: Double) -> String {
@@ -125,5 +126,34 @@ import Testing
         var digits = mantissa.filter(\.isNumber).drop { $0 == "0" }
         while digits.last == "0" { digits.removeLast() }
         return String(digits)
+    }
+
+    @Test("Eight digits at once are those of the integer")
+    func eightDigits() {
+        for part in 0..<UInt64(10_000) {
+            let value = part * 10_000 + (9_999 - part)
+            let text = unsafe withUnsafeBytes(of: NumberText.eightDigits(value)) { unsafe String(decoding: $0, as: UTF8.self) }
+            #expect(text == String(repeating: "0", count: 8 - "\(value)".count) + "\(value)")
+        }
+    }
+
+    @Test("Numbers of any count of digits, with the point at any of them, are as the standard library writes them")
+    func counts() {
+        var digits: UInt64 = 0
+        for count in 1...17 {
+            digits = digits * 10 + UInt64(count % 9 + 1)
+            var integer = ByteBuffer()
+            integer.appendText(digits)
+            #expect(integer.takeData() == Data("\(digits)".utf8))
+            for exponent in -20...4 {
+                guard let value = Double("\(digits)e\(exponent)") else { continue }
+                var buffer = ByteBuffer()
+                buffer.appendText(-value)
+                let text = String(decoding: buffer.takeData(), as: UTF8.self)
+                #expect(Double(text) == -value)
+                let plain = "\(-value)"
+                if !plain.contains("e"), !text.contains("e") { #expect(text == plain) }
+            }
+        }
     }
 }

@@ -82,6 +82,27 @@ extension NumberText {
         return (ones | 0x3030_3030_3030_3030).littleEndian
     }
 
+    /// Moves the first digits of a number, which begin at the second byte, to the first byte, and writes a point after them.
+    ///
+    /// - Parameter whole: The number of these digits.
+    @inline(__always)
+    @unsafe
+    private static func insertPoint(at whole: Int, to target: UnsafeMutablePointer<UInt8>) {
+        guard whole < 8 else {
+            unsafe target.update(from: target + 1, count: whole)
+            unsafe target[whole] = UInt8(ascii: ".")
+            return
+        }
+        // The target has room for a whole word.
+        let memory = unsafe UnsafeMutableRawPointer(target)
+        let word = unsafe UInt64(littleEndian: memory.loadUnaligned(as: UInt64.self))
+        let (shift, digits) = (UInt64(truncatingIfNeeded: whole &* 8), word &>> 8)
+        let before = (1 &<< shift) &- 1
+        let rest = word & ~(before &<< 8 | 0xFF)
+        let changed = digits & before | 0x2E &<< shift | rest
+        unsafe memory.storeBytes(of: changed.littleEndian, as: UInt64.self)
+    }
+
     /// Writes a decimal: in full from 1e-5 to below 1e21, else with an exponent. Returns the number of bytes, at most
     /// 39.
     @unsafe
@@ -99,10 +120,8 @@ extension NumberText {
             return whole + 2
         }
         if whole > 0, whole <= 21 {
-            let (integer, fraction) = digits.quotientAndRemainder(dividingBy: power(count &- whole))
-            unsafe write(integer, whole, to: target)
-            room[whole] = UInt8(ascii: ".")
-            unsafe write(fraction, count &- whole, to: target + whole + 1)
+            unsafe write(digits, count, to: target + 1)
+            unsafe insertPoint(at: whole, to: target)
             return count + 1
         }
         if whole <= 0, whole > -5 {
