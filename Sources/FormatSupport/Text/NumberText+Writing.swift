@@ -94,7 +94,7 @@ extension NumberText {
             return
         }
         // The target has room for a whole word.
-        let memory = unsafe UnsafeMutableRawPointer(target)
+        let memory = UnsafeMutableRawPointer(target)
         let word = unsafe UInt64(littleEndian: memory.loadUnaligned(as: UInt64.self))
         let (shift, digits) = (UInt64(truncatingIfNeeded: whole &* 8), word &>> 8)
         let before = (1 &<< shift) &- 1
