@@ -183,8 +183,8 @@ private final class TextOptionals: OptionalAccess<String>, @unchecked Sendable {
     }
 }
 
-/// Optionals of values without references all of whose bits mean something, such as numbers. The byte after the value is 0,
-/// and 1 for a nil.
+/// Optionals of values without references all of whose bits mean something, such as numbers. The byte after the value is 0.
+/// A nil is a value of zeros with 1 in that byte.
 private final class TaggedOptionals: ContainerAccess, @unchecked Sendable {
     private let size: Int
 
@@ -203,8 +203,9 @@ private final class TaggedOptionals: ContainerAccess, @unchecked Sendable {
     }
 
     override func set(_ elements: UnsafeMutableRawPointer?, count: Int, at place: UnsafeMutableRawPointer) {
-        if let elements = unsafe elements { unsafe place.copyMemory(from: elements, byteCount: size) }
-        unsafe place.storeBytes(of: elements == nil ? 1 : 0, toByteOffset: size, as: UInt8.self)
+        guard let elements = unsafe elements else { return unsafe prepare(place) }
+        unsafe place.copyMemory(from: elements, byteCount: size)
+        unsafe place.storeBytes(of: 0, toByteOffset: size, as: UInt8.self)
     }
 
     override func prepare(_ place: UnsafeMutableRawPointer) {
