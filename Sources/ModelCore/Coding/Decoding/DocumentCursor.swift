@@ -17,8 +17,7 @@ struct DocumentCursor: ~Copyable {
         @inline(__always) _read { yield frames.top }
         @inline(__always) _modify { yield &frames.top }
     }
-    /// The members of the shapes that were read so far. For each shape, the index of its first member is stored
-    /// separately.
+    /// The members of the shapes that were read so far. `starts` has the index of the first member for each shape.
     var members: ContiguousArray<Member> = []
     var starts = DocumentShapes.Cache<Int>()
     /// True if the content is this cursor's own copy. Only values that were kept from the content share it.
@@ -47,7 +46,7 @@ struct DocumentCursor: ~Copyable {
     let hasArchives: Bool
     /// True if the document contains instances of the program.
     let holdsInstances: Bool
-    /// The members of the open object that wasn't read whole. The keys of its properties are stored separately.
+    /// The members of the open object that wasn't read whole. `keysOfUnread` are the keys of its properties.
     var unread: (any UnreadMembers)?
     var keysOfUnread: PropertyKeys?
     /// True if the last requested key has a nil or a null.
@@ -110,11 +109,11 @@ struct DocumentCursor: ~Copyable {
     struct Frame {
         var tag = DocumentTag.null
         var start = 0
-        /// The index of the next value in the document. The index of the container's end follows.
+        /// The index of the next value in the document. `end` is the index of the container's end.
         var next = 0
         var end = 0
-        /// For an object: the position of the next member, the number of members, and the index of the first one in
-        /// `members`.
+        /// For an object: the position of the next member. `count` is the number of members, and `firstMember` the
+        /// index of the first in `members`.
         var member = 0
         var count = 0
         var firstMember = 0

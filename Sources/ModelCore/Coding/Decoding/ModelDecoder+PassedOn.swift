@@ -76,7 +76,7 @@ extension DocumentCursor {
     /// Additional keys with which a model's object is read: its decoder was passed on to another class, which has
     /// these keys.
     struct PassedOn {
-        /// The index of the object in the document. The object's level is stored separately.
+        /// The index of the object in the document. `level` is the object's level of nesting.
         let start: Int
         let level: Int
         let known: KnownKeys

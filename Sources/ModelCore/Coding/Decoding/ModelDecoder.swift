@@ -18,7 +18,7 @@ public final class ModelDecoder {
         var mayDefer: Bool
         /// Models that were made but not filled, because the stack had no room, with the indexes of their values.
         var deferred: [Deferred] = []
-        /// The first elements that were skipped. The number of all skipped elements is counted separately.
+        /// The first elements that were skipped. `skippedCount` is the number of all skipped elements.
         var skipped: [Skipped] = []
         var skippedCount = 0
         /// The skipped values that the program's models keep, to write them back.
