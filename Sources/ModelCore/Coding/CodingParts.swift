@@ -1,4 +1,4 @@
-/// A value that a piece of the library keeps for one encoding.
+/// A value that other code of the library keeps during one encoding.
 protocol EncodingPart: AnyObject {
     init()
     /// Called when all models were encoded.
@@ -10,7 +10,7 @@ extension EncodingPart {
 }
 
 extension ModelEncoder {
-    /// The part of a type, made on the first call.
+    /// The part of this type. The first call makes the part.
     func part<Part: EncodingPart>(_ type: Part.Type) -> Part {
         // They are few.
         for part in state.parts { if let found = part as? Part { return found } }
@@ -20,20 +20,21 @@ extension ModelEncoder {
     }
 }
 
-/// A value that waits for the end of a decoding, such as the changes of relationships.
+/// A kept value that is used at the end of a decoding, such as the changes of relationships.
 protocol WaitingPart: AnyObject {
     /// Called when all models were made.
     func finish(in context: DecodingContext)
 }
 
 extension DecodingContext {
-    /// The value of a class that a piece of the library keeps for this decoding; nil if there is none so far.
+    /// The value of a class that the library keeps for this decoding. Nil before ``keep(_:)`` has kept such a value.
     func part<Part: AnyObject>(_ type: Part.Type) -> Part? {
         for part in parts { if let found = part as? Part { return found } }
         return nil
     }
 
-    /// Keeps a value for this decoding. If it waits for the end, the file around an archive waits with it.
+    /// Keeps a value for this decoding. A ``WaitingPart`` of an archive waits for the end of the file around the
+    /// archive.
     func keep(_ part: AnyObject) {
         parts.append(part)
         guard part is any WaitingPart, let file = sequence(first: self, next: \.outer).reversed().first, file !== self

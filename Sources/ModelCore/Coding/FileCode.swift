@@ -8,14 +8,15 @@ final class PropertyOwnCode: FileCode, @unchecked Sendable {
     private let offset: Int?
     /// False for a property of a struct.
     private let isOfModel: Bool
-    /// The property as one of which models keep the forms of values; nil if they don't.
+    /// The description of the property if models keep the encoded form in which its value was read; else nil.
     private let formRow: FormRow?
 
     /// - Parameters:
     ///   - property: The property.
-    ///   - offset: The offset of the value in its owner; nil if it isn't reached there.
+    ///   - offset: The offset of the value in its owner, in bytes. Nil if the property is only reached by its
+    ///     accessors.
     ///   - isOfModel: False for a property of a struct.
-    ///   - formRow: The property as one of which models keep the forms of values.
+    ///   - formRow: The description of the property if models keep the encoded form in which its value was read.
     init(_ property: ModelProperty, _ offset: Int?, isOfModel: Bool, formRow: FormRow? = nil) {
         self.formRow = formRow
         self.property = property
@@ -62,7 +63,7 @@ final class PropertyOwnCode: FileCode, @unchecked Sendable {
     }
 }
 
-/// The code of a type, for elements that aren't as their form has them.
+/// The code of a type, for elements whose encoded form isn't the usual one.
 final class ValueOwnCode<Value: ModelValue>: FileCode, @unchecked Sendable {
     init() { super.init(mayBeProgram: !(Value.self is any FormedScalar.Type || Value.self is any LoweredScalar.Type)) }
 
@@ -111,7 +112,7 @@ class FileCode: OwnCode, @unchecked Sendable {
     let mayBeProgram: Bool
     var isAccessor: Bool { false }
 
-    /// The code as what it is: nothing else conforms to the protocol.
+    /// The code, cast to `FileCode`. No other class conforms to the protocol.
     @inline(__always)
     fileprivate static func of(_ code: any OwnCode) -> FileCode { unsafe unsafeDowncast(code, to: FileCode.self) }
 
@@ -122,7 +123,8 @@ class FileCode: OwnCode, @unchecked Sendable {
     func set(moving value: UnsafeMutableRawPointer, of owner: UnsafeMutableRawPointer) -> Bool { false }
     func encode(_ owner: UnsafeRawPointer, to encoder: ModelEncoder) throws {}
     func decode(into owner: UnsafeMutableRawPointer, from decoder: ModelDecoder) throws {}
-    /// Decodes a value. Returns a function that initializes memory to it; nil if the code isn't that of a type.
+    /// Decodes a value, and returns a function that initializes memory with the value. Returns nil if the code isn't
+    /// that of a type.
     func value(from decoder: ModelDecoder) throws -> ((UnsafeMutableRawPointer) -> Void)? { nil }
     func object(from decoder: ModelDecoder) throws -> BaseModel? { nil }
     func require(_ object: BaseModel) throws {}
@@ -248,11 +250,11 @@ private final class FileCodeDecoder: OwnDecoder {
 }
 
 extension ModelEncoder {
-    /// True if the value can't be encoded without the rest of the file: references may point out of it, for example.
+    /// True if the value can't be encoded without the rest of the file, for example because it contains references.
     var needsWhole: Bool { models == .placed && (state.needsWhole || builder.hasReferences) }
 
-    /// The document of the value that `body` encodes, as it is encoded after a key. The document is valid until the
-    /// next call. Returns nil if the key is omitted.
+    /// The document of the value that `body` encodes for a key. The document is valid until the next call. Returns
+    /// nil if the key is omitted.
     fileprivate func member(depth: Int, _ body: (ModelEncoder) throws -> Void) throws -> ModelDocument? {
         restart(depth: depth)
         try body(self)
@@ -279,8 +281,8 @@ extension ModelDecoder {
     /// Runs code that reads a part of the file.
     ///
     /// - Parameters:
-    ///   - place: The index of its value in the document.
-    ///   - depth: The number of levels around it.
+    ///   - place: The index of the part's value in the document.
+    ///   - depth: The number of levels of nesting around the value.
     fileprivate func decodePart<Value>(
         at place: Int, depth: Int, _ body: (ModelDecoder) throws -> Value
     ) throws(ModelError) -> Value {
@@ -290,7 +292,8 @@ extension ModelDecoder {
         }
     }
 
-    /// Runs code that begins and reads a part of the file. Parameters as above.
+    /// Runs code that begins and reads a part of the file. `depth` is the number of levels of nesting around the
+    /// value.
     func decodePart<Value>(depth: Int, _ body: () throws -> Value) throws(ModelError) -> Value {
         // No model outlives the part with certainty.
         defer { (context.filled, context.merged) = (nil, nil) }

@@ -2,8 +2,8 @@ import FormatSupport
 
 /// Decodes the content of files. The path of a file is only used for errors.
 enum FileContent {
-    /// Returns what `read` makes of the root value, for a `Codable` type. Only the type's own code knows its keys. One
-    /// of them may be `$class`, so that key doesn't decide the format.
+    /// Returns the result of `read` for the root value, for a `Codable` type. Only the type's own code knows its
+    /// keys. The type may have a key `$class`, so that key doesn't decide the format.
     static func decodeCodable<Result>(
         _ content: Data, at path: String, as known: FileFormat?, read: (ModelDecoder) throws -> Result
     ) throws -> Result {
@@ -17,12 +17,12 @@ enum FileContent {
         }
     }
 
-    /// Returns what `read` makes of the root value. If no format recognises the bytes, returns what `raw` makes of the
-    /// bytes and the `unknownFormat` error.
+    /// Returns the result of `read` for the root value. If no format recognises the bytes, returns the result of
+    /// `raw` for the bytes and the `unknownFormat` error.
     ///
-    /// `root` is the class that is expected and may require a format, if any. `expected` is the class that is expected
-    /// without that. `named` is as in `FormatRegistry.formats(of:for:named:)`.
-    /// `directly` returns the value if it can be read without a decoder, for models that the program uses.
+    /// `root` is the expected class, if that class may require a format. `expected` is the expected class that can't
+    /// require one. `named` is as in `FormatRegistry.formats(of:for:named:)`. `directly` returns the value if it can
+    /// be read without a decoder, for models that the program uses.
     static func decode<Result>(
         _ content: Data, at path: String, as known: FileFormat? = nil, root: BaseModel.Type? = nil,
         expected: BaseModel.Type? = nil, named: FileFormat? = nil, for purpose: FileConventions.Purpose = .use,

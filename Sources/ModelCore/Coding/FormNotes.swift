@@ -1,19 +1,21 @@
 import Synchronization
 
-/// The forms of the properties of a class's objects that are read and written without a document.
+/// The encoded forms of a class's properties, for objects that are read and written without a document.
 final class FormNotes: RowForms, @unchecked Sendable {
-    /// For each property of the class: the property as one of which the forms of values are kept; nil if they aren't.
+    /// For each property of the class: its description if objects keep the encoded form in which the value was read;
+    /// else nil.
     let rows: [FormRow?]
-    /// The entries of ``rows`` in the order of the class's table. Set before anything is read.
+    /// The entries of ``rows`` in the order of the class's table. ``use(_:)`` sets them before anything is read.
     private var tableRows: [FormRow?] = []
-    /// A bit for each of these that isn't nil.
+    /// A bit for each entry of `tableRows` that isn't nil.
     private var bits: UInt64 = 0
     private let conventions: FileConventions
     private let capabilities: FormatCapabilities
-    /// The forms that an object had last. Most objects of a file lack the same rows, and share the forms.
+    /// The forms of the last object. Most objects of a file lack the same properties, and so share the forms.
     private let last = Mutex<SharedForms?>(nil)
 
-    /// The forms of objects that lack the same rows, or have nulls for them, and have the same values there.
+    /// The forms that several objects share. All of them lack the same properties, or have nulls for them, and have
+    /// the same values in these properties.
     private final class SharedForms: Sendable {
         let missing: UInt64
         let nulls: UInt64
@@ -26,7 +28,7 @@ final class FormNotes: RowForms, @unchecked Sendable {
             unsafe self.extras = extras
         }
 
-        /// True if an object has the values.
+        /// True if an object has these values in the missing properties.
         func areValues(of object: BaseModel) -> Bool {
             let memory = unsafe UnsafeRawPointer(StoredFields.memory(of: object))
             return values.allSatisfy { unsafe $0.row.has($0.read, in: memory) }
@@ -128,15 +130,16 @@ final class FormNotes: RowForms, @unchecked Sendable {
         return found == origin.forms.count ? kept : nil
     }
 
-    /// True if this format writes all values as the file of a kept value does. Providers with different styles of dates
-    /// share the rows, so a document of the object tells where there is a style.
+    /// True if this format writes values like the file from which a kept value was read. Providers with different
+    /// date styles share the rows, so a format with a date style compares a document of the object.
     private func writesAlike(_ kept: KeptValue) -> Bool {
         conventions.dateStyle == nil && conventions.writeAlike(capabilities, kept)
     }
 }
 
 extension FileConventions {
-    /// True if files with these conventions have all values as the file of a kept value has them.
+    /// True if a file with these conventions writes values like the file from which a kept value was read: both have
+    /// the same format, styles and capabilities.
     func writeAlike(_ capabilities: FormatCapabilities, _ kept: KeptValue) -> Bool {
         var own = self
         own.take(capabilities)

@@ -7,8 +7,9 @@ extension FormatProvider {
     ///   - value: The value.
     ///   - format: The format, by default the first.
     ///   - old: An older file whose text is kept as far as the values are the same: see ``FileFormat/keepingText``.
-    ///     That takes about ten times the work of reading the file. A binary property list keeps its objects. A keyed
-    ///     archive does so if the value is a ``ModelDocument``. If nothing can be kept, `old` is ignored.
+    ///     That takes about ten times the work of reading the file. A binary property list keeps its objects instead
+    ///     of a text. A keyed archive keeps its objects if the value is a ``ModelDocument``. If nothing can be kept,
+    ///     `old` is ignored.
     ///   - limits: The limits for the file.
     public func encode<Value: ModelValue>(
         _ value: Value, as format: FileFormat? = nil, keepingTextOf old: Data? = nil, limits: DecodingLimits = .standard
@@ -36,7 +37,8 @@ extension FormatProvider {
         try encodeUnchecked(as: format, limits: limits) { try $0.encodeValue(value) }
     }
 
-    /// The bytes of a model as the root of a file, whose reader expects a class: by default the model's own.
+    /// The bytes of a file with a model as its root. The reader of the file expects the class `expected`, by default
+    /// the model's own.
     func encode<Root: BaseModel>(root: Root, expected: BaseModel.Type? = nil, as format: FileFormat) throws -> Data {
         let type = expected ?? Swift.type(of: root)
         if type == Swift.type(of: root), let data = try encodeDirectly(root, of: type, as: format) { return data }
@@ -45,7 +47,7 @@ extension FormatProvider {
         }
     }
 
-    /// The bytes of a value of any `Encodable` type, as the type's own code encodes it: see
+    /// The bytes of a value of any `Encodable` type, which the type's own code encodes: see
     /// `encode(_:as:keepingTextOf:limits:)`.
     @_disfavoredOverload
     public func encode<Value: Encodable>(
@@ -56,7 +58,7 @@ extension FormatProvider {
         }
     }
 
-    /// The bytes of what `body` encodes, which must be one value.
+    /// The bytes of the one value that `body` encodes.
     public func encode(
         as format: FileFormat? = nil, limits: DecodingLimits = .standard, _ body: (ModelEncoder) throws -> Void
     ) throws -> Data {
@@ -121,10 +123,10 @@ extension FormatProvider {
         }
     }
 
-    /// Returns what `body` makes of the root value of a file.
+    /// Returns the result of `body` for the root value of a file.
     ///
-    /// `root` is the class that the root is expected to be of, or to inherit from. It is only information for the
-    /// format: `body` checks the class.
+    /// `root` is the class that the root is expected to be of, or to inherit from. The format may use this class, but
+    /// doesn't check it: `body` checks the class.
     public func decode<Result>(
         from content: Data, as format: FileFormat? = nil, limits: DecodingLimits = .standard,
         root: BaseModel.Type? = nil, _ body: (ModelDecoder) throws -> Result
@@ -132,7 +134,7 @@ extension FormatProvider {
         try decode(from: content, as: format, limits: limits, root: root, opened: nil, body)
     }
 
-    /// - Parameter opened: What was opened of the file, if it was read before.
+    /// - Parameter opened: The opened content of the file, if an earlier attempt has opened it.
     func decode<Result>(
         from content: Data, as format: FileFormat?, limits: DecodingLimits, root: BaseModel.Type?,
         opened: OpenedContent?, _ body: (ModelDecoder) throws -> Result

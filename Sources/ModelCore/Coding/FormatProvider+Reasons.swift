@@ -1,7 +1,7 @@
 import FormatSupport
 
 extension FormatProvider {
-    /// The reasons for which parts of a value, or all of it, become documents when it is written. Empty if everything is
+    /// The reasons why a value, or parts of it, become documents when the value is written. Empty if everything is
     /// written straight from memory. A format that has no ``DirectWriter`` writes every file by way of a document.
     ///
     /// Writes the value once, and drops the bytes.
@@ -9,7 +9,7 @@ extension FormatProvider {
     /// - Parameters:
     ///   - value: The value.
     ///   - format: The format, by default the first.
-    /// - Throws: The error of a value with code for coding.
+    /// - Throws: The errors of types that implement coding themselves.
     public func documentReasons<Value: ModelValue>(
         writing value: Value, as format: FileFormat? = nil
     ) throws -> [DocumentReason] {
@@ -23,7 +23,7 @@ extension FormatProvider {
         return reasons.all
     }
 
-    /// The reasons for which parts of a file, or all of it, become documents when it is read as a type. Empty if everything
+    /// The reasons why a file, or parts of it, become documents when the file is read as a type. Empty if everything
     /// is read straight into memory. A format that has no ``DirectReader`` reads every file by way of a document.
     ///
     /// Reads the file once, and drops the value.
@@ -31,8 +31,8 @@ extension FormatProvider {
     /// - Parameters:
     ///   - type: The type.
     ///   - content: The file.
-    ///   - format: The format, by default the one that the content tells.
-    /// - Throws: The error of a value, in a file without any error in its form.
+    ///   - format: The format; by default it is detected from the content.
+    /// - Throws: The error of a value, in a file whose syntax has no error.
     public func documentReasons<Value: ModelValue>(
         reading type: Value.Type, from content: Data, as format: FileFormat? = nil
     ) throws -> [DocumentReason] {

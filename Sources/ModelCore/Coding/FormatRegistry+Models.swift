@@ -1,8 +1,8 @@
 import FormatSupport
 
 extension FormatRegistry {
-    /// Reads content of any linked format. If a format is required for the root's class, reads that format; else the
-    /// format that ``detect(_:)`` finds.
+    /// Reads content of any linked format. If the root's class requires a format, the content is read in that format;
+    /// otherwise in the format that ``detect(_:)`` finds.
     ///
     /// `root` is the class that the root is expected to be of, or to inherit from; nil for any value.
     ///
@@ -19,12 +19,11 @@ extension FormatRegistry {
         }
     }
 
-    /// Reads content whose format is already known, or tried.
+    /// Reads content whose format is already known, or is only tried.
     ///
     /// - Parameters:
-    ///   - expected: The class that the root is expected to be of, if `root` is nil because a class's format isn't
-    ///     required.
-    ///   - opened: What was opened of the file, if it was read before.
+    ///   - expected: The expected class of the root, if `root` is nil because no class requires a format.
+    ///   - opened: The opened content of the file, if an earlier attempt has opened it.
     ///   - isParsed: True as soon as the content is known to be of the format.
     func decode<Result>(
         from content: Data, as format: FileFormat, limits: DecodingLimits = .standard, root: BaseModel.Type?,
@@ -54,15 +53,15 @@ extension FormatRegistry {
         return found.map { $0.asNamed(named ?? type?.saveFormat) }
     }
 
-    /// Throws `requisiteLibraryMissing` if a plain file names the class of its root, as those of another format do, and
-    /// that format isn't linked.
+    /// Throws `requisiteLibraryMissing` if a plain file names the class of its root, and the format whose files do
+    /// that isn't linked.
     private func requireClassFormat(for decoder: ModelDecoder) throws {
         guard decoder.peekClass != nil, let layer = KnownFormat.naming(classesIn: decoder.format) else { return }
         _ = try provider(for: layer)
     }
 
-    /// The formats to try for content of a `Codable` type: most often it is one. The type may have a key `$class` of its
-    /// own. So the root's key `$class` doesn't make the content one of HRCoder's.
+    /// The formats to try for content of a `Codable` type: most often a single format. The type may have a key
+    /// `$class` of its own. So a key `$class` in the root doesn't show that HRCoder wrote the content.
     ///
     /// - Parameter named: The format whose style applies if it is the format that was found.
     /// - Throws: The errors of ``detect(_:)``.

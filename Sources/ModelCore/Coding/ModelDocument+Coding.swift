@@ -9,9 +9,11 @@ extension ModelDocument {
         try self.init(limits) { try $0.encodeValue(value) }
     }
 
-    /// Makes the document of a value of any type that a property may have, as ``BaseModel/set(withObject:)`` takes one.
+    /// Makes the document of a value that has any type that a property may have. Such values are those that
+    /// ``BaseModel/set(withObject:)`` accepts.
     ///
-    /// - Throws: As ``init(encoding:limits:)-(Value,_)``; `unrepresentableValue` for a value of another type.
+    /// - Throws: The errors of ``init(encoding:limits:)-(Value,_)``; `unrepresentableValue` for a value of another
+    ///   type.
     @_disfavoredOverload
     public init(encoding value: Any?, limits: DecodingLimits = .standard) throws(ModelError) {
         try self.init(limits) { try AnyValue.encode(value as Any, to: $0) }
@@ -29,8 +31,8 @@ extension ModelDocument {
 
     /// Decodes the document's value as a type.
     ///
-    /// - Throws: The same errors as reading a file. Their path begins at the root of the document that this one is a
-    ///   part of.
+    /// - Throws: The same errors as reading a file. If this document is a part of a larger document, the path in the
+    ///   error begins at the root of the larger document.
     public func decode<Value: ModelValue>(
         _ type: Value.Type = Value.self, limits: DecodingLimits = .standard
     ) throws(ModelError) -> Value {
@@ -46,7 +48,8 @@ extension ModelDocument {
         }
     }
 
-    /// Decodes the value of a document that was made from a part of a file. It counts towards the file's limits.
+    /// Decodes the value of a document that was made from a part of a file. The value counts towards the file's
+    /// limits.
     func decode<Value: ModelValue>(_ type: Value.Type, in file: ModelDecoder) throws -> Value {
         let context = DecodingContext(
             embeddedIn: file.context, rootType: type as? BaseModel.Type, report: DecodingReport.collector)
@@ -54,7 +57,8 @@ extension ModelDocument {
         return try decoder.countingText { try decode(type, decoder) }
     }
 
-    /// Decodes the value of a document that was made of a part of a file with these conventions and limits.
+    /// Decodes the value of a document that was made from a part of a file. The file has these conventions and
+    /// limits.
     package func decode<Value: ModelValue>(
         _ type: Value.Type, as conventions: FileConventions, _ limits: DecodingLimits
     ) throws -> Value {
@@ -82,7 +86,7 @@ extension ModelDocument: UncheckedModelValue {
         try encoder.encode(document)
     }
 
-    /// The value at the decoder's position. It shares the memory of the file's whole document, which stays as long as
-    /// either exists.
+    /// The value at the decoder's position. It shares the memory of the file's whole document, so this memory isn't
+    /// freed while the value exists.
     public static func decode(from decoder: ModelDecoder) throws -> ModelDocument { try decoder.decodeDocument() }
 }

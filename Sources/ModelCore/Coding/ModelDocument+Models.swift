@@ -1,7 +1,7 @@
 extension ModelDocument {
-    /// The document of a model, with the keys of a format.
+    /// The document of a model, with the keys that files of a format have.
     ///
-    /// - Parameter expected: The class that a reader assumes unless the document names another.
+    /// - Parameter expected: The class that a reader assumes unless the document names another class.
     package init(
         of model: BaseModel, expected: BaseModel.Type, format: FileFormat, limits: DecodingLimits = .standard
     ) throws {
@@ -10,8 +10,8 @@ extension ModelDocument {
         }
     }
 
-    /// The document of a model with all properties, whatever its class omits, and its models by the indexes of their
-    /// containers.
+    /// The document of a model with all properties, even those that its class omits. Also returns the models in the
+    /// document, by the indexes of their containers.
     package static func withModels(
         of model: BaseModel, as conventions: FileConventions, _ capabilities: FormatCapabilities,
         limits: DecodingLimits
@@ -22,7 +22,8 @@ extension ModelDocument {
         return try encoder.finishWithModels()
     }
 
-    /// Decodes a model that is exactly of a class, with all models of the document and the indexes of their containers.
+    /// Decodes a model of exactly this class. Also returns all models of the document, with the indexes of their
+    /// containers.
     ///
     /// - Throws: The errors of decoding; `classMismatch` for another class.
     package func decodeModels(
@@ -43,7 +44,7 @@ extension ModelDocument {
 }
 
 extension ModelEncoder {
-    /// The document of what was encoded, and its models by the indexes of their containers.
+    /// The document of the encoded value, and the models in it by the indexes of their containers.
     fileprivate func finishWithModels() throws -> (ModelDocument, [Int: BaseModel]) {
         if let failure = state.caught.first { throw failure }
         try encodeRest()

@@ -43,7 +43,8 @@ extension ModelDecoder {
         return unsafe unsafeDowncast(object, to: type)
     }
 
-    /// A model as one of a class, which may be below the static type; nil if it is none.
+    /// The model, if it is an instance of `type` or of a subclass; else nil. `type` may be a subclass of the static
+    /// type `Model`.
     private static func model<Model: BaseModel>(_ model: BaseModel, as type: Model.Type) -> Model? {
         let own = Swift.type(of: model)
         return own == type || ModelClass.of(own).inherits(from: type) ? model as? Model : nil
@@ -64,7 +65,7 @@ extension ModelDecoder {
         }
     }
 
-    /// The class to make an instance of. For most objects it was found before.
+    /// The class to make an instance of. For most objects, the class was already found for an earlier object.
     @inline(__always)
     func classToMake(
         _ codedClass: CodedClass?, expected: BaseModel.Type, _ context: DecodingContext
@@ -74,7 +75,7 @@ extension ModelDecoder {
     }
 
     /// Finds the class to make an instance of. An error gets the location of the decoder's position, just inside the
-    /// object: asking for the object's own location first would make text formats count lines for every object.
+    /// object. Determining the object's own location in advance would make text formats count lines for every object.
     @inline(never)
     private func findClassToMake(_ codedClass: CodedClass?, expected: BaseModel.Type) throws -> BaseModel.Type {
         do {

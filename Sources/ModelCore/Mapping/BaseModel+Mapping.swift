@@ -9,8 +9,8 @@ extension BaseModel {
         try set(with: dictionary, mapping: mapping)
     }
 
-    /// Sets the properties that the dictionary contains, and those of the models in it. The mapping tells their keys
-    /// and their encoded forms. Other keys are ignored.
+    /// Sets the properties that the dictionary contains, and the properties of the models in it. The mapping
+    /// determines the properties' keys and encoded forms. Other keys are ignored.
     ///
     /// - Throws: `typeMismatch`, with the path of the value that can't be converted exactly.
     public func set(with dictionary: [String: Any], mapping: ModelMapping) throws {

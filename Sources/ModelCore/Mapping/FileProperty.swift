@@ -2,26 +2,26 @@
 public struct FileProperty: Sendable {
     /// The property's name in the program.
     public let name: String
-    /// The key path of its value in the object: the property's own key is the last.
+    /// The key path of the property's value in the object. The last key is the property's own key.
     public let way: [String]
     /// The key paths in older files, in the order in which they are tried.
     public let aliases: [[String]]
     /// The property's declared type.
     public let valueType: Any.Type
-    /// The types that files may contain for a value that isn't nil: the declared type, or those of another encoded
-    /// form. Each value has one of them. Empty if they aren't known.
+    /// The types that files may contain for a value that isn't nil: the declared type, or the types of another
+    /// encoded form. Each value has one of these types. Empty if the types aren't known.
     public let codedTypes: [Any.Type]
-    /// True for a `let`: it is written, and never read back.
+    /// True for a `let`: files contain the property, but it is never read back.
     public let isReadOnly: Bool
-    /// True for a weak property: it is written as a reference, if the format can hold one.
+    /// True for a weak property: it is written as a reference, if the format has references.
     public let isWeak: Bool
-    /// True if a file without it is an error: for a property of a struct that has no default and isn't optional, and
-    /// for the values of an enum's case.
+    /// True if a file without the property is an error: for a property of a struct that has no default and isn't
+    /// optional, and for the values of an enum's case.
     public let isRequired: Bool
 }
 
 extension ModelClass {
-    /// The properties in files of a format, those of superclasses first.
+    /// The properties in files of a format. The properties of superclasses come first.
     ///
     /// - Parameters:
     ///   - format: The format.
@@ -49,14 +49,14 @@ extension ModelClass {
 }
 
 extension ModelType {
-    /// The properties of a struct, or the cases of an enum, in files of a format, in their order.
+    /// The properties of a struct, or the cases of an enum, in files of a format, in the order of their declaration.
     ///
     /// The type of a case is the type of all its values together; `Void` if it has none.
     ///
     /// - Parameters:
     ///   - format: The format.
     ///   - style: The format's style for names without a declared key. A case that is stored as text keeps its name.
-    /// - Throws: `duplicateKey` if two of them share a key; `invalidKey` for text that isn't a key path.
+    /// - Throws: `duplicateKey` if two properties or cases share a key; `invalidKey` for text that isn't a key path.
     public func properties(in format: FileFormat, style: KeyStyle? = nil) throws(ModelError) -> [FileProperty] {
         let keys = try keys(for: format, style: style)
         func property(

@@ -1,6 +1,7 @@
 import FormatSupport
 
-/// A format with a mapping. Its files store the properties of some classes otherwise than the classes say.
+/// A format with a mapping. The mapping determines how files store the properties of some classes, instead of the
+/// classes' own declarations.
 struct MappedFormat<Base: FormatProvider>: ProtectingFormatProvider {
     /// The format without the mapping.
     var base: Base
@@ -25,7 +26,8 @@ struct MappedFormat<Base: FormatProvider>: ProtectingFormatProvider {
 }
 
 extension FormatProvider {
-    /// The format with a mapping: its files store the properties of some classes otherwise than the classes say.
+    /// The format with a mapping. The mapping determines how files store the properties of some classes, instead of
+    /// the classes' own declarations.
     ///
     /// ```swift
     /// let json = JSONFormat().mapped(by: mapping)

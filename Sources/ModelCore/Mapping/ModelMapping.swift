@@ -11,7 +11,7 @@ import FormatSupport
 /// let person = try JSONFormat().mapped(by: mapping).decode(Person.self, from: data)
 /// ```
 ///
-/// A mapping takes precedence over what the class declares, and holds for subclasses too.
+/// A mapping takes precedence over the class's declarations, and applies to subclasses too.
 public struct ModelMapping: Sendable {
     /// The mapping of one class.
     fileprivate struct Part: Sendable {
@@ -83,19 +83,20 @@ public struct ModelMapping: Sendable {
         content = Content(parts)
     }
 
-    /// The mapping of a class, together with those of its superclasses; nil if there is none.
+    /// The mapping of a class, together with the mappings of its superclasses. Nil if no mapping applies to the
+    /// class.
     func mapped(_ modelClass: ModelClass) -> MappedClass? { content.mapped(modelClass) }
 }
 
 extension FileConventions {
-    /// The key paths and the encoded forms with which the file stores the properties of some classes. Nil: as the
-    /// classes say.
+    /// The mapping of the file, with the key paths and encoded forms of some classes' properties. Nil: the classes'
+    /// own declarations apply.
     var mapping: ModelMapping? {
         get { (classMapping as? ModelMapping.Content).map(ModelMapping.init(content:)) }
         set { classMapping = newValue?.content }
     }
 
-    /// The conventions of a file whose properties are stored as a mapping says.
+    /// The conventions of a file with a mapping.
     init(keyStyle: KeyStyle? = nil, dateStyle: DateStyle? = nil, mapping: ModelMapping?) {
         self.init(keyStyle: keyStyle, dateStyle: dateStyle)
         self.mapping = mapping

@@ -2,44 +2,44 @@ import FormatSupport
 
 // How closely a case of an untagged enum fits a file's value.
 
-/// The agreement between a file's value and a case of an untagged enum. The first is the closest.
+/// The agreement between a file's value and a case of an untagged enum. The first case is the closest agreement.
 enum CaseFit: Comparable {
-    /// All types know all keys of the file's dictionaries, and the scalars are written again as the file has them.
+    /// All types know all keys of the file's dictionaries. Writing the scalars gives the file's scalars again.
     case exact
     /// All types know all keys of the file's dictionaries.
     case known
-    /// The structs that are the case's values, or elements of these, know all keys. The scalars are written again as the
-    /// file has them.
+    /// The structs that are the case's values, or elements of its values, know all keys. Writing the scalars gives
+    /// the file's scalars again.
     case ownExactly
-    /// The structs that are the case's values, or elements of these, know all keys.
+    /// The structs that are the case's values, or elements of its values, know all keys.
     case own
 
-    /// True if scalars are compared with those that would be written.
+    /// True if the file's scalars are compared with the scalars that would be written.
     var comparesScalars: Bool { self == .exact || self == .ownExactly }
-    /// The closest agreement without that.
+    /// The closest agreement that doesn't compare scalars.
     var withoutComparing: CaseFit { self < .ownExactly ? .known : .own }
-    /// True if a class may keep keys that it doesn't know, and a struct inside another one ignore them.
+    /// True if a class may keep unknown keys, and if a struct inside another struct may ignore unknown keys.
     var allowsUnknown: Bool { self >= .ownExactly }
 }
 
 extension DocumentCursor {
-    /// True if values are only read as what they are, because a case of an untagged enum is tried: no number as a text,
-    /// and no text as a number. A format that stores all single values as text can't tell them apart.
+    /// True if a case of an untagged enum is tried. Then a number isn't read as a text, nor a text as a number,
+    /// except in formats that store all single values as text.
     var isExact: Bool { fit != nil }
 
-    /// Notes the agreement with which the case that is tried may fit.
+    /// Notes an agreement with which the tried case may fit.
     mutating func noteNeeded(_ fit: CaseFit) { neededFit = min(neededFit ?? fit, fit) }
 
-    /// True if the dictionary that was entered last is inside a struct or an object among the values of the case that
-    /// is tried.
+    /// True if the dictionary that was entered last is inside a struct or an object that is a value of the tried
+    /// case.
     var isInsideCase: Bool {
         (caseLevel + 1..<max(level, caseLevel + 1)).contains { frames[$0].isModel && !frames[$0].tag.isArray }
     }
 
-    /// True if the dictionary that was entered last may have keys that its type doesn't know. If not, notes whether it
-    /// may with less agreement.
+    /// True if the dictionary that was entered last may have unknown keys. If it may not, notes whether a lesser
+    /// agreement would allow them.
     ///
-    /// - Parameter isKept: True if the type keeps them.
+    /// - Parameter isKept: True if the type keeps unknown keys.
     mutating func allowsUnknown(isKept: Bool = false) -> Bool {
         guard let fit else { return true }
         guard isKept || isInsideCase else { return false }
@@ -50,7 +50,7 @@ extension DocumentCursor {
 }
 
 extension ModelDecoder {
-    /// Decodes a value of a case that is tried. Throws if it is a scalar that would be written as another one.
+    /// Decodes a value of the tried case. Throws if the value is a scalar that would be written as another scalar.
     @inline(never)
     func decodeFitting<Value: ModelValue>(_ type: Value.Type, _ fit: CaseFit) throws -> Value {
         guard cursor.slot != ModelDocument.Content.noIndex, !cursor.isAtContainer else { return try decodeOwn(type) }
@@ -61,7 +61,7 @@ extension ModelDecoder {
         throw ModelError(.typeMismatch, "The value would be written as another one.")
     }
 
-    /// True if writing a value that was decoded gives the scalar at an index again.
+    /// True if writing the decoded value gives the scalar at an index again.
     private func isWritten<Value: ModelValue>(_ value: Value, as index: Int) throws -> Bool {
         let content = cursor.content
         switch content.word(at: index).tag {
@@ -87,7 +87,7 @@ extension ModelDecoder {
         return writtenScalars(of: value).contains { read.isWritten(as: $0, in: content.conventions) }
     }
 
-    /// The scalars that a file has for a value: none for a container, and for a value that can't be written.
+    /// The scalars that files may contain for a value. Empty for a container, and for a value that can't be written.
     private func writtenScalars<Value: ModelValue>(of value: Value) -> [ModelScalar] {
         let conventions = cursor.content.conventions.read(as: context.conventions.reading)
         guard let scalar = AnyValue.scalar(of: value) ?? encodedScalar(of: value, conventions) else { return [] }
@@ -111,7 +111,7 @@ extension ModelDecoder {
 }
 
 extension FileConventions.Scalars {
-    /// The capabilities of a format whose files have such scalars.
+    /// The capabilities of a format whose files have scalars of this kind.
     fileprivate var plainest: FormatCapabilities {
         let plain: FormatCapabilities = [.null, .decimals, .numerals, .archives]
         return self == .numerals ? plain.union([.data, .exactDates]) : plain
@@ -119,7 +119,7 @@ extension FileConventions.Scalars {
 }
 
 extension ModelScalar {
-    /// True if a file that has another scalar in place of this one has the same value.
+    /// True if a file with `other` instead of this scalar has the same value.
     fileprivate func isWritten(as other: ModelScalar, in conventions: FileConventions) -> Bool {
         if self == other { return true }
         // All scalars are text there.

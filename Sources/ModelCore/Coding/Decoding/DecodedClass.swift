@@ -5,14 +5,14 @@ final class DecodedClass: ClassEntry, TypeEntry {
     /// The overridden methods and the other features that change how its objects are read.
     let overrides: ModelClass.Overrides
 
-    /// The properties whose forms in files are kept, if objects are written as they were read.
+    /// The properties whose encoded forms objects keep, to be written as they were read.
     private(set) lazy var formRows = allFormRows.filter { $0.property.notesForm(in: type, conventions) }
     /// All properties but the tags, for objects of unknown classes.
     private(set) lazy var allFormRows = FormRow.all(of: rows)
     var formPlans = FormPlans()
     private let conventions: FileConventions
 
-    /// The members of objects with these keys that have the values of the rows.
+    /// For each property of the class: the member that has its value, in an object with these keys.
     func plan(for keys: [String]) -> [FormPlans.Member] {
         var positions: [ExactText: Int] = [:]
         for (position, key) in keys.enumerated() { positions[ExactText(key)] = position }
@@ -25,13 +25,14 @@ final class DecodedClass: ClassEntry, TypeEntry {
         }
     }
 
-    /// The value of a property in an object of the file, also under an alias, or a key that resembles one; nil if the
-    /// object lacks it.
+    /// The value of a property in an object of the file: under the property's key, an alias, or a key that resembles
+    /// one of these. Nil if the object lacks the property.
     func value(of property: ModelProperty, in object: ModelDocument.Value) -> ModelDocument.Value? {
         found(property, in: object)?.value
     }
 
-    /// The value of a property in an object of the file, and its key path there, if that isn't the property's own.
+    /// The value of a property in an object of the file. Also returns the value's key path in the object, if it isn't
+    /// the key path that the property is written with.
     func found(
         _ property: ModelProperty, in object: ModelDocument.Value
     ) -> (value: ModelDocument.Value, way: [String]?)? {
@@ -59,8 +60,8 @@ final class DecodedClass: ClassEntry, TypeEntry {
 }
 
 extension DecodingContext {
-    /// The facts about a class, which are found once. To be called after an instance was made, because only that shows
-    /// whether the resource file can be used: this throws the file's error.
+    /// The facts about a class, which are found once. Call this after an instance was made, because only then is it
+    /// known whether the class's resource file can be used. Throws the error of the resource file.
     @inline(__always)
     func decodedClass(of type: BaseModel.Type) throws -> DecodedClass {
         if let found = modelClasses.recent(ObjectIdentifier(type)) { return found }

@@ -1,9 +1,9 @@
-/// The objects that a decoding has made, by the file's references to them.
+/// The objects that a decoding has made, by the numbers with which the file refers to them.
 struct DecodedObjects {
-    /// True if objects may be forgotten, because the elements that they belong to may be skipped.
+    /// True if ``forget(since:)`` may be called, because the elements that contain the objects may be skipped.
     var mayForget: Bool
     private var byReference: [BaseModel?] = []
-    /// The objects with a negative reference: only a collection around them is referred to.
+    /// The objects with negative numbers: references point only to a collection around them.
     private var inShared: [Int: BaseModel] = [:]
     /// The references for which objects were made, in order, if objects may be forgotten.
     private var registered: [Int] = []
@@ -14,13 +14,14 @@ struct DecodedObjects {
 
     init(mayForget: Bool) { self.mayForget = mayForget }
 
-    /// The object that was made for a reference; nil if there is none.
+    /// The object that was made for a reference number; nil if there is none.
     @inline(__always)
     func object(for reference: Int) -> BaseModel? {
         byReference.indices.contains(reference) ? byReference[reference] : reference < 0 ? inShared[reference] : nil
     }
 
-    /// Remembers the object that was made for a reference, before it is filled: so cycles end.
+    /// Remembers the object that was made for a reference number. Called before the object is filled, so that cycles
+    /// end.
     mutating func set(_ object: BaseModel, for reference: Int) {
         if mayForget { registered.append(reference) }
         if collectsMade, reference >= 0 { made.append((object, reference)) }
@@ -41,7 +42,7 @@ struct DecodedObjects {
         return made
     }
 
-    /// The number of objects that were made for references; 0 if nothing may be skipped.
+    /// The number of objects that were made for reference numbers; 0 if no element may be skipped.
     var count: Int { registered.count }
 
     /// Forgets the objects that were made after the first `count`. A later reference to one of them makes it again.
@@ -61,9 +62,10 @@ struct DecodedObjects {
     /// For each model that may still be replaced: the models that refer to it.
     private var referrers: [ObjectIdentifier: Referrers] = [:]
 
-    /// The models that were given an object which may still be replaced, in order; nil for a value that isn't a model.
+    /// The models that refer to an object which may still be replaced, in order. Nil represents a value that isn't a
+    /// model.
     ///
-    /// Each is listed once, however often it refers to the object: all of its properties are searched.
+    /// Each model is listed once, however often it refers to the object: all of its properties are searched.
     private struct Referrers {
         private(set) var all: [BaseModel?] = []
         private var known: Set<ObjectIdentifier?> = []
@@ -73,7 +75,8 @@ struct DecodedObjects {
         }
     }
 
-    /// Notes that an object which may still be replaced is given to a model; nil for a value that isn't a model.
+    /// Notes that a model refers to an object which may still be replaced. Nil: a value that isn't a model refers to
+    /// it.
     mutating func noteReferrer(_ referrer: BaseModel?, of object: BaseModel) {
         referrers[ObjectIdentifier(object), default: Referrers()].add(referrer)
     }
@@ -81,7 +84,7 @@ struct DecodedObjects {
     /// True if any model refers to an object that may still be replaced.
     var haveReferrers: Bool { !referrers.isEmpty }
 
-    /// Removes and returns the models that were given the object before it was ready, each once.
+    /// Removes and returns the models that refer to the object and got it before it was ready. Each is returned once.
     mutating func takeReferrers(of object: BaseModel) -> [BaseModel?] {
         referrers.isEmpty ? [] : referrers.removeValue(forKey: ObjectIdentifier(object))?.all ?? []
     }

@@ -10,7 +10,7 @@ final class DecodingContext {
     var conventions: FileConventions
     /// The program's classes, by the names in the file.
     var classes: FileClasses
-    /// The class that the root is expected to have or to inherit from; nil: any value.
+    /// The class that the root is expected to have or to inherit from. Nil: the root may be any value.
     let rootType: BaseModel.Type?
 
     /// The program's collections that were expanded.
@@ -26,9 +26,9 @@ final class DecodingContext {
     /// The number of class instances that were made for values without a declared type.
     var instances = 0
 
-    /// The values that other pieces of the library keep for the decoding.
+    /// The values that other code of the library keeps for the decoding.
     var parts: [AnyObject] = []
-    /// The contexts of the archives in the file whose parts wait for the end of the decoding.
+    /// The contexts of archives in the file whose ``parts`` are used at the end of this decoding.
     var inner: [DecodingContext] = []
 
     /// Collects the elements that lenient properties skip. Nil: a bad element is an error.
@@ -38,7 +38,7 @@ final class DecodingContext {
         get { conventions.reading.isConfidential }
         set { conventions.reading.isConfidential = newValue }
     }
-    /// The purpose of the models that are made.
+    /// The purpose for which models are made.
     var purpose: FileConventions.Purpose {
         get { conventions.reading.purpose }
         set { conventions.reading.purpose = newValue }
@@ -48,17 +48,18 @@ final class DecodingContext {
 
     /// The model that is being filled. The caller that fills it keeps it alive.
     @safe unowned(unsafe) var filled: BaseModel?
-    /// The model that is set with the values that are read, and had values before. The caller keeps it alive.
+    /// The model into which values are read although it already had values. The caller keeps the model alive.
     @safe unowned(unsafe) var merged: BaseModel?
-    /// The model that an abandoned attempt has made for the value that is read next; nil if there is none.
+    /// The model that an abandoned attempt has made for the next value; nil if there is none.
     var unfilled: BaseModel?
-    /// True if the roots that are read are parts of a file.
+    /// True if each root that is read is only a part of a file.
     var readsParts = false
-    /// True if the value of a part can't be decoded without the rest of the file.
+    /// True if the value of such a part can't be decoded without the rest of the file.
     var needsWhole = false
     /// The models that were made, with the indexes of their containers; nil if the caller doesn't request them.
     var made: [(index: Int, object: BaseModel)]?
-    /// True if parts may wait for the end of the decoding. False if no caller ends it, and after the end.
+    /// True if work may be deferred until ``finish()``. False if no caller will call ``finish()``, and after that
+    /// call.
     var hasEnd = false
 
     /// The values that were made from long scalars, and from scalars that occur in many places.
@@ -67,13 +68,13 @@ final class DecodingContext {
     /// The number of levels at which the current value is nested.
     private(set) var depth = 0
     private var nodes = 0
-    /// The number of values at the next checkpoint, or the limit if that is less.
+    /// The number of values at the next checkpoint, or the limit of values if the limit is less.
     private var checkpoint = 0
-    /// The number of bytes that may still be taken by arrays and dictionaries of `Any`.
+    /// The number of bytes that arrays and dictionaries of `Any` may still take.
     private var memory: Int
     private let memoryLimit: Int
-    /// The limits for the values that are read, which depend on the file's size: a small file may repeat its contents
-    /// without end.
+    /// The limits for the values that are read. They depend on the file's size, because a small file may repeat its
+    /// contents without end.
     let documentLimits: DecodingLimits
     private var nodeLimit: Int { documentLimits.nodes }
     /// The decoding of the file in which this decoding's content is embedded.
@@ -82,8 +83,8 @@ final class DecodingContext {
     ///
     /// - Parameters:
     ///   - conventions: The conventions of the file.
-    ///   - byteCount: The size of the file. It limits the number of values that are read, each repetition included:
-    ///     four for each byte, and at least a million.
+    ///   - byteCount: The size of the file. It limits the number of values that are read, repetitions included: four
+    ///     values for each byte, and at least a million.
     ///   - limits: The limits of the decoding.
     ///   - classes: The classes of which instances may be made.
     ///   - rootType: The class that the root is expected to have or to inherit from.
@@ -111,8 +112,10 @@ final class DecodingContext {
     /// conventions and the limits are shared.
     ///
     /// - Parameters:
-    ///   - conventions: The conventions of an embedded file, such as a keyed archive; nil: those of the file around it.
-    ///   - report: As for a file. Nil if the decoder isn't finished, because then nothing would be reported.
+    ///   - conventions: The conventions of an embedded file, such as a keyed archive. Nil: the conventions of the
+    ///     file around it.
+    ///   - report: Collects the skipped elements. Nil if the decoder won't be finished, because then nothing would be
+    ///     reported.
     init(
         embeddedIn outer: DecodingContext, _ conventions: FileConventions? = nil, rootType: BaseModel.Type? = nil,
         report: ReportCollector? = nil
@@ -148,7 +151,8 @@ final class DecodingContext {
     /// Continues at another level of nesting.
     func resume(at depth: Int) { self.depth = depth }
 
-    /// Leaves one level of nesting: once for each ``enter()`` that didn't throw. No effect on the outermost level.
+    /// Leaves one level of nesting. Call this once for each ``enter()`` that didn't throw. On the outermost level, it
+    /// has no effect.
     func leave() {
         if depth > 0 { depth -= 1 }
     }
@@ -168,11 +172,11 @@ final class DecodingContext {
         checkpoint = LongWork.checkpoint(behind: nodes + values, limit: nodeLimit)
     }
 
-    /// Counts the memory of the file's document, of which only what is left is for values of `Any`.
+    /// Subtracts the size of the file's document from the memory that is left for values of `Any`.
     func noteMemory(of document: ModelDocument) { memory = max(0, memory - document.byteCount) }
 
-    /// Counts memory that the document or an array or a dictionary of `Any` takes. The rest of the values, such as
-    /// their text, don't count: they are as large as in the file.
+    /// Counts the memory that the document, or an array or a dictionary of `Any`, takes. Other values, such as texts,
+    /// don't count, because they are as large as in the file.
     ///
     /// - Throws: `nodesExceeded`.
     func count(memory bytes: Int) throws {
@@ -188,14 +192,14 @@ final class DecodingContext {
         try outer?.count(memory: bytes)
     }
 
-    /// The scalar of a value. It is made once if it occurs in many places, and also if it is long: then a container
-    /// around it may occur in many places.
+    /// The scalar of a value. A scalar to which references point is made once. A long scalar is made once, too,
+    /// because references may point to a container around it.
     func scalar(of value: ModelDocument.Value) -> ModelScalar? {
         guard value.word.isShared || value.content.isLong(value.index) else { return value.scalar }
         return scalar(at: value.index, of: value.content)
     }
 
-    /// The scalar at an index. It is made once, and kept.
+    /// The scalar at an index. The scalar is made once, and kept.
     func scalar(at index: Int, of content: ModelDocument.Content) -> ModelScalar? {
         if let known: ModelScalar = madeValues.known(for: index, of: content) { return known }
         let scalar = content.scalar(at: index)
@@ -215,7 +219,8 @@ final class DecodingContext {
 }
 
 extension DecodingContext {
-    /// Counts a long text or data that is processed: a file may contain it in very many places.
+    /// Counts the bytes of a long text or data that is processed, because a file may refer to it from very many
+    /// locations.
     func count(bytes: Int) throws {
         try count(TextAllowance.steps(bytes))
     }
@@ -244,7 +249,7 @@ extension DecodingContext {
 extension DecodingContext {
     /// A decoder for the keyed archive in data, or in text in base64; nil if there is none.
     ///
-    /// The archive's references are its own; its values count towards the limits of the file around it.
+    /// The archive's references are separate. Its values count towards the limits of the file around it.
     func archive(in scalar: ModelScalar) throws -> ModelDecoder? {
         guard let size = EmbeddedArchive.size(of: scalar) else { return nil }
         // A file may refer to one archive without end, and the archive is parsed each time. The same holds for data
@@ -257,8 +262,8 @@ extension DecodingContext {
         return ModelDecoder(document, context: DecodingContext(embeddedIn: self, conventions))
     }
 
-    /// The single value in the archive that is stored as data at an index; nil if there is none, and for anything but
-    /// data. It is looked for once.
+    /// The single value in the archive that is stored as data at an index. Nil for data without such an archive, and
+    /// for any other value. The data is searched once.
     ///
     /// - Throws: `requisiteLibraryMissing` for an archive if no library with archives is linked.
     func archivedScalar(at index: Int, of content: ModelDocument.Content) throws -> ModelScalar? {
@@ -284,13 +289,14 @@ extension DecodingContext {
         return try EmbeddedArchive.scalar(in: data, limits: documentLimits)
     }
 
-    /// A function that returns the single value in the archive at an index; nil after this context is gone.
+    /// A function that returns the single value in the archive at an index. The function returns nil after this
+    /// context was freed.
     var opening: (ModelDocument.Content, Int) -> ModelScalar? {
         { [weak self] in try? self?.archivedScalar(at: $1, of: $0) }
     }
 
-    /// The data that was to be written in place of the data at an index: undoes
-    /// ``EmbeddedArchive/wrapping(_:limits:)``.
+    /// The data that ``EmbeddedArchive/wrapping(_:limits:)`` has put into the archive at an index. Returns `data` if
+    /// there is no such archive.
     func unwrapped(_ data: Data, at index: Int, of content: ModelDocument.Content) throws -> Data {
         guard case .data(let inner)? = try archivedScalar(at: index, of: content) else { return data }
         if let known: UnwrappedData = madeValues.known(for: index, of: content) { return known.data }

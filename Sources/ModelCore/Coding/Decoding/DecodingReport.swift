@@ -9,8 +9,8 @@ import Synchronization
 /// for error in report.skipped { print(error) }
 /// ```
 ///
-/// A property with ``Lenient()`` skips the elements that can't be read, but only while a report is collected: without
-/// one they are errors, as in any other property.
+/// A property with ``Lenient()`` skips elements that can't be read, but only while a report is collected. Without a
+/// report such an element is an error, as in any other property.
 public struct DecodingReport: Sendable {
     /// The errors of the skipped elements, each with its path: at most the first 1000.
     public let skipped: [ModelError]

@@ -26,7 +26,8 @@ extension DocumentCursor {
         return count
     }
 
-    /// Notes that a container is open if it may be read more than once. Returns false for any other.
+    /// Notes that a container is open, if references may lead to it more than once, and returns true. Returns false
+    /// for any other container.
     mutating func noteShared(_ index: Int) throws -> Bool {
         guard content.word(at: index).isShared else { return false }
         if openShared.contains(index), isEndless(index) {
@@ -36,8 +37,8 @@ extension DocumentCursor {
         return true
     }
 
-    /// True if an open array, dictionary or struct contains itself without a model between. A model ends a cycle: it
-    /// is made before its values are read, and a reference inside them finds it.
+    /// True if an open array, dictionary or struct contains itself without a model between. A model ends a cycle: the
+    /// model is made before its values are read, so a reference among these values finds the model.
     func isEndless(_ index: Int) -> Bool {
         for level in (0...frames.depth).reversed() {
             let frame = frames[level]

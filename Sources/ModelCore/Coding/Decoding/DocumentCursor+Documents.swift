@@ -3,7 +3,7 @@
 extension DocumentCursor {
     /// The value at the position, as a separate document that shares the memory of this one.
     ///
-    /// - Parameter keepingInstances: True if the document may contain models that were read outside of this part.
+    /// - Parameter keepingInstances: True if the document may contain models that were read outside of this value.
     mutating func decodeDocument(keepingInstances: Bool = false) throws -> ModelDocument {
         if slot == ModelDocument.Content.noIndex { throw Self.noValue }
         if let unreadable = unreadable() { throw unreadable }
@@ -61,7 +61,8 @@ extension DocumentCursor {
         throw error.at(location(ofOffset: offset))
     }
 
-    /// The value at the position with the values of archives in place of their data, for content that grows.
+    /// A copy of the value at the position, in which the values of archives replace their data. For content to which
+    /// values are appended.
     private func openedCopy() -> ModelDocument {
         let own = ModelDocument.Content(forPartsOf: content)
         var copy = DocumentCopy(content, copiesOneValue: true)
@@ -71,7 +72,7 @@ extension DocumentCursor {
         return ModelDocument(own)
     }
 
-    /// The content with the values of archives in place of their data.
+    /// The content, in which the values of archives replace their data.
     private mutating func openedContents() -> ModelDocument.Content {
         guard hasArchives else { return content }
         if let openedContent { return openedContent }
@@ -127,10 +128,11 @@ extension DocumentCursor {
         return ModelDocument(copy)
     }
 
-    /// The dictionary from which the object that was entered last was made; nil if it wasn't made from one.
+    /// The program's dictionary from which the object that was entered last was made. Nil for an object that wasn't
+    /// made from a dictionary.
     var dictionary: [String: Any]? { frame.instance < 0 ? nil : content.instances[frame.instance] as? [String: Any] }
 
-    /// The program's dictionary at the position, if it wasn't expanded yet; nil for any other value.
+    /// The program's dictionary at the position, if the dictionary wasn't expanded yet. Nil for any other value.
     var givenDictionary: [String: Any]? { content.instance(at: index) as? [String: Any] }
 
     /// Expands the collection at the position and all collections in it, but no models.
@@ -149,7 +151,8 @@ extension DocumentCursor {
         }
     }
 
-    /// The error for a value in a part that can't be decoded without the rest of the file, where the whole is read next.
+    /// The error for a value in a part of a file, if the value can't be decoded without the rest of the file. The
+    /// whole file is read next.
     func requiringWhole() -> ModelError {
         context.needsWhole = true
         return ModelError.misuse("The value leads out of its part of the file.")
@@ -164,8 +167,8 @@ extension DocumentCursor {
         }
     }
 
-    /// Expands a collection of the program, though not the collections in it. So a value that is passed from one model
-    /// to the next isn't processed as a whole each time.
+    /// Expands a collection of the program, but not the collections in it. So a value that one model passes to the
+    /// next isn't processed as a whole each time.
     ///
     /// - Returns: The index of the instance in the document's `instances`; nil if there is no instance, or if it is a
     ///   model or a scalar.

@@ -3,27 +3,28 @@ import FormatSupport
 // Properties whose keys in files differ from their names, or that are stored deeper.
 
 extension DocumentCursor {
-    /// The keys of a class's properties, and what was found in this document for objects of the class.
+    /// The keys of a class's properties, and the members and key paths that this document was found to have for them.
     struct KeyUse {
         let keys: PropertyKeys
         /// For each shape: the index of its first member.
         var starts = DocumentShapes.Cache<Int>()
-        /// The properties that were asked for with literals.
+        /// The properties that were requested with literal names.
         var ways: ContiguousArray<Way> = []
     }
 
     /// The key path of a property whose key differs from its name.
     struct Way {
-        /// The address of the literal of its name.
+        /// The address of the literal that is the property's name.
         let address: UInt
         let entry: PropertyKeys.Entry?
-        /// The numbers of the keys on its key path; empty if the document lacks one of them, or may get more keys.
+        /// The document's numbers of the keys on the key path. Empty if the document lacks one of these keys, or may
+        /// get more keys.
         let keys: ContiguousArray<Int32>
     }
 
     /// Uses these keys for the properties of the object that was entered last.
     ///
-    /// - Throws: `duplicateKey` if two of the object's keys differ from a property's only in separators and case.
+    /// - Throws: `duplicateKey` if two of the object's keys differ from a property's key only in separators and case.
     mutating func use(_ keys: PropertyKeys) throws {
         if frame.unread == .all {
             keysOfUnread = keys
@@ -41,8 +42,8 @@ extension DocumentCursor {
         frame.keyUse = use + 1
     }
 
-    /// Makes the members of a shape, with the properties' own keys in place of those that resemble them. Returns the
-    /// index of the first.
+    /// Makes the members of a shape. A key that only resembles a property's key is replaced by the property's key.
+    /// Returns the index of the first member in `members`.
     private mutating func makeMembers(of shape: Int, _ use: Int, _ known: KnownKeys) throws -> Int {
         let keys = content.shapes.keys(of: shape)
         let matched = try matched(keys, known)
@@ -68,7 +69,8 @@ extension DocumentCursor {
         return ~Int32(index)
     }
 
-    /// The key path of a property, without an entry if the key is its name, or there is no such property.
+    /// The key path of a property. It has no entry if the property's key is its name, or if there is no such
+    /// property.
     private mutating func way(of name: ModelKey) -> Way {
         let use = frame.keyUse - 1
         guard let literal = name.literal else {
@@ -87,7 +89,7 @@ extension DocumentCursor {
         return way
     }
 
-    /// True if the next member has the key of the property of that name.
+    /// True if the next member has the key of the property with this name.
     ///
     /// - Parameter address: The address of the name if it is a literal; else 0.
     @inline(never)
@@ -101,10 +103,10 @@ extension DocumentCursor {
         return true
     }
 
-    /// Moves to a property's value: at its key path, or else at one of its aliases. Nil if the property's key is its
-    /// name.
+    /// Moves to a property's value, at its key path or at one of its aliases. Returns nil if the property's key is
+    /// its name.
     ///
-    /// - Throws: `typeMismatch` if there is something else than a dictionary on the key path.
+    /// - Throws: `typeMismatch` if a value on the key path isn't a dictionary.
     mutating func moveToProperty(_ name: ModelKey) throws -> Bool? {
         let way = way(of: name)
         guard let entry = way.entry else { return nil }
@@ -125,8 +127,8 @@ extension DocumentCursor {
         return !content.isMissing(at: slot)
     }
 
-    /// Moves along a key path by the numbers of its keys, if the document has them all; nil if the keys have to be
-    /// compared.
+    /// Moves along a key path by the document's numbers of its keys. Returns nil if the keys have to be compared
+    /// instead.
     private mutating func move(along keys: ContiguousArray<Int32>) throws -> Bool? {
         guard let key = keys.first, !frame.hasLookup else { return nil }
         let count = frame.count
@@ -194,8 +196,8 @@ extension DocumentCursor {
             ).at(location)
         }
     }
-    /// The index of the value in a dictionary on a key path whose key differs from that of the path only in separators
-    /// and case.
+    /// The index of a value in a dictionary on a key path. The value's key differs from the key of the path only in
+    /// separators and case.
     private mutating func child(
         like key: String, of way: ArraySlice<String>, in dictionary: ModelDocument.Value
     ) throws -> Int? {

@@ -55,7 +55,7 @@ extension DocumentCursor {
         return number < 0 ? alikeKeys[~number] : content.shapes.keys[number]
     }
 
-    /// True if an element of `members` has the key with these UTF-8 bytes.
+    /// True if the key of a member has these UTF-8 bytes. `member` is an index into `members`.
     @safe
     func isKey(_ member: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let number = members[member].key
@@ -74,7 +74,7 @@ extension DocumentCursor {
         return hasValue()
     }
 
-    /// True if the member at the position has a value; sets ``foundNil``. A nil or a null is no value, and the cursor
+    /// True if the member at the position has a value. Sets ``foundNil``. A nil or a null is no value, and the cursor
     /// stays at it.
     @inline(__always)
     mutating func hasValue() -> Bool {
@@ -103,7 +103,7 @@ extension DocumentCursor {
         return !foundNil
     }
 
-    /// True if a null is at the position, and no nil: a type's own code may decode a null.
+    /// True if a null is at the position, which a type's own code may decode. False for a nil.
     var isAtNull: Bool {
         slot != ModelDocument.Content.noIndex && foundNil && !content.isNil(slot)
     }
@@ -111,7 +111,7 @@ extension DocumentCursor {
     /// Consumes the nil or the null at the position.
     mutating func consumeNil() { slot = ModelDocument.Content.noIndex }
 
-    /// True if the next member has that key. A literal key has the same address each time.
+    /// True if the next member has this key. A literal key has the same address each time.
     @inline(__always)
     private mutating func isNext(_ key: ModelKey) -> Bool {
         let place = frame.firstMember &+ frame.member
@@ -127,7 +127,8 @@ extension DocumentCursor {
         return key.withUTF8 { content.shapes.isKey(members[place].key, $0) }
     }
 
-    /// Searches for a key that isn't the next member's: first in the members that follow, and then from the start.
+    /// Searches for a key that isn't the next member's. Searches first the members that follow, and then from the
+    /// start.
     @inline(never)
     private mutating func search(_ key: ModelKey) throws -> Bool {
         frame.unread == .none ? try find(key) : try searchUnread(key)
@@ -148,7 +149,8 @@ extension DocumentCursor {
 
     /// Moves to one of the object's members.
     ///
-    /// - Parameter staying: True if a value inside the member is read, so that the member may be asked for again.
+    /// - Parameter staying: True if only a value inside the member is read, so that the member may be requested
+    ///   again.
     mutating func move(to member: Int, staying: Bool = false) {
         if !frame.hasLookup, member < frame.member || member > max(frame.member, 64) { findPlaces() }
         if frame.hasLookup {
@@ -184,7 +186,7 @@ extension DocumentCursor {
         return nil
     }
 
-    /// Finds the index of each member.
+    /// Finds the index of each member's value.
     private mutating func findPlaces() {
         var lookup = Lookup()
         var place = frame.start + 3
@@ -196,17 +198,18 @@ extension DocumentCursor {
         lookups.append(lookup)
     }
 
-    /// True if a member of the object that was entered last was asked for.
+    /// True if the program has requested a member of the object that was entered last.
     func isAskedFor(_ member: Int) -> Bool {
         if frame.hasLookup, let last = lookups.last { return last.places[member].isAskedFor }
         return member < frame.member && (member > 63 || frame.passed >> UInt64(member) & 1 == 0)
     }
 
-    /// True if the object that was entered last may have members that weren't asked for. Called for each object.
+    /// True if the object that was entered last may have members that the program hasn't requested. Called for each
+    /// object.
     @inline(__always)
     var mayHaveUnknown: Bool { frame.member < frame.count || frame.passed != 0 || frame.hasLookup }
 
-    /// True if the object that was entered last isn't empty, and none of its members was asked for.
+    /// True if the object that was entered last isn't empty, and the program has requested none of its members.
     @inline(__always)
     var hasNothingKnown: Bool {
         frame.tag == .object && frame.count > 0 && (frame.hasLookup ? isAllUnknown : frame.member == 0)
@@ -229,8 +232,8 @@ extension DocumentCursor {
         return keys
     }
 
-    /// True if it is known that no object of the same shape as the one at the position needs migration. Called for each
-    /// object.
+    /// True if it is known that no object with the shape of the object at the position needs migration. Called for
+    /// each object.
     @inline(__always)
     func isCurrent(_ expected: ObjectIdentifier) -> Bool {
         let index = index

@@ -14,7 +14,7 @@ extension DocumentCursor {
         return scalar
     }
 
-    /// Counts a long text or data, if it is processed.
+    /// Counts the bytes of a long text or data, if it is processed.
     @inline(__always)
     private func countText(at index: Int) throws {
         switch textUse {
@@ -25,7 +25,7 @@ extension DocumentCursor {
         }
     }
 
-    /// The error of the value at the position, if it can't be read; else nil.
+    /// The error of the value at the position. Nil if the value can be read.
     mutating func unreadable() -> ModelError? {
         let index = index
         guard content.word(at: index).tag == .unreadable else { return nil }
@@ -40,8 +40,8 @@ extension DocumentCursor {
         return ModelError(.typeMismatch, expected: expected, found: found).at(location)
     }
 
-    /// Converts the scalar at the position. The result for a type is always the same: a long scalar that occurs in many
-    /// places is converted once. The location is only determined for an error.
+    /// Converts the scalar at the position. A long scalar to which several references point is converted once for
+    /// each type. The location is only determined for an error.
     private mutating func convert<Value>(_ conversion: (ModelScalar, _ fromText: Bool) throws -> Value) throws -> Value
     {
         let index = index
@@ -70,8 +70,8 @@ extension DocumentCursor {
         }
     }
 
-    /// Counts text and data that a model is set with. Each of these models has its own document, and so converts again
-    /// what the file stores once.
+    /// Counts text and data with which a model is set. Each model is set from a separate document, and so converts
+    /// again a scalar that the file stores once.
     private func countConversion(of scalar: ModelScalar, to type: Any.Type) throws {
         guard let allowance = context.conventions.allowance, convertsAllText, let bytes = scalar.memory?.count
         else { return }
@@ -88,8 +88,8 @@ extension DocumentCursor {
         return try convert { try conversion($0, $1 || (roundsNumerals && $0.kind != .string)) }
     }
 
-    /// The single value in the keyed archive that is stored as data at an index. Nil if there is no such archive, or if
-    /// the format has no archives.
+    /// The single value in the keyed archive that is stored as data at an index. Nil if the data is no such archive,
+    /// or if the format has no archives.
     mutating func archivedScalar(at index: Int) throws -> ModelScalar? {
         hasArchives ? try context.archivedScalar(at: index, of: content) : nil
     }
@@ -100,8 +100,8 @@ extension DocumentCursor {
         return context.scalar(at: index, of: content)
     }
 
-    /// True for a scalar that may be read often: references point to it, or it is costly and inside a shared
-    /// collection.
+    /// True for a scalar that may be read often. Either references point to the scalar, or the scalar is costly and
+    /// inside a shared collection.
     @inline(__always)
     func isReadOften(_ index: Int) -> Bool {
         content.word(at: index).isShared || (!openShared.isEmpty && content.isCostly(index))
@@ -125,8 +125,8 @@ extension DocumentCursor {
         slot != ModelDocument.Content.noIndex && content.isNullText(at: index) && (convertsAllText || scalars != .text)
     }
 
-    /// Returns to a value that couldn't be read, and makes it a null, if it is that text. Returns false for any other
-    /// value.
+    /// Returns to a value that couldn't be read. If the value is the text that `PropertyListEncoder` writes for nil,
+    /// makes it a null. Returns false for any other value.
     mutating func moveToNullText(at slot: Int) -> Bool {
         let position = self.slot
         self.slot = slot
@@ -203,7 +203,8 @@ extension DocumentCursor {
         }
     }
 
-    /// The number at the position, if a decimal holds it exactly and a double doesn't; nil for anything else.
+    /// The number at the position, if a decimal represents the number exactly and a double doesn't. Nil for any other
+    /// value.
     var longDecimal: Decimal? {
         guard slot != ModelDocument.Content.noIndex, let digits = content.digits(at: index),
             DecimalText.isLong(digits)
@@ -268,8 +269,8 @@ extension DocumentCursor {
         return decoder
     }
 
-    /// Consumes data that the file stores as the archive of an object whose class is registered, and returns a decoder
-    /// for the object; nil for any other value.
+    /// Consumes data that is an archive of an object whose class is registered, and returns a decoder for the object.
+    /// Returns nil for any other value.
     mutating func archivedObject() throws -> ModelDecoder? {
         guard content.archives.contains(index), content.conventions.trustsArchives, let scalar = scalar(at: index),
             let decoder = try? context.archive(in: scalar), let name = decoder.peekClass?.name,

@@ -2,13 +2,13 @@ import FormatSupport
 
 /// A position in a document, from which values are read.
 ///
-/// A noncopyable struct rather than a class: so a single access to a decoder's state serves a whole call.
+/// It is a noncopyable struct rather than a class, so that a whole call needs a single access to a decoder's state.
 struct DocumentCursor: ~Copyable {
     let context: DecodingContext
 
     private(set) var content: ModelDocument.Content
     private(set) var root: Int
-    /// The index of the value that is read next. If that is a referenced value: the index of the reference.
+    /// The index of the value that is read next. For a referenced value: the index of the reference.
     var slot: Int
     private let isPassedByAddress = PassedByAddress()
     /// The containers that were entered; the first frame is that of the root.
@@ -17,27 +17,27 @@ struct DocumentCursor: ~Copyable {
         @inline(__always) _read { yield frames.top }
         @inline(__always) _modify { yield &frames.top }
     }
-    /// The members of the shapes that were read so far, and for each shape the index of its first member.
+    /// The members of the shapes that were read so far. `starts` has the index of the first member for each shape.
     var members: ContiguousArray<Member> = []
     var starts = DocumentShapes.Cache<Int>()
-    /// True if the content is this cursor's own copy, which only values kept from it share.
+    /// True if the content is this cursor's own copy. Only values that were kept from the content share it.
     var isOwn = false
     /// The indexes of migrated containers, by the original ones.
     var migrated: [Int: Int] = [:]
-    /// For each shape of objects: the expected type for which none of them needs migration, as far as it is known.
+    /// For each shape: the expected type for which no object of the shape needs migration, if such a type is known.
     var current = DocumentShapes.Cache<ObjectIdentifier>()
     /// For each shape of objects: the plan for reading them by the rows of their class.
     var rowPlans = DocumentShapes.Cache<RowPlan>()
-    /// The rows of the members in these plans.
+    /// The row indexes of the members in `rowPlans`.
     var rowSteps: ContiguousArray<Int> = []
     /// The keys of the classes in which a key differs from its property's name.
     var keyUses: [KeyUse] = []
-    /// Keys of properties that the document may lack: its keys differ from them in separators or case. A member with
-    /// the number -1 has the first of them.
+    /// Keys of properties that the document may only have with other separators or in another case. A member with the
+    /// key number -1 has the first of these keys.
     var alikeKeys: [String] = []
-    /// The lookups of the open containers whose members were asked for out of order, innermost last.
+    /// The lookups of the open containers whose members were requested out of order, innermost last.
     var lookups: [Lookup] = []
-    /// The keys of other classes that objects were read with. Nearly always empty.
+    /// The keys of other classes with which objects were read. Nearly always empty.
     var passedOn: [PassedOn] = []
 
     /// True if text is accepted for numbers, dates and data, whatever the document's conventions are.
@@ -46,10 +46,10 @@ struct DocumentCursor: ~Copyable {
     let hasArchives: Bool
     /// True if the document contains instances of the program.
     let holdsInstances: Bool
-    /// The members of the object with the frame that isn't read whole, and the keys of its properties.
+    /// The members of the open object that wasn't read whole. `keysOfUnread` are the keys of its properties.
     var unread: (any UnreadMembers)?
     var keysOfUnread: PropertyKeys?
-    /// True if the key that was asked for last has a nil or a null.
+    /// True if the last requested key has a nil or a null.
     var foundNil = false
     private var lines = LineCounter()
 
@@ -62,24 +62,25 @@ struct DocumentCursor: ~Copyable {
     /// The current use of text and data.
     var textUse = TextUse.kept
 
-    /// The use of text and data that are read. Long ones may occur in very many places.
+    /// The use of text and data that are read. References may point to a long text from very many locations.
     enum TextUse {
-        /// They are taken as they are.
+        /// Text and data are kept unchanged.
         case kept
-        /// They are processed, and so they count each time.
+        /// Text and data are processed. So long ones count each time.
         case read
-        /// They are hashed and compared.
+        /// Text and data are hashed and compared.
         case compared
     }
 
-    /// The agreement that is asked for while a case of an untagged enum is tried; nil: none is tried.
+    /// The required agreement while a case of an untagged enum is tried. Nil: no case is tried.
     var fit: CaseFit?
-    /// The closest agreement with which the case may fit that was tried last; nil: it doesn't fit.
+    /// The closest agreement with which the last tried case may fit. Nil: the case doesn't fit.
     var neededFit: CaseFit?
-    /// The number of containers around the enum.
+    /// The number of containers around the untagged enum.
     var caseLevel = 0
 
-    /// The keys that are known in the dictionary at an index, besides those of the struct that is read from it.
+    /// The keys that are known in the dictionary at an index, besides the keys of the struct that is read from the
+    /// dictionary.
     var passing: (keys: [String], index: Int) = ([], ModelDocument.Content.noIndex)
 
     /// The containers in which all values can be read.
@@ -87,9 +88,9 @@ struct DocumentCursor: ~Copyable {
 
     /// A key of a shape.
     struct Member {
-        /// The number of the key; negative for one of `alikeKeys`.
+        /// The document's number of the key; negative for a key in `alikeKeys`.
         var key: Int32
-        /// The address of the literal that asked for it last; 0 for none.
+        /// The address of the literal that has requested the key last; 0 if none has.
         var address: UInt = 0
     }
 
@@ -104,39 +105,39 @@ struct DocumentCursor: ~Copyable {
         }
     }
 
-    /// A container that was entered. Plain bytes, so that entering one counts no references.
+    /// A container that was entered. It is plain bytes, so that entering a container needs no reference counting.
     struct Frame {
         var tag = DocumentTag.null
         var start = 0
-        /// The index of the next value, and the end of the container.
+        /// The index of the next value in the document. `end` is the index of the container's end.
         var next = 0
         var end = 0
-        /// For an object: the position of the next member, the number of members, and the index of the first one in
-        /// `members`.
+        /// For an object: the position of the next member. `count` is the number of members, and `firstMember` the
+        /// index of the first in `members`.
         var member = 0
         var count = 0
         var firstMember = 0
-        /// The members that were passed without being asked for: a bit for each of the first 64.
+        /// The members that were passed without being requested: a bit for each of the first 64 members.
         var passed: UInt64 = 0
-        /// True if the last element of `lookups` has its members.
+        /// True if the last element of `lookups` has the container's members.
         var hasLookup = false
         /// True if the position is a dictionary's key.
         var isAtKey = false
-        /// True if only ``endModel(_:)`` may leave it.
+        /// True if only ``endModel(_:)`` may leave the container.
         var isModel = false
-        /// True if it is read as a struct, which is made afterwards.
+        /// True if the container is read as a struct, which is made afterwards.
         var isStruct = false
-        /// True if it is in `openShared`.
+        /// True if the container is in `openShared`.
         var isShared = false
-        /// The part of an object that the content doesn't have.
+        /// The part of an object that wasn't read into the content.
         var unread = Unread.none
-        /// The index, in the document's `instances`, of the instance from which it was made; -1 for none.
+        /// The index, in the document's `instances`, of the instance from which the container was made; -1 for none.
         var instance = -1
-        /// The position, in `keyUses`, of the keys of its properties, counted from 1; 0 if each key is the property's
-        /// name.
+        /// The position in `keyUses`, counted from 1, of the keys of the object's properties. 0 if each key is the
+        /// property's name.
         var keyUse = 0
-        /// The index of the class's name as text, if an object is read as a dictionary in which that is the first
-        /// entry; 0 for none.
+        /// The index of the class's name as text, for an object that is read as a dictionary with the class's name as
+        /// its first entry. Otherwise 0.
         var classEntry = 0
     }
 
@@ -161,7 +162,7 @@ struct DocumentCursor: ~Copyable {
 
     /// True if text is accepted for numbers, dates and data.
     var convertsText: Bool { scalars == .strings || !isExact && (convertsAllText || scalars == .text) }
-    /// True if no value of another kind is accepted as a text or a boolean, and no floating-point number as an
+    /// True if only a text is accepted as a text, only a boolean as a boolean, and no floating-point number as an
     /// integer.
     var refusesOthers: Bool { isExact && scalars != .strings }
     /// True if all numbers may be text, as in a format that stores every single value as text.
@@ -211,8 +212,8 @@ struct DocumentCursor: ~Copyable {
 
     func offset(of index: Int) -> Int? { content.word(at: index).offset }
 
-    /// The number of the container at the position; nil if it is read only once. The number is negative if references
-    /// point only to a collection around the container.
+    /// The reference number of the container at the position. Nil if the container is read only once. The number is
+    /// negative if references point only to a collection around the container.
     var reference: Int? {
         let index = index
         let word = content.word(at: index)
@@ -231,8 +232,8 @@ struct DocumentCursor: ~Copyable {
     /// The class of the object at the position; nil for any other value.
     var peekClass: CodedClass? { content.codedClass(at: index) }
 
-    /// The class of the object or the dictionary at the position, if a model is expected: the name may follow other
-    /// keys.
+    /// The class of the object or the dictionary at the position, where a model is expected. In a dictionary, the key
+    /// with the class's name may follow other keys.
     func peekExpectedClass() throws -> CodedClass? {
         try peekClass ?? context.lateClass(at: index, of: content)
     }
@@ -241,7 +242,8 @@ struct DocumentCursor: ~Copyable {
         content.word(at: index).tag == .instance ? instanceKind(at: index) : content.kind(at: index)
     }
 
-    /// Called after a value was consumed: after a dictionary's key, moves to its value; else no value is left.
+    /// Called after a value was consumed. After a dictionary's key, moves to the key's value. Otherwise no value is
+    /// left at the position.
     @inline(__always)
     mutating func consumed() {
         if frame.isAtKey { moveToEntryValue() } else { slot = ModelDocument.Content.noIndex }
@@ -285,7 +287,8 @@ struct DocumentCursor: ~Copyable {
         return frames.depth
     }
 
-    /// Ends what ``beginValue()`` began, and consumes the value. Throws if a container in it was entered and not left.
+    /// Consumes the value for which ``beginValue()`` was called. Throws if a container in the value was entered and
+    /// not left.
     ///
     /// - Parameter level: The result of ``beginValue()``.
     mutating func endValue(_ level: Int) throws {
@@ -326,9 +329,9 @@ struct DocumentCursor: ~Copyable {
         slot = mark.slot
     }
 
-    /// Leaves all containers that were entered since a level was the innermost one. No value is left at the position.
+    /// Leaves all containers inside a level. No value is left at the position.
     ///
-    /// - Parameter depth: The nesting at that level.
+    /// - Parameter depth: The number of levels of nesting at this level.
     mutating func unwind(to level: Int, depth: Int) {
         for inner in stride(from: frames.depth, to: level, by: -1) {
             if frames[inner].hasLookup { lookups.removeLast() }
@@ -363,7 +366,8 @@ struct DocumentCursor: ~Copyable {
         slot = place
     }
 
-    /// Moves to the root of a part of the file, which the content has got. Only values kept from it share the content.
+    /// Moves to the root of a part of the file that was added to the content. Only values that were kept from the
+    /// content share it.
     mutating func begin(part root: Int) {
         isOwn = true
         content.root = root
@@ -376,7 +380,7 @@ struct DocumentCursor: ~Copyable {
         ModelDocument.Value(document: ModelDocument(content, root: root), index: place).path ?? ModelPath()
     }
 
-    /// The paths from the root to the values at some indexes.
+    /// For each of these indexes: the path from the root to its value.
     func paths(to places: Set<Int>) -> [Int: ModelPath] { ModelDocument(content, root: root).paths(to: places) }
 
     /// Ends the reading: no value is at the position any more.

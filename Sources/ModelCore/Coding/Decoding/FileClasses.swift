@@ -1,19 +1,19 @@
-/// The program's classes for the classes that a file names.
+/// Finds the program's classes for the classes that a file names.
 struct FileClasses {
     /// The classes of which instances may be made.
     let registry: ClassRegistry
-    /// The classes that dictionaries name with a key `$class` that isn't their first.
+    /// The classes that dictionaries name with a key `$class` that isn't the dictionary's first key.
     private var lateClasses = CodedClassTable()
     private var lastToMake: (coded: ObjectIdentifier, expected: BaseModel.Type, type: BaseModel.Type)?
-    /// True if the file has contained an object of a class that the program doesn't know, and that is kept.
+    /// True if the file has contained an object of an unknown class that is kept.
     private var keepsClasses = false
     private var foundClasses: [ObjectIdentifier: (coded: CodedClass, found: ModelClass)] = [:]
-    /// The class of the file that was last found to have no tags. It is one of `foundClasses`.
+    /// The class in the file that was last found to have no tags. The class is in `foundClasses`.
     private var lastWithoutTags: ObjectIdentifier?
 
     init(_ registry: ClassRegistry) { self.registry = registry }
 
-    /// The program's class for a class in the file. `expected` is found even if it isn't registered.
+    /// The program's class for a class in the file. The class `expected` is found even if it isn't registered.
     mutating func modelClass(for coded: CodedClass, expected: BaseModel.Type) throws -> ModelClass {
         if let known = foundClasses[ObjectIdentifier(coded)] { return known.found }
         let own = ModelClass.of(expected)
@@ -29,13 +29,12 @@ struct FileClasses {
         return known.found
     }
 
-    /// True for a class that the program doesn't know, whose objects are kept. To be called after
-    /// ``modelClass(for:expected:)``.
+    /// True for a class that the program doesn't know, if its objects are kept. Call it after
     /// ``modelClass(for:expected:)``.
     func isKept(_ coded: CodedClass) -> Bool { keepsClasses && foundClasses[ObjectIdentifier(coded)] == nil }
 
-    /// The program's class for a class in the file, if it has tags. Returns nil if there is no class, which is
-    /// reported elsewhere.
+    /// The program's class for a class in the file, if the program's class has tags. Returns nil if the program has
+    /// no such class; other code throws the error.
     mutating func taggedClass(for coded: CodedClass, expected: BaseModel.Type) -> ModelClass? {
         let id = ObjectIdentifier(coded)
         guard id != lastWithoutTags, let found = try? modelClass(for: coded, expected: expected) else { return nil }
@@ -44,13 +43,14 @@ struct FileClasses {
         return nil
     }
 
-    /// Notes that a class of the file is one of the program's, whatever class has its name.
+    /// Notes that the class with this name in the file is this class of the program, even if another class has the
+    /// name.
     mutating func note(_ modelClass: ModelClass) {
         foundClasses[ObjectIdentifier(modelClass.codedClass)] = (modelClass.codedClass, modelClass)
     }
 
-    /// The error for a name that no class has. If a class has that name in another module, the error tells how to read
-    /// the file.
+    /// The error for a name that no class of the program has. If a class has the name in another module, the error
+    /// tells how to read the file.
     private func unknown(_ name: String, expected: BaseModel.Type) -> ModelError {
         let missing = "No class is registered under the name \(name)."
         let own = registry.registeredNames.filter { ModelClassName.isAlike($0, name) }
@@ -72,13 +72,13 @@ struct FileClasses {
             """)
     }
 
-    /// The class of a name that a dictionary has under a key `$class` that isn't its first.
+    /// The class with a name that a dictionary has under `$class`, if that isn't the dictionary's first key.
     fileprivate mutating func lateClass(named name: String) throws -> CodedClass {
         try lateClasses.codedClass(named: name)
     }
 
-    /// The class of the object that was made last, if the file names the same class again, and the expected class is
-    /// the same.
+    /// The class of the object that was made last, if the file's class and the expected class are the same as for
+    /// that object. Else nil.
     @inline(__always)
     func classToMake(for coded: CodedClass, expected: BaseModel.Type) -> BaseModel.Type? {
         guard let lastToMake, lastToMake.coded == ObjectIdentifier(coded), lastToMake.expected == expected else {
@@ -94,8 +94,8 @@ struct FileClasses {
 }
 
 extension DecodingContext {
-    /// The class that the dictionary at an index names with a key `$class` that isn't its first; nil for any other
-    /// value.
+    /// The class that the dictionary at an index names with a key `$class` that isn't its first key. Nil for any
+    /// other value.
     @inline(__always)
     func lateClass(at index: Int, of content: ModelDocument.Content) throws -> CodedClass? {
         // Asked for each object: only few files need the table, whose change is checked for exclusive access.
@@ -105,9 +105,10 @@ extension DecodingContext {
 }
 
 extension ModelDecoder {
-    /// The class that the file names for the object at an index. Nil for the expected class, if nothing names it.
+    /// The class that the file names for the object at an index. Nil if the file names none, and the expected class
+    /// is meant.
     ///
-    /// - Parameter coded: The class that `$class` names, or the format; nil for none.
+    /// - Parameter coded: The class that `$class` or the format names for the object; nil for none.
     /// - Throws: `classMismatch` if the object's tags name another class; the errors of its tags.
     @inline(__always)
     func namedClass(_ coded: CodedClass?, at index: Int, expected: BaseModel.Type) throws -> CodedClass? {
@@ -132,8 +133,8 @@ extension ModelDecoder {
     /// The class that an object names by its tags.
     ///
     /// - Parameters:
-    ///   - coded: The class that the object names besides its tags; nil for none.
-    ///   - isOnlyName: True if the tags count, even if they name another class than `coded`.
+    ///   - coded: The class that the file names for the object besides its tags; nil for none.
+    ///   - isOnlyName: True if the tags take precedence when they name another class than `coded`.
     /// - Returns: Nil if the class has no tags, or if the tags name the same class as `coded`.
     func taggedClass(
         of object: ModelDocument.Value, named coded: CodedClass?, expected: BaseModel.Type, isOnlyName: Bool = false
@@ -168,7 +169,7 @@ extension ModelDecoder {
         return found
     }
 
-    /// The value of an object's tag; nil for none.
+    /// The value of an object's tag; nil if the object has no tag.
     private func tag(_ object: ModelDocument.Value, _ key: String) -> ModelDocument.Value? {
         guard let value = object[key] else { return nil }
         // In a format without nulls it is an archive.
@@ -178,13 +179,14 @@ extension ModelDecoder {
         return isNull ? ModelDocument(.null).root : value
     }
 
-    /// Notes the tags that an object of the file lacks from which a model is made.
+    /// Notes in a model the tags that the file's object lacks.
     func noteMissingTags(_ model: BaseModel, at index: Int) {
         let object = ModelDocument.Value(document: ModelDocument(cursor.content), index: index)
         model.noteMissingTags(written: context.conventions.writtenDefaults) { tag(object, $0)?.kind }
     }
 
-    /// True if a model is made from a file's object. What a model is set with doesn't change its class.
+    /// True if a model is made from the file's object, and not only set with it: setting a model doesn't change its
+    /// class.
     func isMaking(_ model: BaseModel) -> Bool {
         context.merged !== model && (context.filled === model || context.conventions.origin == .dictionaryOfFile)
     }

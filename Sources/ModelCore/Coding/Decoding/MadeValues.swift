@@ -1,4 +1,4 @@
-/// The values that a decoding has made from scalars of its documents, so that a scalar that occurs in many places is
+/// The values that a decoding has made from scalars of its documents. So a scalar to which many references point is
 /// converted once for each type.
 struct MadeValues {
     private struct Key: Hashable {
@@ -20,7 +20,7 @@ struct MadeValues {
         values[Key(index, of: content, Value.self)]?.value as? Value
     }
 
-    /// Keeps the value that was made from the scalar at an index. For one type it is always the same value.
+    /// Keeps the value that was made from the scalar at an index. Each type of values is kept once for the scalar.
     mutating func keep<Value>(_ value: Value, for index: Int, of content: ModelDocument.Content) {
         // The entry keeps the content alive, so that no other one gets its address.
         values[Key(index, of: content, Value.self)] = (value, content)

@@ -1,11 +1,12 @@
 import FormatSupport
 
-/// The steps that have made an object from one in a file.
+/// The migration steps that have made an object from a file's older object.
 struct MigrationSteps {
     let title: String
     let object: ModelDocument.Value
 
-    /// Returns the error of a value in the object. If a step has set the value, the error says so: the file is right.
+    /// Returns the error of a value in the object. If a migration step has set the value, the error says so, because
+    /// the file isn't wrong.
     ///
     /// - Parameter error: The error, with a path of the file's keys from the object.
     func blamed(for error: ModelError) -> ModelError {

@@ -49,10 +49,11 @@ extension BaseModel {
 }
 
 extension AnyValue {
-    /// The value with models replaced by others; nil if it contains none of them. Nested collections are
-    /// searched as deep as the stack allows, and models aren't.
+    /// The value with some of its models replaced by other models. Nil if the value contains none of the models to
+    /// replace. Nested collections are searched as deep as the stack allows; the properties of models aren't
+    /// searched.
     ///
-    /// - Parameter other: Returns the model that takes the place of one; nil if none does.
+    /// - Parameter other: Returns the replacement of a model; nil if the model stays.
     package static func replacing(in value: Any, _ other: (BaseModel) -> BaseModel?) -> Any? {
         guard StackGuard.hasRoomToCode, let value = unwrapped(value) else { return nil }
         if let model = model(value) { return other(model) }

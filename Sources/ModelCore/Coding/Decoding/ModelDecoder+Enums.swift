@@ -7,8 +7,8 @@ extension ModelDecoder {
     ///
     /// - Parameters:
     ///   - type: The enum.
-    ///   - body: Makes a value of the case with the given name; the decoder has the case's values under that name. For
-    ///     a case that the type doesn't know, the name is nil, and the whole value is at the decoder's position.
+    ///   - body: Makes a value of the case with the given name. The decoder has the case's values under that name. If
+    ///     the type doesn't know the case, the name is nil, and the whole value is at the decoder's position.
     /// - Throws: `typeMismatch` for anything else; what `body` throws; `cycle`; `depthExceeded`.
     func decodeEnum<Value: ModelRecord>(
         _ type: Value.Type, _ body: (_ name: String?, ModelDecoder) throws -> Value
@@ -55,7 +55,7 @@ extension ModelDecoder {
         return value
     }
 
-    /// The error for a case that the type at the position doesn't know.
+    /// The error for the case at the position, which the type doesn't know.
     func unknownCase<Value: ModelRecord>(of type: Value.Type) -> ModelError {
         let keys = try? type.modelType?.keys(for: format, style: context.conventions.keyStyle)
         let cases = (type.modelType?.keyedProperties ?? []).map { keys?.entry(named: $0.name)?.key ?? $0.name }
@@ -73,7 +73,7 @@ extension ModelDecoder {
 
     /// Decodes an enum whose case is named under a key.
     ///
-    /// - Parameter content: The key of the case's values; nil: they are beside the name.
+    /// - Parameter content: The key of the case's values. Nil: the values are beside the case's name.
     private func decodeTagged<Value>(
         _ decoded: DecodedStruct, _ tag: String, content: String?, _ body: (String?, ModelDecoder) throws -> Value
     ) throws -> Value {
@@ -121,21 +121,24 @@ extension ModelDecoder {
         return value
     }
 
-    /// The text that the dictionary at the position has under a key; nil for anything else.
+    /// The text that the dictionary at the position has under a key. Nil if there is no such text, and for any other
+    /// value.
     private func tagText(_ tag: String) -> String? {
         if cursor.holdsInstances { _ = try? cursor.expandInstance(at: cursor.index) }
         let value = ModelDocument.Value(document: ModelDocument(cursor.content), index: cursor.index)[tag]
         return value?.kind == .string ? value?.stringValue : nil
     }
 
-    /// The keys of the dictionary that was entered last, without those that name the cases of enums around this one.
+    /// The keys of the dictionary that was entered last, without the keys that name the cases of enums around this
+    /// enum.
     private func ownKeys() throws -> [String] {
         let keys = try objectKeys()
         guard cursor.passing.index == cursor.frame.start else { return keys }
         return keys.filter { !cursor.passing.keys.contains($0) }
     }
 
-    /// The text under the key that names a case, in the dictionary that was entered last; nil for anything else.
+    /// The text under the key that names a case, in the dictionary that was entered last. Nil if there is no such
+    /// text.
     private func caseText(_ tag: String) throws -> String? {
         guard try cursor.moveToKey(ModelKey(tag)), try peekKind() == .string else { return nil }
         return try cursor.decodeString()
@@ -153,7 +156,8 @@ extension ModelDecoder {
             to: ModelError(.typeMismatch, expected: expected, found: found.stringValue ?? "\(found.kind)").at(location))
     }
 
-    /// The case whose key is the only one of the dictionary that was entered last; nil if the type doesn't know it.
+    /// The case whose key is the only key of the dictionary that was entered last. Nil if the type doesn't know the
+    /// case.
     private func onlyCase(_ decoded: DecodedStruct) throws -> String? {
         let shape = cursor.shapeOfFrame
         if let shape, let known = decoded.casesOfShapes[shape] { return known }
@@ -169,7 +173,7 @@ extension ModelDecoder {
         return name
     }
 
-    /// Checks that a case without values has nothing in a dictionary, or an empty dictionary.
+    /// Checks that a case without values has no values in its dictionary.
     private func requireNoValues(of name: ModelKey) throws {
         try atKey(name) { hasValue in
             guard hasValue else { return }
@@ -199,7 +203,7 @@ extension DocumentCursor {
         return tag.isContainer || (tag == .instance && instanceKind(at: index).isContainer)
     }
 
-    /// The shape of the dictionary that was entered last; nil if it is read with a lookup.
+    /// The shape of the dictionary that was entered last. Nil if the dictionary is read with a lookup.
     var shapeOfFrame: Int? { frame.hasLookup ? nil : content.low(at: frame.start) }
 
     mutating func peekText() throws -> String {

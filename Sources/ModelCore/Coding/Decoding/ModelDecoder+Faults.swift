@@ -4,10 +4,10 @@
 /// The error of the first value in an object that can't be decoded, as far as it was read.
 struct FirstFault {
     private(set) var error: ModelError?
-    /// The index of its value; the greatest integer for a value that is missing.
+    /// The index of the value that failed, in the document. The greatest integer for a missing value.
     private var slot = Int.max
 
-    /// True if a value has failed, and the value at `slot` doesn't come before it in the file.
+    /// True if a value has failed, and the value at `slot` doesn't come before the failed value in the file.
     func isBefore(_ slot: Int) -> Bool { error != nil && self.slot <= slot }
 
     fileprivate mutating func note(_ error: any Error, at slot: Int) {
@@ -18,8 +18,8 @@ struct FirstFault {
 }
 
 extension ModelDecoder {
-    /// Moves to a key of the object that was entered last, and runs code that decodes its value, unless a value before it
-    /// has failed. Notes its error.
+    /// Moves to a key of the object that was entered last, and runs code that decodes the key's value. Notes the
+    /// error of the code. Does nothing if an earlier value in the file has failed.
     private func decode(_ fault: inout FirstFault, _ key: ModelKey, _ body: (_ hasValue: Bool) throws -> Void) {
         let (level, depth) = (cursor.level, context.depth)
         var slot = Int.max
@@ -44,19 +44,19 @@ extension ModelDecoder {
         if let error = fault.error { throw catching(error) }
     }
 
-    /// The error, noted as the first one in code that may catch it.
+    /// Returns the error, after noting it as the first error: the program's code may catch it.
     private func catching(_ error: ModelError) -> ModelError {
         state.caught = CaughtError()
         state.caught.note(error)
         return error
     }
 
-    /// The error of a struct's property, or that of a later property whose value comes before it in the file.
+    /// The error of a struct's property, or the error of a later property whose value comes earlier in the file.
     ///
     /// - Parameters:
     ///   - error: The error of the property.
-    ///   - slot: The index of its value; nil if it is missing.
-    ///   - level: The level of the struct, and `depth` the nesting at it.
+    ///   - slot: The index of the property's value in the document; nil if the value is missing.
+    ///   - level: The level of the struct. `depth` is the number of levels of nesting at the struct.
     ///   - row: The row of the property.
     @inline(never)
     func first(
@@ -74,7 +74,7 @@ extension ModelDecoder {
 
 /// The code of a property, for values of which only the errors matter.
 private protocol CheckedCode {
-    /// Decodes the value at the position, and drops it.
+    /// Decodes the value at the position, and drops the result.
     func check(_ decoder: ModelDecoder) throws
 }
 

@@ -8,18 +8,19 @@ final class FormRow: Sendable {
     let property: ModelProperty
     /// The index of the property's row.
     let index: Int
-    /// The offset of the value from the instance's address, in bytes; -1 if it isn't reached there.
+    /// The offset of the value from the instance's address, in bytes. -1 if the property is only reached by its
+    /// accessors.
     private let offset: Int
-    /// The type of the values, if they are collections.
+    /// The type of the property's values, if it is a collection type.
     private let emptiable: (any EmptiableValue.Type)?
-    /// The kind of its values, if they are read without their type's code.
+    /// The kind of the property's values, if they are read without their type's code.
     fileprivate let kind: PropertyRows.Step.Kind
-    /// The form of its values, if they are scalars.
+    /// The form of the property's values, if they are scalars.
     fileprivate let scalar: ValueForm?
-    /// False for models, which keep their forms for themselves.
+    /// False for models, which keep their encoded forms themselves.
     fileprivate let isValue: Bool
 
-    /// The rows of all properties of a class but its tags.
+    /// The rows of all properties of a class, except its tags.
     static func all(of rows: PropertyRows) -> [FormRow] {
         rows.properties.enumerated().filter { $1.tagKey == nil }.map { FormRow($1, $0, rows.steps[$0]) }
     }
@@ -34,9 +35,10 @@ final class FormRow: Sendable {
         isValue = property.form != nil || !ValueContents.areModels(property.valueType)
     }
 
-    /// True if the property of an instance has a value, as far as that is known without the code of its type.
+    /// True if the property of an instance has the given value. False if that can't be known without the code of the
+    /// value's type.
     ///
-    /// - Parameter memory: The address of an instance whose rows are reached there.
+    /// - Parameter memory: The address of an instance whose properties are in its memory.
     func has(_ read: ReadValue, in memory: UnsafeRawPointer) -> Bool {
         let place = unsafe memory + offset
         return switch read {
@@ -47,7 +49,7 @@ final class FormRow: Sendable {
         }
     }
 
-    /// True if a value of the file is as every value of the property is written.
+    /// True if the file's value has the encoded form in which every value of the property is written.
     fileprivate func isWritten(as tag: DocumentTag) -> Bool {
         switch (kind, tag) {
         case (.text, .string), (.integer, .int64), (.double, .double), (.double, .int64): true
@@ -74,13 +76,13 @@ extension Array: EmptiableValue {}
 extension Set: EmptiableValue {}
 extension Dictionary: EmptiableValue {}
 
-/// The members of objects of a file that have the values of a class's rows, by the objects' shapes.
+/// For each shape of objects in a file: the members that have the values of a class's properties.
 struct FormPlans {
-    /// A row's member: its position among the members of its object.
+    /// The member that has a property's value: its position among the members of its object.
     enum Member {
         case position(Int)
         case absent
-        /// Only the keys of each object tell.
+        /// The position is found from the keys of each object.
         case unknown
     }
 
@@ -96,9 +98,10 @@ struct FormPlans {
 }
 
 extension ModelDecoder {
-    /// Notes the forms of the object that was entered last, if its class or its kind is written as it was read.
+    /// Notes the encoded forms in the object that was entered last, if objects of its class, or of its kind, are
+    /// written as they were read.
     ///
-    /// - Parameter isPart: True if the object needn't be whole: the model keeps what is known of its other properties.
+    /// - Parameter isPart: True if the object may lack properties. The model keeps the forms of its other properties.
     @inline(never)
     func noteForms(of object: BaseModel, _ decodedClass: DecodedClass, isPart: Bool) {
         let isNoted = !cursor.holdsInstances && context.purpose == .use
@@ -132,7 +135,7 @@ extension ModelDecoder {
         }
     }
 
-    /// Notes the form of the value at a position, which a property was set to.
+    /// Notes the encoded form of the value at a position, with which a property was set.
     func noteForm(of row: FormRow, in object: BaseModel, at slot: Int) {
         guard slot != ModelDocument.Content.noIndex, context.purpose == .use,
             object.extras?.origin?.forms.contains(where: { $0.isTold && $0.property == row.property.name }) != true,
@@ -144,11 +147,11 @@ extension ModelDecoder {
     /// A value of a property in the object that was entered last.
     private struct FileValue {
         let index: Int
-        /// The key path, if it isn't the property's own.
+        /// The key path of the value, if it isn't the property's current key path.
         var way: [String]?
     }
 
-    /// The values of rows in the object that was entered last; nil for those that it lacks.
+    /// For each row: the property's value in the object that was entered last. Nil if the object lacks the property.
     private func values(of rows: [FormRow], _ decodedClass: DecodedClass) -> [FileValue?] {
         let content = cursor.content
         let root = ModelDocument.Value(document: ModelDocument(content), index: cursor.frame.start)
@@ -177,7 +180,7 @@ extension ModelDecoder {
         }
     }
 
-    /// The form that the file has for a property, if the property's value would be written in another way; else nil.
+    /// The form that the file has for a property. Nil if the property's value would be written in that form anyway.
     private func form(of row: FormRow, in object: BaseModel, _ value: FileValue?) -> KeptForm? {
         let property = row.property
         func kept(_ file: KeptForm.File) -> KeptForm? {
@@ -197,8 +200,8 @@ extension ModelDecoder {
         return BaseModel.evolution.keptValue(at: value.index, in: self).flatMap { kept(.value($0)) }
     }
 
-    /// True for a null, also in a format that has none: there it is an archive. False for a nil, which a format that can't
-    /// omit keys has in place of a missing value.
+    /// True for a null. In a format without nulls, an archive represents a null. False for a nil, by which a format
+    /// that can't omit keys represents a missing value.
     private func isNull(_ index: Int) -> Bool {
         cursor.content.word(at: index).tag == .null
             ? !cursor.content.isNil(index)
@@ -230,8 +233,8 @@ extension ModelDecoder {
 }
 
 extension ModelProperty {
-    /// The value of a model as a file has it, whose objects don't name their classes. Nil if it can't be written, or
-    /// contains models.
+    /// The property's value in a model, as a file whose objects don't name their classes contains it. Nil if the
+    /// value can't be written. Nil also if the value contains models.
     func written(
         of model: BaseModel, for capabilities: FormatCapabilities, by conventions: FileConventions
     ) -> ModelDocument? {
@@ -261,7 +264,7 @@ extension ModelDocument {
 }
 
 extension ModelProperty {
-    /// True if objects of a class are written with the property as they were read.
+    /// True if objects of a class keep the encoded form of this property, to be written as they were read.
     func notesForm(in type: BaseModel.Type, _ conventions: FileConventions) -> Bool {
         switch written(in: type) {
         case .asRead: true

@@ -1,10 +1,11 @@
 // Properties that models are compared by, which are read before all others.
 
 extension ModelDecoder {
-    /// Reads the properties by which a model is compared with others, if references point to the model: a value
-    /// inside it may contain it in a set, or as a key, before its other properties are read.
+    /// Reads the properties by which a model is compared with others, if references point to the model. A value
+    /// inside the model may contain the model in a set, or as a key, before its other properties are read.
     ///
-    /// Only single values are read. An error isn't thrown here, but when the property is read in its turn.
+    /// Only single values are read. An error isn't thrown by this function, but when the property is read in its
+    /// turn.
     ///
     /// - Parameter place: The index of the object in the document.
     @inline(never)

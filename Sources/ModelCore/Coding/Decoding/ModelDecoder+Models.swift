@@ -3,14 +3,16 @@ import FormatSupport
 // The code of models and types: objects are made, filled and finished.
 
 extension ModelDecoder {
-    /// Decodes a value by its type's code. If the type isn't known to code one value, its calls are checked.
+    /// Decodes a value by its type's code. While a case of an untagged enum is tried, also compares the value with
+    /// the file's scalar.
     @inline(__always)
     func decodeValue<Value: ModelValue>(_ type: Value.Type) throws -> Value {
         if let fit = cursor.fit, fit.comparesScalars { return try decodeFitting(type, fit) }
         return try decodeOwn(type)
     }
 
-    /// Decodes a value by its type's code, whatever a file would have for it.
+    /// Decodes a value by its type's code, without a comparison. If it isn't known that the code decodes exactly one
+    /// value, this is checked.
     @inline(__always)
     func decodeOwn<Value: ModelValue>(_ type: Value.Type) throws -> Value {
         if Value._codesOneValue { try type.decode(from: self) } else { try decodeChecked(type) }
@@ -39,8 +41,8 @@ extension ModelDecoder {
     /// Runs code that reads the object that was entered last, and then leaves the object.
     ///
     /// - Parameters:
-    ///   - object: The object that is filled; nil: unknown keys are ignored.
-    ///   - keys: The keys of its properties in the file; nil if each key is the property's name.
+    ///   - object: The object that is filled. Nil: unknown keys are ignored.
+    ///   - keys: The keys of the object's properties in the file; nil if each key is the property's name.
     func decodeModel(_ object: BaseModel? = nil, keys: PropertyKeys? = nil, _ body: () throws -> Void) throws {
         let level = cursor.beginModel()
         if let keys { try cursor.use(keys) }
@@ -101,7 +103,7 @@ extension ModelDecoder {
         return decodedClass.overrides.contains(.awakeAfterDecoding) ? try awake(object, reference) : object
     }
 
-    /// Makes a model, and registers it for references to it.
+    /// Makes a model, and registers the model so that references find it.
     func newObject(
         of codedClass: CodedClass?, expected: BaseModel.Type, _ reference: Int?, at place: Int
     ) throws -> (object: BaseModel, decodedClass: DecodedClass) {
@@ -208,7 +210,7 @@ extension ModelDecoder {
         }
     }
 
-    /// True if the object at the position names its class, and it is the given class or a subclass.
+    /// True if the object at the position names its class, and the named class is the given class or a subclass.
     func isAt(_ type: BaseModel.Type) -> Bool {
         if let knownObject { return ModelClass.of(Swift.type(of: knownObject)).inherits(from: type) }
         let named = try? namedClass(cursor.peekExpectedClass(), at: cursor.index, expected: type)
@@ -225,8 +227,8 @@ extension ModelDecoder {
         return known
     }
 
-    /// Notes that the model that is being filled gets a model that may still be replaced. Inside a struct, it
-    /// couldn't be replaced.
+    /// Notes that the model that is being filled refers to a model that may still be replaced. A model inside a
+    /// struct couldn't be replaced.
     func noteEarly(_ object: BaseModel) {
         context.objects.noteReferrer(cursor.isInStruct ? nil : context.filled, of: object)
     }

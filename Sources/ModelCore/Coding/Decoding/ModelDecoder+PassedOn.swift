@@ -1,13 +1,13 @@
 // Decoders that a model's code passes on to another model.
 
 extension ModelDecoder {
-    /// Decodes the properties of a model that the library isn't filling from the object that was entered last: another
-    /// model's code passes on its decoder, or the program has entered the object.
+    /// Decodes the properties of a model from the object that was entered last, which isn't the model's own object.
+    /// Either another model's code passes on its decoder, or the program has entered the object.
     ///
-    /// If the position is at an object or at a dictionary, the model is filled from that.
+    /// If an object or a dictionary is at the position, the model is filled from it instead.
     ///
-    /// - Throws: `invalidCoding` if no object was entered, and for a class that can't share an object: one with a
-    ///   version, or one that is only set with dictionaries.
+    /// - Throws: `invalidCoding` if no object was entered. `invalidCoding` also for a class with a version and for a
+    ///   class that is only set with dictionaries, because they can't share another model's object.
     @inline(never)
     func decodePassedOn(_ object: BaseModel) throws {
         if cursor.frame.unread != .none { try cursor.readWhole() }
@@ -40,7 +40,7 @@ extension ModelDecoder {
         if let keys = decodedClass.keys, !keys.overlaps.isEmpty { note(keys.overlaps, of: object) }
     }
 
-    /// Runs code that asks for the properties of another class in the object that was entered last.
+    /// Runs code that requests the properties of another class in the object that was entered last.
     ///
     /// - Parameter keys: The keys of these properties in the file; nil if each key is the property's name.
     private func using(_ keys: PropertyKeys?, _ body: () throws -> Void) throws {
@@ -53,7 +53,8 @@ extension ModelDecoder {
 }
 
 extension DecodedClass {
-    /// Throws `invalidCoding` if the class's objects can't share one with those of other classes.
+    /// Throws `invalidCoding` if a model of this class can't be read from another model's object: the class has a
+    /// version, or is only set with dictionaries.
     fileprivate func requireSharing() throws {
         if overrides.contains(.setWithDictionary), !overrides.contains(.setWithDecoder) {
             throw ModelError.misuse(
@@ -65,16 +66,17 @@ extension DecodedClass {
 }
 
 extension ModelError {
-    /// The error for a class with a version, whose values are read from, or written to, an object of another class.
+    /// The error for a class with a version whose values are read from, or written to, another class's object.
     static func sharedVersion(_ modelClass: ModelClass) -> ModelError {
         .misuse("The class \(modelClass.name) has a version, which an object of another class has no place for.")
     }
 }
 
 extension DocumentCursor {
-    /// The keys that a model's object is read with besides those of its class, because its decoder was passed on.
+    /// Additional keys with which a model's object is read: its decoder was passed on to another class, which has
+    /// these keys.
     struct PassedOn {
-        /// The index of the object, and its level.
+        /// The index of the object in the document. `level` is the object's level of nesting.
         let start: Int
         let level: Int
         let known: KnownKeys
@@ -88,7 +90,7 @@ extension DocumentCursor {
         }
     }
 
-    /// The keys that the members of the object that was entered last are found by.
+    /// The keys by which the members of the object that was entered last are found.
     var keysInUse: (keyUse: Int, firstMember: Int) {
         get { (frame.keyUse, frame.firstMember) }
         set { (frame.keyUse, frame.firstMember) = newValue }
@@ -106,7 +108,7 @@ extension DocumentCursor {
         passedOn.append(PassedOn(start: frame.start, level: level, known: known))
     }
 
-    /// The keys that other classes know in the object that was entered last. They are returned once.
+    /// The keys that other classes know in the object that was entered last. Only the first call returns them.
     mutating func takePassedOn() -> [KnownKeys] {
         if passedOn.isEmpty { return [] }
         let (start, level) = (frame.start, level)

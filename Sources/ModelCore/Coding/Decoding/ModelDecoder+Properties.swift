@@ -3,8 +3,8 @@ import FormatSupport
 // Called by a class's `set(with:)`, with a type and a key.
 
 extension ModelDecoder {
-    /// Decodes a property. Returns nil if the file doesn't have the key, and if it has a nil or a null for a property
-    /// that can't be nil: then the property keeps what it has.
+    /// Decodes a property. Returns nil if the property keeps its value: the file lacks the key, or it has a nil or a
+    /// null and the type can't be nil.
     public func decode<Value: ModelValue>(_ type: Value.Type, forKey key: ModelKey) throws -> Value? {
         try atKey(key) { hasValue in
             if hasValue {
@@ -15,17 +15,17 @@ extension ModelDecoder {
         }
     }
 
-    /// Decodes a property with the type of another value, which isn't evaluated.
+    /// Decodes a property with the type of the argument, which isn't evaluated.
     public func decode<Value: ModelValue>(
         forKey key: ModelKey, like sample: @autoclosure () throws -> Value
     ) throws -> Value? {
         try decode(Value.self, forKey: key)
     }
 
-    /// The new value of a property whose key has a nil or a null. It is nil if the property can be nil; otherwise the
-    /// type's own code decodes it from a null.
+    /// The new value of a property whose key has a nil or a null. The value is nil if the property can be nil.
+    /// Otherwise, the type's own code decodes the null.
     ///
-    /// - Returns: Nil if the property keeps what it has.
+    /// - Returns: Nil if the property keeps its value.
     // Swift 6.3's optimizer crashes where it specializes this for optional texts.
     @inline(never)
     @_semantics("optimize.sil.specialize.generic.never")
@@ -38,8 +38,8 @@ extension ModelDecoder {
         return try? inner(ModelDocument(.null)).decodeValue(type)
     }
 
-    /// Handles the error of a property's value. If the value is the text that Foundation's `PropertyListEncoder` writes
-    /// for nil, the decoder is at a null afterwards. Otherwise, the error is thrown.
+    /// Handles the error of a property's value. If the value is the text that Foundation's `PropertyListEncoder`
+    /// writes for nil, the decoder is at a null afterwards. Otherwise, the error is thrown again.
     ///
     /// - Parameter slot: The position of the value.
     @inline(never)
@@ -51,19 +51,19 @@ extension ModelDecoder {
         state.caught.forget(inner)
     }
 
-    /// The nil of an optional type; nil for a type without such a value.
+    /// The value of an optional type that represents nil. Returns nil for a type that isn't optional.
     static func none<Value>(_ type: Value.Type) -> Value? {
         (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value
     }
 
-    /// True for a nil that only represents an omitted key, because the format can't omit keys. In a model that
+    /// True if the key's nil only represents an omitted key, because the format can't omit keys. In a model that
     /// already has values, such a nil removes no value.
     func isLeftOut(_ key: ModelKey) -> Bool {
         guard let merged = context.merged, context.filled === merged, !cursor.isAtNull else { return false }
         return ModelClass.of(Swift.type(of: merged)).property(named: key.stringValue)?.isNilDefault ?? false
     }
 
-    /// Decodes the value of a property whose type is `Any`, or holds it.
+    /// Decodes the value of a property whose type is or contains `Any`.
     func decodeAny<Value>(_ type: Value.Type) throws -> Value {
         let place = location
         let decoded = try AnyValue.decode(from: self)
@@ -75,10 +75,11 @@ extension ModelDecoder {
         return value
     }
 
-    /// The new value of such a property whose key has a nil or a null; nil if it keeps what it has.
+    /// The new value of a property whose type is or contains `Any`, if its key has a nil or a null. Returns nil if
+    /// the property keeps its value.
     ///
-    /// A null becomes nil in an optional that has a value, and `NSNull` in one that has none: otherwise it would be
-    /// lost.
+    /// A null becomes nil in an optional that has a value. In an optional without a value, a null becomes `NSNull`,
+    /// because otherwise it would be lost.
     ///
     /// - Parameter sample: Returns the value that the property has now.
     func decodeAnyNil<Value>(_ type: Value.Type, _ key: ModelKey, _ sample: () -> Any?) -> Value? {
@@ -95,7 +96,7 @@ extension ModelDecoder {
         try atKey(key) { try $0 ? AnyValue.decode(from: self) : nil }
     }
 
-    /// Runs code after moving to the value of a key: see ``moveToValue(of:)``. Its errors get the key.
+    /// Runs code after moving to the value of a key: see ``moveToValue(of:)``. The code's errors get the key.
     func atKey<Value>(_ key: ModelKey, _ body: (_ hasValue: Bool) throws -> Value) throws -> Value {
         do {
             let hasValue = try moveToValue(of: key)

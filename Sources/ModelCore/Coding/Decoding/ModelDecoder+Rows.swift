@@ -3,8 +3,8 @@ import FormatSupport
 // The loop that decodes the properties of a model by the rows of its class.
 
 extension ModelDecoder {
-    /// Decodes the properties of a model from the object that was entered for it. For any other object, see
-    /// ``decodePassedOn(_:)``.
+    /// Decodes the properties of a model from the object that was entered for this model. From any other object,
+    /// ``decodePassedOn(_:)`` decodes them.
     func decodeProperties(of object: BaseModel) throws {
         guard context.filled === object, cursor.frame.isModel else { return try decodePassedOn(object) }
         if cursor.frame.unread != .none, try readProperties() { return }
@@ -28,7 +28,8 @@ extension ModelDecoder {
         }
     }
 
-    /// Decodes the properties of a model from a dictionary that was entered. Their keys may differ from their names.
+    /// Decodes the properties of a model from a dictionary that was entered. The dictionary's keys may differ from
+    /// the properties' names.
     func decodeDictionary(of object: BaseModel) throws {
         let decodedClass = try context.decodedClass(of: type(of: object))
         defer { if object.extras?.origin != nil { noteForms(of: object, decodedClass, isPart: true) } }
@@ -48,14 +49,15 @@ extension DocumentCursor {
     /// The properties to which the members of objects of one shape belong.
     struct RowPlan {
         let rows: ObjectIdentifier
-        /// The index of the first in `rowSteps`; -1 if one of the members belongs to no property.
+        /// The index, in `rowSteps`, of the first member's property. -1 if a member belongs to no property.
         let start: Int
     }
 
-    /// The plan for the object that was entered last; nil if a member belongs to no property, if a property is stored
-    /// deeper, if some members were read, or if properties have to be set in another order than the file's.
+    /// The plan for the object that was entered last. Nil if the properties can't be set in the order of the members:
+    /// a member belongs to no property, a property is stored deeper, some members were already read, or another order
+    /// is required.
     ///
-    /// - Parameter keys: The keys of its properties in the file; nil if each key is the property's name.
+    /// - Parameter keys: The keys of the object's properties in the file; nil if each key is the property's name.
     @inline(__always)
     mutating func plan(for rows: PropertyRows, _ keys: PropertyKeys?) -> RowPlan? {
         guard frame.tag == .object, !frame.hasLookup, frame.member == 0 else { return nil }
@@ -81,9 +83,9 @@ extension DocumentCursor {
         return isWhole ? plan : nil
     }
 
-    /// Sets the properties of the next members, until one needs its type's code.
+    /// Sets the properties of the next members, up to a property that needs its type's code.
     ///
-    /// - Returns: The property that needs it, whose member is moved to; nil after the last one.
+    /// - Returns: The property that needs its type's code; the cursor is at its value. Nil after the last property.
     mutating func fillPlain(
         _ memory: UnsafeMutableRawPointer, _ rows: PropertyRows, _ plan: RowPlan
     ) throws -> Int? {
@@ -121,7 +123,8 @@ extension DocumentCursor {
         return nil
     }
 
-    /// The texts of the array at the position; nil if it contains anything else, or may be read in many places.
+    /// The texts of the array at the position. Nil if the array contains anything but texts, or if references point
+    /// to it.
     private func decodeTexts() throws -> [String]? {
         guard !content.word(at: slot).isShared, openShared.isEmpty, context.mayEnter else { return nil }
         let count = content.low(at: slot)

@@ -1,6 +1,7 @@
 // Elements that can't be read, if they may be skipped.
 
-/// A value that was skipped: the index of its container, its step of the path there, and its own index.
+/// A value that was skipped: the index of its container, its key or its index in the container, and its index in the
+/// document.
 struct SkippedValue {
     let container: Int
     let component: ModelPath.Component
@@ -8,19 +9,20 @@ struct SkippedValue {
 }
 
 extension ModelDecoder {
-    /// A skipped element, as an error whose path begins in its container, and the container's index.
+    /// The error of a skipped element, whose path begins in the element's container, and the container's index in the
+    /// document.
     struct Skipped {
         let container: Int
         let error: ModelError
     }
 
-    /// Reads an element. If it can't be read, and a report is collected, skips it and returns nil.
+    /// Reads an element. If the element can't be read, and a report is collected, skips the element and returns nil.
     ///
     /// Exceeded limits and mistakes in code are always errors.
     ///
     /// - Parameters:
     ///   - container: The index of the element's container: see ``place``.
-    ///   - component: The element's step of the path.
+    ///   - component: The element's key or index, as a component of the path.
     ///   - isValue: False for the key of an element.
     func decodeOrSkip<Value>(
         in container: Int, _ component: ModelPath.Component, isValue: Bool = true,
@@ -45,7 +47,8 @@ extension ModelDecoder {
         }
     }
 
-    /// Runs code that reads the value at the position. If it fails, the position and the state are as before.
+    /// Runs code that reads the value at the position. If the code throws, restores the position and the state before
+    /// the call.
     func trying<Value>(_ body: () throws -> Value) throws -> Value {
         let mark = cursor.mark
         let (caught, deferred, objects) = (state.caught, state.deferred.count, context.objects.count)
@@ -73,7 +76,7 @@ extension ModelDecoder {
         .depthExceeded, .nodesExceeded, .bytesExceeded, .invalidCoding,
     ]
 
-    /// Reads an element, whose errors get its step of the path.
+    /// Reads an element. An error gets the element's key or index in its path.
     func decode<Value>(
         _ component: ModelPath.Component, _ body: (ModelDecoder) throws -> Value
     ) throws -> Value {

@@ -6,16 +6,16 @@ import FormatSupport
 final class DecodedStruct: TypeEntry {
     let id: ObjectIdentifier
     let type: ModelType
-    /// The keys of its properties in the file; nil if each key is the property's name.
+    /// The keys of the type's properties in the file; nil if each key is the property's name.
     let keys: PropertyKeys?
-    /// The cases by their keys in files.
+    /// The names of the cases, by their keys in files.
     private(set) lazy var cases = type.cases(by: keys)
     /// The name of the case that a text in a file represents. Returns nil if the type doesn't know the text.
     func caseName(for text: String) -> String? {
         cases[ExactText(text)] ?? keys?.known.key(like: text).flatMap { cases[ExactText($0)] }
     }
 
-    /// The case of the dictionaries of each shape.
+    /// For each shape: the enum case that dictionaries of the shape contain.
     var casesOfShapes = DocumentShapes.Cache<String>()
     private let record: any ModelRecord.Type
 
@@ -26,7 +26,7 @@ final class DecodedStruct: TypeEntry {
         self.keys = keys
     }
 
-    /// Throws `classMismatch` if an object with the name of a class isn't one of the type's.
+    /// Throws `classMismatch` if the name of an object's class isn't a name of this type.
     fileprivate func require(_ name: String) throws(ModelError) {
         guard !name.isEmpty, !ModelClassName.isName(name, of: record), !type.classNames.contains(name) else { return }
         throw ModelError.otherClass(name, expected: type.classNames.first ?? ModelClassName.coded(for: record))
@@ -36,8 +36,8 @@ final class DecodedStruct: TypeEntry {
 extension ModelDecoder {
     /// Decodes a struct.
     ///
-    /// - Throws: `typeMismatch` for anything but its form; `missingValue`; `unknownKey`; `newerVersion`; the errors of
-    ///   the type's migration; `cycle`; `depthExceeded`.
+    /// - Throws: `typeMismatch` for a value that isn't in the struct's form; `missingValue`; `unknownKey`;
+    ///   `newerVersion`; the errors of the type's migration; `cycle`; `depthExceeded`.
     func decodeStruct<Value: ModelRecord>(_ type: Value.Type) throws -> Value {
         try answer(for: type)
         let decoded = try decodedRecord(type)
@@ -59,7 +59,7 @@ extension ModelDecoder {
         return value
     }
 
-    /// Decodes a struct whose only property's value is at the position.
+    /// Decodes a struct that files store as the value of its only property. That value is at the position.
     private func decodeOnlyValue<Value>(_ decoded: DecodedStruct, hasValue: Bool) throws -> Value {
         var values = PropertyValues(self, decoded.type.rows, hasOnlyValue: hasValue)
         return try decoded.type.make(Value.self, from: &values)
@@ -158,7 +158,7 @@ extension ModelDecoder {
 }
 
 extension DocumentCursor {
-    /// Enters the object or the dictionary at the position. It may be read more than once.
+    /// Enters the object or the dictionary at the position, which may be read more than once.
     mutating func beginStruct() throws -> Int {
         let index = index
         let tag = content.word(at: index).tag
@@ -177,7 +177,7 @@ extension DocumentCursor {
         return level
     }
 
-    /// Notes the keys that are known besides the struct's as asked for.
+    /// Notes as requested the known keys that aren't the struct's.
     @inline(never)
     private mutating func passKeys() {
         for key in passing.keys {
@@ -186,13 +186,13 @@ extension DocumentCursor {
         slot = ModelDocument.Content.noIndex
     }
 
-    /// True if an array, or one from the program, is at the position.
+    /// True if an array is at the position, even an unread array of the program.
     var isAtArray: Bool {
         let tag = content.word(at: index).tag
         return tag.isArray || (tag == .instance && instanceKind(at: index) == .array)
     }
 
-    /// Enters the array at the position. Each key that is asked for gets the next element.
+    /// Enters the array at the position. Each requested key gets the next element.
     mutating func beginList() throws -> Int {
         _ = try beginArray()
         frame.isModel = true
@@ -200,7 +200,7 @@ extension DocumentCursor {
         return level
     }
 
-    /// Moves to the next element, whatever its key is.
+    /// Moves to the next element of the list, whatever key was requested.
     mutating func moveToNextInList() -> Bool {
         guard frame.next < frame.end else { return false }
         slot = frame.next
@@ -218,7 +218,7 @@ extension DocumentCursor {
         try endModel(level)
     }
 
-    /// True if the innermost open object that is read as a class or a struct is read as a struct.
+    /// True if the innermost open container that is read as a class or a struct is read as a struct.
     var isInStruct: Bool {
         if frame.isModel { return frame.isStruct }
         return (0..<frames.depth).last { frames[$0].isModel }.map { frames[$0].isStruct } ?? false

@@ -6,8 +6,8 @@ extension ModelDecoder {
     /// Fills a model by the code of its class.
     ///
     /// - Parameters:
-    ///   - members: Reads the values that the code asks for.
-    ///   - depth: The number of levels around the object.
+    ///   - members: Reads the values that the class's code requests.
+    ///   - depth: The number of levels of nesting around the object.
     func fill(_ object: BaseModel, from members: any UnreadMembers, depth: Int) throws(ModelError) {
         defer { cursor.unread = nil }
         try decodePart(depth: depth) {
@@ -34,11 +34,12 @@ extension ModelDecoder {
 }
 
 extension DocumentCursor {
-    /// The members of an object that the content lacks, as long as the code of its class doesn't ask for them.
+    /// The members of an open object that weren't read from the file yet. They are read when the code of the object's
+    /// class requests them.
     enum Unread {
         case none
         case all
-        /// The properties. The content has the other members.
+        /// The properties. The content contains the other members.
         case properties
     }
 
@@ -53,7 +54,7 @@ extension DocumentCursor {
         unread = members
     }
 
-    /// Makes the object at an index the content of the object that was entered last.
+    /// Uses the object at an index of the content as the object that was entered last.
     mutating func goOn(at index: Int, _ unread: Unread) throws {
         let keys = keysOfUnread
         frame.unread = unread
@@ -106,13 +107,13 @@ extension DocumentCursor {
         return try moveToKey(key)
     }
 
-    /// Reads what is left of an object that wasn't read whole, if its class may not know it.
+    /// Reads the rest of an object that wasn't read whole, if it may contain members that its class doesn't know.
     @inline(never)
     mutating func endUnread() throws {
         if frame.unread == .all || mayHaveUnknown { try readWhole() }
     }
 
-    /// True if the file may have a key for a property.
+    /// True if the key is that of a property which the format reads from memory.
     private func isProperty(_ key: ModelKey) -> Bool {
         guard let unread else { return false }
         let name = key.stringValue

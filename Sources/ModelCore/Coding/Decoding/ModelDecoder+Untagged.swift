@@ -1,6 +1,6 @@
 // Enums of which files have only the values of a case.
 
-/// The place of the values of an enum's case in a file.
+/// The location of an enum case's values in a file.
 enum CasePlace {
     /// Under the name of the case.
     case key
@@ -10,43 +10,44 @@ enum CasePlace {
     case here
 }
 
-/// An error that ends the tries.
+/// An error after which no more cases are tried.
 private struct Unskippable: Error {
     let error: ModelError
 }
 
-/// The cases that untagged enums were found to have, while the outermost of the enums is decoded. So a value inside
-/// other values is tried only once with each agreement, however many cases of the outer enums are tried.
+/// The cases that were found for the values of untagged enums, while the outermost enum is decoded. So an inner value
+/// is tried only once with each agreement, however many cases of the outer enums are tried.
 final class UntaggedCases {
     struct Place: Hashable {
         let type: ObjectIdentifier
         let index: Int
     }
 
-    /// The result of trying the cases with a value.
+    /// The result of trying a value as each case.
     struct Found {
         /// The case; nil if none was found.
         var name: String?
-        /// The agreement with which the case fits. Without a case: the closest with which one may fit; nil: none does.
+        /// The agreement with which the case fits. If no case was found: the closest agreement with which a case may
+        /// fit. Nil if none fits with any agreement.
         var fit: CaseFit?
     }
 
-    /// The results so far, by the enum and the index of the container.
+    /// The results so far, by the enum and the index of the value in the document.
     var found: [Place: Found] = [:]
     /// The reasons why none of the cases fits, for the value that was tried last.
     var reasons: [(name: String, error: ModelError)] = []
     var depth = 0
 }
 
-/// A case that may fit a value, and the closest agreement with which it may.
+/// A case that may fit a value, and the closest agreement with which it may fit.
 private struct Candidate {
     let modelCase: ModelCase
     var fit: CaseFit
 }
 
 extension ModelDecoder {
-    /// Decodes the case of an enum that the value at the position fits best: see ``CaseFit``. Of those that it fits
-    /// equally well, it is the first.
+    /// Decodes the case of an enum that the value at the position fits best: see ``CaseFit``. If several cases fit
+    /// equally well, the first of them is decoded.
     ///
     /// The failed tries count towards the limit of values: see ``DecodingLimits``.
     func decodeUntagged<Value>(
@@ -160,7 +161,8 @@ extension ModelDecoder {
         }
     }
 
-    /// The keys of the dictionary at the position; nil if it isn't one whose keys are all text.
+    /// The keys of the dictionary at the position. Nil for any other value, and for a dictionary with keys that
+    /// aren't text.
     private var dictionaryKeys: [String]? {
         let value = ModelDocument.Value(document: ModelDocument(cursor.content), index: cursor.index)
         return value.word.tag == .object ? value.members.map(\.key) : nil
@@ -210,8 +212,8 @@ extension ModelDecoder {
         }
     }
 
-    /// The struct as which the values of a case are read from a dictionary, and its keys. Nil if there is none, or if
-    /// the dictionary's keys may be others than the struct's.
+    /// The struct as which the values of a case are read from a dictionary, and the struct's keys. Nil if the values
+    /// are no struct, or if the dictionary may have other keys than the struct.
     private func record(of type: ModelType) throws -> (type: ModelType, keys: PropertyKeys?)? {
         var type = type
         if type.form == .value {
@@ -225,7 +227,7 @@ extension ModelDecoder {
         return (type, keys)
     }
 
-    /// True if a dictionary has none of the keys that a property may have, as far as these tell.
+    /// True if a dictionary certainly lacks a property, because it has none of the property's keys.
     private func isMissing(_ property: ModelProperty, _ keys: PropertyKeys?, _ hasKey: (String) -> Bool) -> Bool {
         let entry = keys?.entry(named: property.name)
         let ways = [entry?.place ?? [property.name]] + (entry?.aliases ?? [])
@@ -257,7 +259,7 @@ extension ModelDecoder {
         return try body(name, self)
     }
 
-    /// The error for a value that no case fits. It tells of each case why not.
+    /// The error for a value that no case fits. The error tells for each case why the value doesn't fit.
     func untaggedMismatch<Value: ModelRecord>(_ type: Value.Type) -> ModelError {
         let texts = (context.part(UntaggedCases.self)?.reasons ?? []).map { name, error in
             let path = error.path.components.isEmpty ? "" : "\(error.path): "

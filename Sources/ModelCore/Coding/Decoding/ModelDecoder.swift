@@ -1,39 +1,40 @@
 import FormatSupport
 
 /// Reads values in the order in which the program asks for them. A class's `set(with:)` and a type's `decode(from:)`
-/// get one as their argument.
+/// get a decoder as their argument.
 ///
-/// A decoder is at one value, its *position*. A `decode` call consumes that value; a `begin…` call enters it. In an
-/// object the program asks for keys in any order. Most code needs only `decode(_:forKey:)` and similar functions.
+/// A decoder is at one value, its *position*. A `decode` call consumes the value; a `begin…` call enters the value.
+/// In an object the program asks for keys in any order. Most code needs only `decode(_:forKey:)` and similar
+/// functions.
 ///
-/// Every call checks that it is allowed at the position. If code catches an error in a value that it had entered, the
-/// position is unknown afterwards: so the error is thrown again at the end.
+/// Every call checks whether it is allowed at the position. If code enters a value and catches an error there, the
+/// position is unknown afterwards. So the error is thrown again at the end.
 public final class ModelDecoder {
     let context: DecodingContext
 
     struct State: ~Copyable {
         var cursor: DocumentCursor
-        /// True if the decoder will be finished, and models aren't compared now: only then may filling them be
-        /// deferred.
+        /// True if filling a model may be deferred: the decoder will be finished, and no models are compared now.
         var mayDefer: Bool
         /// Models that were made but not filled, because the stack had no room, with the indexes of their values.
         var deferred: [Deferred] = []
-        /// The first elements that were skipped, and the number of all that were.
+        /// The first elements that were skipped. `skippedCount` is the number of all skipped elements.
         var skipped: [Skipped] = []
         var skippedCount = 0
-        /// The values of those that models of the program keep.
+        /// The skipped values that the program's models keep, to write them back.
         var skippedValues: [SkippedValue] = []
-        /// The number of values whose types have told that they can't write them as the file has them.
+        /// The number of values that their types can't write again as the file has them.
         var toldCount = 0
         var caught = CaughtError()
-        /// The place of the values of the enum's case that is decoded next.
+        /// The location of the values of the enum case that is decoded next.
         var place = CasePlace.key
-        /// True if nothing is decoded: see ``LibraryCoding``.
+        /// True if the decoder only finds out whether a type's code is the library's: that code throws
+        /// ``LibraryCoding`` and decodes nothing.
         var isAsked = false
     }
 
-    /// Only this decoder uses it, and no function below calls other code while it accesses it, except to convert a
-    /// value: so accesses can't overlap.
+    /// The decoder's state. Only this decoder uses the state, and no function below calls other code during an
+    /// access, except to convert a value. So accesses can't overlap.
     @safe @exclusivity(unchecked) var state: State
     var cursor: DocumentCursor {
         @inline(__always) _read { yield state.cursor }
@@ -53,8 +54,8 @@ public final class ModelDecoder {
         state = State(cursor: cursor, mayDefer: isFinished)
     }
 
-    /// A decoder for a value that a program sets a model with. No file size limits it, and text is accepted for
-    /// numbers.
+    /// A decoder for a value with which the program sets a model. No file size limits the value, and text is accepted
+    /// for numbers.
     convenience init(setting document: ModelDocument) {
         self.init(document, setting: document.content.conventions.read(as: .init(origin: .program)))
     }
@@ -67,15 +68,16 @@ public final class ModelDecoder {
 
     /// A decoder for a value of the program. Arrays and dictionaries of `Any` are only expanded when they are read.
     ///
-    /// - Parameter file: The conventions of the file that the value was made of; nil if the program made it.
+    /// - Parameter file: The conventions of the file from which the value was made; nil if the program made the
+    ///   value.
     convenience init(_ value: Any, from file: FileConventions? = nil) throws {
         let document = try ModelEncoder.document(models: .kept) { try AnyValue.encode(value, to: $0) }
         document.content.conventions = .ofDictionary(from: file)
         self.init(document, setting: document.content.conventions)
     }
 
-    /// A decoder for values inside those that this one reads. The file's conventions apply to them, and they count
-    /// towards its limits. ``finish()`` isn't called on it.
+    /// A decoder for a value inside a value that this decoder reads. The file's conventions apply, and its limits
+    /// count the values. ``finish()`` isn't called on the new decoder.
     func inner(_ document: ModelDocument) -> ModelDecoder {
         ModelDecoder(document, context: DecodingContext(embeddedIn: context))
     }
@@ -89,7 +91,7 @@ public final class ModelDecoder {
         reportSkipped()
     }
 
-    /// Fills the models that had to wait.
+    /// Fills the models that were deferred because the stack had no room.
     func decodeRest() throws {
         while let next = state.deferred.popLast() { try decodeDeferred(next) }
     }
@@ -107,8 +109,8 @@ public final class ModelDecoder {
     /// The location of the value at the position in the file; nil if the format can't tell.
     public var location: ModelLocation? { cursor.location }
 
-    /// The identity of the array, dictionary or object at the position. Nil if no references point to it. The
-    /// identity is the same at each reference.
+    /// The identity of the array, dictionary or object at the position. Nil if no references point to the container.
+    /// The identity is the same at each reference.
     var reference: Int? { cursor.reference }
 
     /// The kind of the value at the position. Consumes nothing.
@@ -125,11 +127,11 @@ public final class ModelDecoder {
     /// Consumes a value that is no container.
     public func decodeScalar() throws -> ModelScalar { try cursor.decodeScalar() }
 
-    /// Consumes a null and returns true; else leaves the position as it is.
+    /// Consumes a null and returns true. For any other value, leaves the position as it is and returns false.
     func decodeNull() throws -> Bool { try cursor.decodeNull() }
 
-    /// Consumes the text `$null` and returns true, if it can't be a value: Foundation's `PropertyListEncoder` writes it
-    /// for nil. Else leaves the position as it is.
+    /// Consumes the text `$null` and returns true, if that text can't be a value. Foundation's `PropertyListEncoder`
+    /// writes the text for nil. Otherwise leaves the position as it is.
     func decodeNullText() -> Bool { cursor.decodeNullText() }
 
     /// Decodes the value at the position.
@@ -138,7 +140,8 @@ public final class ModelDecoder {
     // Called by the types' own code.
 
     func decodeBool() throws -> Bool { try cursor.decodeBool() }
-    /// Decodes the exact number, as the functions below do: `outOfRange` for one beyond the type.
+    /// Decodes the exact number, as the functions below do. Throws `outOfRange` for a number that the type can't
+    /// represent.
     func decodeInt64() throws -> Int64 { try cursor.decodeInt64() }
     func decodeUInt64() throws -> UInt64 { try cursor.decodeUInt64() }
     /// Decodes the exact number, or the nearest if the file has numbers as text.
@@ -153,8 +156,8 @@ public final class ModelDecoder {
         try locating { try conversion(try decodeScalar(), cursor.convertsText) }
     }
 
-    /// The value that `make` makes of the scalar at the position, which `make` consumes. The value of a large index
-    /// set is made once, however many references point to it.
+    /// The value that `make` makes of the scalar at the position, which `make` consumes. A large index set to which
+    /// several references point is made once.
     package func madeOnce<Value>(_ make: () throws -> Value) throws -> Value {
         let slot = cursor.slot
         guard slot != ModelDocument.Content.noIndex, case let (content, index) = (cursor.content, cursor.index),
@@ -188,7 +191,7 @@ public final class ModelDecoder {
     /// Moves to the array's next element. After the last one, leaves the array and returns false.
     public func nextElement() throws -> Bool { try cursor.nextElement() }
 
-    /// Enters a dictionary. The result is as ``beginArray()``'s.
+    /// Enters a dictionary. Returns the number of entries.
     @discardableResult
     public func beginDictionary() throws -> Int { try cursor.beginDictionary() }
 
@@ -208,7 +211,7 @@ public final class ModelDecoder {
     /// Moves to the value of `key`, as ``moveToKey(_:)`` does; returns false for a null, too.
     func moveToValue(of key: ModelKey) throws -> Bool { try cursor.moveToKey(key) }
 
-    /// True if the key that ``moveToValue(of:)`` has just found no value for is in the file, with a nil or a null.
+    /// True if the key of the last call of ``moveToValue(of:)`` is in the file with a nil or a null.
     var foundNil: Bool { cursor.foundNil }
 
     /// All keys of the object that was entered last, in the file's order.
@@ -219,7 +222,7 @@ public final class ModelDecoder {
 
     /// Decodes the elements of an `NSCountedSet` in an archive: an object with numbered keys.
     ///
-    /// - Parameter element: Called at each, with its index.
+    /// - Parameter element: Called at each element, with the element's index.
     /// - Returns: False for any other value, of which nothing was read.
     func decodeCountedSet(_ element: (Int) throws -> Void) throws -> Bool {
         guard peekClass?.name == "NSCountedSet" else { return false }
@@ -238,8 +241,8 @@ public final class ModelDecoder {
     /// The index of the value at the position in the document.
     var place: Int { cursor.place }
 
-    /// Runs code that reads the value at the position. Its errors get the location of the value to which their path
-    /// leads, as far as the file has it. The location is only determined then.
+    /// Runs code that reads the value at the position. Its errors get a location: of the value at the end of the
+    /// error's path, or of the nearest container that the file has. The location is only determined for an error.
     func locating<Value>(_ body: () throws -> Value) throws -> Value {
         let slot = cursor.slot
         do {
@@ -260,15 +263,15 @@ public final class ModelDecoder {
         return error.at(cursor.location(ofSlot: value.last(on: error.path).index))
     }
 
-    /// An error of this code at the decoder's position.
+    /// An error with a code and a reason, at the decoder's position.
     func error(_ code: ModelError.Code, _ reason: String) -> ModelError {
         ModelError(code, reason).at(location)
     }
 
-    /// The error for an unexpected value at the position: it names the kinds that were expected and found.
+    /// The error for an unexpected value at the position. It names the expected kind and the kind that was found.
     public func mismatch(expected: String) -> ModelError { cursor.mismatch(expected: expected) }
 
-    /// The error with the key or the index of the value in front of its path. Code may catch it.
+    /// The error with the key or the index of the value before its path. The program's code may catch the error.
     @inline(never)
     func failing(_ component: ModelPath.Component, _ error: any Error) -> ModelError {
         let inner = ModelError(wrapping: error).fromOutside
@@ -279,8 +282,8 @@ public final class ModelDecoder {
         return state.caught.prefix(component, to: inner)
     }
 
-    /// Runs code that reads values which are compared at once: elements of sets, and keys. Filling the models among
-    /// them can't be deferred.
+    /// Runs code that reads elements of sets or keys of dictionaries. These are compared at once, so filling the
+    /// models among them can't be deferred.
     func decodeCompared<Value>(_ body: () throws -> Value) throws -> Value {
         let (mightDefer, textUse) = (state.mayDefer, cursor.textUse)
         state.mayDefer = false
@@ -292,8 +295,8 @@ public final class ModelDecoder {
         return try body()
     }
 
-    /// Runs code that processes each long text and data that it reads. They count each time: a small file may contain
-    /// one in very many places.
+    /// Runs code that processes each long text and data that it reads. Each reading counts, because references may
+    /// point to one text from very many locations of a small file.
     func countingText<Value>(_ body: () throws -> Value) rethrows -> Value {
         let textUse = cursor.textUse
         if textUse == .kept { cursor.textUse = .read }
@@ -306,6 +309,7 @@ public final class ModelDecoder {
 public enum ModelEntryKey: Sendable, Hashable {
     /// Text. The decoder's position is the entry's value.
     case text(String)
-    /// Any other value. The decoder's position is that key; when it has been decoded, it is the entry's value.
+    /// Any other value. The decoder's position is the key. After the key was decoded, the position is the entry's
+    /// value.
     case value
 }

@@ -1,10 +1,10 @@
 /// The values of a struct's properties in a file, from which a value of the struct is made.
 ///
-/// They are asked for by the names of the properties, fastest in the order of the description.
+/// Code requests them by the names of the properties. The order of the description is fastest.
 public struct PropertyValues {
     private let decoder: ModelDecoder
     private let rows: PropertyRows
-    /// True if the file has the value of the only property itself; nil if each property has a key.
+    /// True if the only property, which has no key, has a value in the file. Nil if each property has a key.
     private let hasOnlyValue: Bool?
     /// The index of the row that is expected next.
     private var next = 0
@@ -15,22 +15,23 @@ public struct PropertyValues {
         self.hasOnlyValue = hasOnlyValue
     }
 
-    /// The value of a property that has no default. If the file has none, it is nil for an optional.
+    /// The value of a property that has no default. If the file lacks the value, an optional property is nil.
     ///
-    /// - Throws: `missingValue` if the file has no value, and the property is no optional; the errors of decoding it.
+    /// - Throws: `missingValue` if the file lacks the value of a property that isn't optional; the errors of decoding
+    ///   the value.
     public mutating func value<Value>(_ name: ModelKey) throws -> Value {
         try decode(row(name)) { [decoder] in try decoder.missing() }
     }
 
-    /// The value of a property, or its default if the file has none.
+    /// The value of a property, or its default if the file lacks the value.
     ///
     /// - Throws: The errors of decoding it.
     public mutating func value<Value>(_ name: ModelKey, or standard: Value) throws -> Value {
         try decode(row(name)) { standard }
     }
 
-    /// Sets a property of a struct that was made: one that is computed, for example. Without a value in the file, it
-    /// keeps what it has.
+    /// Sets a property after the struct was made, for example a computed property. If the file lacks the value, the
+    /// property keeps its value.
     ///
     /// - Throws: The errors of decoding it.
     public mutating func set<Root>(_ name: ModelKey, in root: inout Root) throws {
@@ -90,7 +91,7 @@ public struct PropertyValues {
         return try value ?? standard()
     }
 
-    /// The row of a property.
+    /// The index of a property's row.
     @inline(__always)
     private mutating func row(_ name: ModelKey) throws -> Int {
         let count = rows.codes.count

@@ -1,30 +1,33 @@
 /// The facts about a class that encoding needs for each object.
 final class EncodedClass: ClassEntry, TypeEntry {
     let codedClass: CodedClass
-    /// The class without its list of keys, for objects that have more keys than their properties.
+    /// The class without its list of keys, for objects that have further keys besides those of their properties.
     private(set) lazy var openClass = codedClass.withKeys { _ in nil }
-    /// The shape of its objects before they have keys. An object with more keys begins with the shape of `openClass`.
+    /// The shape of the class's objects before they have keys. An object with further keys begins with the shape of
+    /// `openClass`.
     let shape: Int
     /// The class and its superclasses, as far as they have a version.
     let versioned: [ModelClass]
     /// True if the class has a resource file. Loaded values are overlaid on those of the resource file, so a nil has to
     /// be written.
     let keepsNil: Bool
-    /// The number of its renaming in the builder, counted from 1; 0 for none.
+    /// The position, counted from 1, of the function in the builder's `renamings` that renames the type's keys. 0 if no
+    /// key is renamed.
     let renaming: Int32
-    /// True if the class is registered under its name, so that a decoder finds it by the name in a file.
+    /// True if the class is registered under its name, so that a decoder finds the class by the name in a file.
     let isRegistered: Bool
-    /// True if the class may have stored properties that nothing describes, and so nothing writes.
+    /// True if the class may have stored properties that no description lists. No code of the library writes such
+    /// properties.
     let mayForget: Bool
     /// True if properties with their defaults may be omitted.
     let leavesOut: Bool
     private let conventions: FileConventions
     /// True if the file omits defaults, unless the class says otherwise.
     private var omitsDefaults: Bool { conventions.writtenDefaults == .omitted }
-    /// True if its objects are written with a version.
+    /// True if the class's objects are written with a version.
     let isVersioned: Bool
     /// True if the class's objects are written with only their listed properties: they have no version, and no key
-    /// path of a property goes into another property's value. Then nothing is checked for each object.
+    /// path of a property goes into another property's value. Then no check for each object is needed.
     let isPlain: Bool
     private(set) lazy var encodedRows = EncodedRows(rows)
     private let modelClass: ModelClass
@@ -32,7 +35,7 @@ final class EncodedClass: ClassEntry, TypeEntry {
     @safe @exclusivity(unchecked) var codeKeys = CodeKeys()
     private var styledKeys: [String: String]?
 
-    /// A key in the style of the file, as far as that has one: objects are encoded with the class's own keys.
+    /// A key in the file's key style, if the file has a style: objects are encoded with the class's own keys.
     @inline(__always)
     func styled(_ key: String) throws -> String { conventions.keyStyle == nil ? key : try inStyle(key) }
 
@@ -43,7 +46,8 @@ final class EncodedClass: ClassEntry, TypeEntry {
         return keys?[key] ?? key
     }
 
-    /// True if readers that expect a class know this one without its name: it is the same, or one with tags below it.
+    /// True if a reader that expects `expected` recognizes this class without its name. It is the expected class
+    /// itself, or a subclass with tags.
     @inline(__always)
     func isNamedBelow(_ expected: BaseModel.Type?) -> Bool {
         type == expected || (!modelClass.tags.isEmpty && isTagged(below: expected))
@@ -55,7 +59,7 @@ final class EncodedClass: ClassEntry, TypeEntry {
         return !ModelClass.of(expected).tags.isEmpty && modelClass.inherits(from: expected)
     }
 
-    /// True if a property is left out where it has its default.
+    /// True if a property is omitted when it has its default.
     func leavesOut(_ property: ModelProperty) -> Bool {
         guard property.tagKey == nil else { return false }
         let written = property.written(in: type)
@@ -88,9 +92,10 @@ final class EncodedStruct: TypeEntry {
     let type: ModelType
     /// The keys of its properties in the file; nil if each key is the property's name.
     let keys: PropertyKeys?
-    /// The number of its renaming in the builder, counted from 1; 0 for none.
+    /// The position, counted from 1, of the function in the builder's `renamings` that renames the type's keys. 0 if no
+    /// key is renamed.
     let renaming: Int32
-    /// The shape of its dictionaries before they have keys; nil if its properties are written as a list.
+    /// The shape of the type's dictionaries before they have keys. Nil if the properties are written as a list.
     let shape: Int?
     let encodedRows: EncodedRows
 
@@ -128,7 +133,7 @@ struct EncodedClassCache {
     @inline(__always)
     func recent(_ type: ObjectIdentifier) -> EncodedStruct? { structs.recent(type) }
 
-    /// - Throws: `duplicateKey` if two of its properties have one name, or one key; `invalidKey`.
+    /// - Throws: `duplicateKey` if two properties of the type have one name, or one key; `invalidKey`.
     @inline(never)
     mutating func find(
         _ id: ObjectIdentifier, _ type: any ModelRecord.Type, _ builder: inout DocumentBuilder
@@ -147,8 +152,8 @@ struct EncodedClassCache {
         return made
     }
 
-    /// - Throws: `duplicateClass` if another class is registered under its name, so that the file couldn't be read
-    ///   again; `duplicateKey` if two of its properties have one name, or one key; `invalidKey`.
+    /// - Throws: `duplicateClass` if another class is registered under the class's name, so that the file couldn't be
+    ///   read again; `duplicateKey` if two properties of the class have one name, or one key; `invalidKey`.
     @inline(never)
     mutating func find(
         _ type: BaseModel.Type, _ capabilities: FormatCapabilities,

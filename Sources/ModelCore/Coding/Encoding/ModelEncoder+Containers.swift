@@ -6,8 +6,8 @@ extension ModelEncoder {
     /// Begins an array or a set.
     ///
     /// - Parameters:
-    ///   - kind: Whether it is an array, a set, or an ordered set.
-    ///   - identity: The array itself if it is an object that may occur again, else nil.
+    ///   - kind: The kind: an array, a set, or an ordered set.
+    ///   - identity: The array itself, if the array is an object that may occur again; else nil.
     /// - Returns: False if a reference to an earlier occurrence was written instead: then there is nothing to add, and
     ///   no ``end()``.
     @discardableResult
@@ -17,8 +17,8 @@ extension ModelEncoder {
         return isNew
     }
 
-    /// Begins a dictionary whose keys are text: `encodeKey(_: String)` comes before each value. The result is as
-    /// ``beginArray(_:identity:)``'s.
+    /// Begins a dictionary whose keys are text: call `encodeKey(_: String)` before each value. The result is that of
+    /// ``beginArray(_:identity:)``.
     @discardableResult
     public func beginDictionary(identity: AnyObject? = nil) throws -> Bool {
         let (isNew, number) = try identify(identity)
@@ -26,14 +26,13 @@ extension ModelEncoder {
         return isNew
     }
 
-    /// Begins a dictionary whose text keys a `Codable` type has chosen: they may begin with a dollar sign.
+    /// Begins a dictionary whose text keys a `Codable` type has chosen. Such a key may begin with a dollar sign.
     func beginOwnDictionary() throws {
         guard StackGuard.hasRoomToCode else { throw noted(.tooDeep(limits, at: builder.depth)) }
         try build { (builder) throws(ModelError) in try builder.beginOwnDictionary() }
     }
 
-    /// True if the format contains values of Foundation's types as objects of Foundation's classes: it has classes, and
-    /// keeps the types of scalars, as objects of such classes.
+    /// True if the format contains values of Foundation's types as objects of Foundation's classes.
     var hasFoundationObjects: Bool {
         capabilities.isSuperset(of: [.classes, .typedScalars]) && format != .document
     }
@@ -45,8 +44,8 @@ extension ModelEncoder {
         try build { (builder) throws(ModelError) in try builder.beginObject(codedClass) }
     }
 
-    /// Begins a dictionary whose keys are any values: keys and values alternate. The result is as
-    /// ``beginArray(_:identity:)``'s.
+    /// Begins a dictionary whose keys are any values: keys and values alternate. The result is that of
+    /// ``beginArray(_:identity:)``.
     @discardableResult
     public func beginValueDictionary(identity: AnyObject? = nil) throws -> Bool {
         let (isNew, number) = try identify(identity)
@@ -54,12 +53,12 @@ extension ModelEncoder {
         return isNew
     }
 
-    /// Begins an object, whose keys and values follow. The result is as ``beginArray(_:identity:)``'s.
+    /// Begins an object, whose keys and values follow. The result is that of ``beginArray(_:identity:)``.
     ///
     /// - Parameters:
     ///   - object: The object, by whose identity shared references and cycles are recognized.
     ///   - codedClass: The object's class as files name it.
-    ///   - isExpected: True if a reader would choose this class without being told, because it is the class of the
+    ///   - isExpected: True if a reader would assume this class anyway, because it is the declared class of the
     ///     property or of the element.
     @discardableResult
     public func beginObject(_ object: AnyObject, class codedClass: CodedClass, isExpected: Bool = false) throws -> Bool
@@ -73,7 +72,7 @@ extension ModelEncoder {
         return true
     }
 
-    /// Ends what was begun last: the array or the set, the dictionary or the object.
+    /// Ends the array, the set, the dictionary or the object that was begun last.
     public func end() throws { try build { (builder) throws(ModelError) in try builder.end() } }
 
     /// The number with which references refer to an object. The object is kept alive, so that no other object gets
@@ -85,8 +84,8 @@ extension ModelEncoder {
         return builder.newNumber()
     }
 
-    /// The number to begin a container with. If it was begun before, a reference is written instead, and there is no
-    /// number.
+    /// The reference number of a container that is to be begun. If the container was begun before, a reference is
+    /// written instead, and there is no number.
     @inline(__always)
     func identify(_ object: AnyObject?, isExpected: Bool = false) throws -> (isNew: Bool, number: Int?) {
         guard StackGuard.hasRoomToCode else { throw noted(.tooDeep(limits, at: builder.depth)) }

@@ -34,8 +34,8 @@ extension ModelEncoder {
     ///   - name: The name of the case.
     ///   - values: The struct that contains its values.
     ///   - type: The enum.
-    /// - Throws: `unrepresentableValue` if the name of the case has to stand among values that are no dictionary of a
-    ///   struct's.
+    /// - Throws: `unrepresentableValue` if files contain the case's name among its values, but the values aren't the
+    ///   dictionary of a struct.
     func encodeCase<Value: ModelRecord>(
         _ name: ModelKey, _ values: some ModelRecord, of type: Value.Type
     ) throws {
@@ -55,8 +55,8 @@ extension ModelEncoder {
         }
     }
 
-    /// True for values that are written as a dictionary of properties, to which the name of the case can be added. An
-    /// object of a class has an identity: it may stand elsewhere, too, without the name.
+    /// True for values that are written as a dictionary of properties, to which the name of the case can be added.
+    /// False for an object of a class: it may be stored elsewhere in the file, without the name.
     private static func isTaggable<Values: ModelRecord>(_ values: Values) -> Bool {
         guard let type = Values.modelType, type.form == .value else { return true }
         guard let value = type.rows.properties.first?.valueType as? any ModelRecord.Type else { return false }
@@ -75,6 +75,6 @@ extension ModelEncoder {
 }
 
 extension ModelType {
-    /// The error of an enum in whose list a case of another enum stands.
+    /// The error of an enum whose list of cases contains a case of another enum.
     var withoutCode: ModelError { ModelError.misuse("The \(title) has a case of another enum in the list of its cases.") }
 }

@@ -3,9 +3,9 @@ import FormatSupport
 // Values that are written back as their file had them.
 
 extension ModelEncoder {
-    /// Encodes a property as its model's file had it.
+    /// Encodes a property in the form in which its model's file contained it.
     ///
-    /// - Returns: False if the property has another value, or the form means nothing in this file: then nothing was
+    /// - Returns: False if the property has changed, or if the form can't be used in this file. Then nothing was
     ///   encoded.
     func encode(
         _ form: KeptForm, of property: ModelProperty, in model: BaseModel, _ encodedClass: EncodedClass
@@ -45,7 +45,8 @@ extension ModelEncoder {
         try body()
     }
 
-    /// The key of a form in this file, if it isn't the property's own, and readers accept it.
+    /// The key under which a kept form is written to this file. Nil if it is the property's current key, or if
+    /// readers of this file don't accept it.
     private func key(of form: KeptForm, _ encodedClass: EncodedClass) -> String? {
         guard let way = form.way, let keys = try? styledKeys(of: encodedClass) ?? nil,
             let entry = keys.entry(named: form.property)
@@ -64,10 +65,10 @@ extension ModelEncoder {
         return conventions
     }
 
-    /// True if this file writes all values as the file of a kept value does.
+    /// True if this file writes values like the file from which a kept value was read.
     private func writesAlike(_ kept: KeptValue) -> Bool { state.classes.conventions.writeAlike(capabilities, kept) }
 
-    /// True if this file has a model's value of a property in the form that the value's file had it in.
+    /// True if a kept value may be written to this file in place of the property's value.
     ///
     /// - Parameter isTold: True if the type reads the form in every format.
     private func writes(
@@ -87,12 +88,12 @@ extension ModelEncoder {
     }
 }
 
-/// The value of a model's property that has changed in part, merged with the value that the file had.
+/// Merges a property's value, of which a part has changed, with the value that the file contained.
 private struct FormMerge {
     private typealias Value = ModelDocument.Value
 
     private let (file, kept): (ModelDocument.Value, KeptValue)
-    /// The value that was read and the present value, both as they would be written.
+    /// The value that was read and the current value, both as they would be written.
     private let (read, now): (ModelDocument, ModelDocument)
 
     /// - Parameter read: The value that was read.
@@ -111,7 +112,7 @@ private struct FormMerge {
 
     func encode(to encoder: ModelEncoder) throws { try encode(file, read.root, now.root, to: encoder) }
 
-    /// Encodes what is equal in both values as the file contains it.
+    /// Encodes the current value. Parts that haven't changed are encoded as the file contains them.
     private func encode(_ file: Value, _ read: Value, _ now: Value, to encoder: ModelEncoder) throws {
         if read == now { return try kept.encode(file, to: encoder) }
         if [file, read, now].allSatisfy(\.hasTextKeys) {
@@ -157,8 +158,8 @@ private struct FormMerge {
         Dictionary(value.properties.map { (ExactText($0.key), $0.value) }) { first, _ in first }
     }
 
-    /// Encodes the elements at the beginning and at the end that are the same, or the changed ones of equally many, as the
-    /// file has them.
+    /// Encodes an array's elements. The unchanged elements at its beginning and its end are encoded as the file has
+    /// them. If the number of elements hasn't changed, the other elements are merged one by one.
     private func encodeElements(_ file: Value, _ read: Value, _ now: Value, to encoder: ModelEncoder) throws {
         let (file, read, now) = (file.elements, read.elements, now.elements)
         let least = min(read.count, now.count)

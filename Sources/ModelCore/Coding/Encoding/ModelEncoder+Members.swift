@@ -11,11 +11,11 @@ final class OpenMembers {
     let encodedClass: EncodedClass
     // Only the functions below use what follows, and none calls other code meanwhile.
     @safe @exclusivity(unchecked) private var hasProperties = false
-    /// The bits of the keys of the class's code whose values were written.
+    /// The bits of the code's keys whose values were written: see ``CodeKeys``.
     @safe @exclusivity(unchecked) private var bits: UInt64 = 0
-    /// The keys of the documents that were written.
+    /// The keys of the members that were written as documents.
     @safe @exclusivity(unchecked) private var others: Set<ExactText> = []
-    /// True if a key is that of a property.
+    /// True if a written key is also the key of a property.
     @safe @exclusivity(unchecked) private var hasRow = false
 
     init(_ written: any OwnMembers, _ object: BaseModel, _ encodedClass: EncodedClass) {
@@ -24,7 +24,7 @@ final class OpenMembers {
         self.encodedClass = encodedClass
     }
 
-    /// Notes a key of the class's code. Returns false if there is a member with that key.
+    /// Notes a key that the class's code uses. Returns false if the object already has a member with this key.
     @inline(__always)
     func note(_ key: CodeKey) -> Bool {
         guard bits & key.bit == 0, !key.isRow || !hasProperties,
@@ -35,8 +35,8 @@ final class OpenMembers {
         return true
     }
 
-    /// Notes the key of a document's member. Returns false if there is a member with that key, or if the key is a
-    /// mark, whose meaning depends on the keys before it.
+    /// Notes the key of a member that is written as a document. Returns false if the object already has a member with
+    /// this key. Returns false also for a key such as `$class`, whose meaning depends on the keys before it.
     @inline(never)
     func note(documentKey key: String) -> Bool {
         let isRow = written.hasProperty(key)
@@ -47,7 +47,8 @@ final class OpenMembers {
         return true
     }
 
-    /// Writes the properties. Returns false if they, or members with their keys, were written before, or if that fails.
+    /// Writes the properties. Returns false if writing fails, or if the properties or members with their keys were
+    /// already written.
     func writeProperties() -> Bool {
         guard !hasProperties, !hasRow else { return false }
         hasProperties = true
@@ -69,7 +70,7 @@ struct UnusedObject {
     }
 }
 
-/// A key of the code of a class, with a type of values.
+/// A key that the code of a class uses, with the type of its values.
 final class CodeKey {
     /// The address of the literal; zero for a key that is made while the program runs.
     fileprivate let literal: UInt
@@ -77,11 +78,11 @@ final class CodeKey {
     fileprivate let type: ObjectIdentifier
     /// The key in the file.
     let text: String
-    /// True if it is that of a property.
+    /// True if the key is also the key of a property.
     let isRow: Bool
-    /// The bit of the key in the file, which may have several names and types.
+    /// The bit of the key in the file. Several literals and value types may have the same key.
     let bit: UInt64
-    /// The form of the type's values; nil if there is none.
+    /// The form of the type's values in memory; nil if the type has none.
     let form: ValueForm?
 
     fileprivate init(
@@ -93,10 +94,10 @@ final class CodeKey {
     }
 }
 
-/// The keys of the code of a class in one file.
+/// The keys that the code of a class uses in one file.
 struct CodeKeys {
     private var keys: ContiguousArray<CodeKey> = []
-    /// True if there are too many keys: those that code makes while it runs aren't looked for any more.
+    /// True if there are too many keys. Then keys that code makes at run time aren't looked up any more.
     private var areFull = false
 
     @inline(__always)
@@ -114,10 +115,10 @@ struct CodeKeys {
         return nil
     }
 
-    /// The bit of a key in the file; zero if there is none.
+    /// The bit of a key in the file; zero if the key has no bit.
     func bit(of text: String) -> UInt64 { keys.first { ExactText($0.text) == ExactText(text) }?.bit ?? 0 }
 
-    /// The bit for another key in the file; nil if there are too many.
+    /// The bit for a further key in the file; nil if all bits are used.
     fileprivate mutating func bit(for text: String) -> UInt64? {
         areFull = keys.count == UInt64.bitWidth
         if areFull { return nil }
@@ -133,8 +134,9 @@ extension ModelEncoder {
     ///
     /// - Parameters:
     ///   - written: Writes the members.
-    ///   - depth: The number of levels around the object.
-    /// - Throws: An error after which `state.needsWhole` is true if the object has to be written in another way.
+    ///   - depth: The number of levels of nesting around the object.
+    /// - Throws: The error of the class's code. If `state.needsWhole` is true afterwards, the object has to be
+    ///   written through a document.
     func encode(membersOf object: BaseModel, to written: any OwnMembers, depth: Int) throws {
         defer { state.open = OpenObject() }
         do {
@@ -162,8 +164,9 @@ extension ModelEncoder {
         state.open = OpenObject(id: ObjectIdentifier(object), number: number, level: level, members: members)
     }
 
-    /// Takes the object that was begun for the last object of the class, if nothing was encoded into it. Mostly all members
-    /// are written from memory, and beginning an object takes longer than writing some of them.
+    /// Reuses the document object that was begun for the previous object of the class, if nothing was encoded into
+    /// it. Mostly all members are written from memory, and beginning a document object takes longer than writing a
+    /// few members.
     private func beginAgain(_ members: OpenMembers, depth: Int) -> Bool {
         guard let unused = state.unused, unused.encodedClass === members.encodedClass, unused.depth == depth,
             builder.nextNumber == unused.number + 1
@@ -182,7 +185,7 @@ extension ModelEncoder {
             && builder.frame.shape == members.encodedClass.shape
     }
 
-    /// Writes what was encoded since ``begin(_:)``.
+    /// Writes the members that were encoded since ``begin(_:)``.
     private func end(_ members: OpenMembers) throws {
         if let failure = state.caught.first { throw failure }
         if isEmpty(members) { return }
@@ -192,7 +195,8 @@ extension ModelEncoder {
         guard !needsWhole, !state.needsWhole, members.written.write(document) else { throw abandoned() }
     }
 
-    /// Writes what was encoded since ``begin(_:)``, and begins again: the next member is written from memory.
+    /// Writes the members that were encoded since ``begin(_:)``, and begins again, because the next member is written
+    /// from memory.
     private func writeEncoded(_ members: OpenMembers) throws {
         if isEmpty(members) { return }
         let depth = builder.depth - 1
@@ -211,8 +215,8 @@ extension ModelEncoder {
         }
     }
 
-    /// Writes a value under a key of the class's code from memory. Returns false if its type has no form there, or if it
-    /// isn't a member of the object that is being encoded.
+    /// Writes a value from memory, under a key of the class's code. Returns false if the value's type has no form in
+    /// memory, or if the value isn't a member of the object that is being encoded.
     @inline(never)
     func write<Value: ModelValue>(
         _ value: Value, isNilDefault: Bool, forKey key: ModelKey, to members: OpenMembers
@@ -233,7 +237,7 @@ extension ModelEncoder {
         }
     }
 
-    /// A key of a class's code, with the type of its value. Nil if it is written through a document.
+    /// A key of a class's code, with the type of its value. Nil if the value is written through a document.
     @inline(__always)
     private func codeKey<Value: ModelValue>(
         _ key: ModelKey, _ type: Value.Type, _ members: OpenMembers
@@ -261,7 +265,7 @@ extension ModelEncoder {
         return made
     }
 
-    /// The form of a type in the file; nil if there is none.
+    /// The form of a type's values in memory, for the file; nil if the type has none.
     func form(of type: any ModelValue.Type) -> ValueForm? {
         if let known = state.forms[ObjectIdentifier(type)] { return known }
         let found = ValueForms.known(of: type, in: state.classes.conventions, capabilities)?.form
@@ -269,7 +273,8 @@ extension ModelEncoder {
         return found
     }
 
-    /// The error if an object has to be written in another way, which finds what is wrong with it.
+    /// The error that ends this way of writing an object. The object is written through a document next, which throws
+    /// the real error.
     private func abandoned() -> ModelError {
         state.needsWhole = true
         return ModelError.misuse("The object is written in another way.")

@@ -5,7 +5,7 @@ extension ModelEncoder {
     ///
     /// - Parameters:
     ///   - object: The model.
-    ///   - expected: The class that a reader assumes unless the file names another.
+    ///   - expected: The class that a reader assumes unless the file names another class.
     func encodeObject(_ object: BaseModel, expected: BaseModel.Type? = nil) throws {
         switch models {
         case .encoded: try encodeWhole(object, expected: expected)
@@ -14,7 +14,8 @@ extension ModelEncoder {
         }
     }
 
-    /// Encodes a model, or a reference to it, also if the models in it are placed.
+    /// Encodes a model, or a reference to it. The model itself is encoded even if ``models`` is `placed`; models
+    /// inside it are placed as instances.
     @inline(__always)
     func encodeWhole(_ object: BaseModel, expected: BaseModel.Type?) throws {
         do {
@@ -34,7 +35,7 @@ extension ModelEncoder {
         }
     }
 
-    /// True if readers that expect a class know that of an object without its name.
+    /// True if readers that expect `expected` recognize an object's class without its name.
     @inline(__always)
     private func isNamed(_ object: BaseModel, _ encodedClass: EncodedClass, below expected: BaseModel.Type?) -> Bool {
         encodedClass.isNamedBelow(expected) && object.extras?.origin?.codedClass == nil
@@ -49,7 +50,8 @@ extension ModelEncoder {
 
     private func keys(of object: BaseModel) -> PropertyKeys? { try? styledKeys(of: encodedClass(of: type(of: object))) }
 
-    /// The keys of a class in the file. Those that it is encoded with don't have the file's style yet.
+    /// The keys of a class in the file's key style. The keys with which the encoder encodes the class don't have the
+    /// style yet.
     func styledKeys(of encodedClass: EncodedClass) throws -> PropertyKeys? {
         let conventions = state.classes.conventions
         guard conventions.keyStyle != nil else { return encodedClass.keys }
@@ -118,12 +120,13 @@ extension ModelEncoder {
         }
     }
 
-    /// The key paths inside a model that properties of other models write.
+    /// The key paths inside a model to which properties of other models are written.
     func keyPathsWrittenByOthers(in object: BaseModel) -> Set<[String]> {
         state.writtenByOthers.isEmpty ? [] : state.writtenByOthers[ObjectIdentifier(object)] ?? []
     }
 
-    /// The extras of an object; nil if there are none, or if other models encode them all.
+    /// The extras of an object that have to be encoded with it. Nil if the object has no extras, or if properties of
+    /// other models write all of them.
     @inline(never)
     private func ownExtras(of object: BaseModel) -> ModelExtras? {
         let others = keyPathsWrittenByOthers(in: object)
@@ -187,7 +190,7 @@ extension ModelEncoder {
                 : "No class is registered under the name \(name). Add @Model to it, or register it with ClassRegistry.")
     }
 
-    /// Puts a model into the document as an instance.
+    /// Puts a model into the document as an instance, which the format encodes later.
     @inline(never)
     private func place(_ object: BaseModel, expected: BaseModel.Type?) throws {
         let encodedClass = try encodedClass(of: type(of: object))

@@ -1,28 +1,29 @@
 // Encoders that a model's code passes on to another model.
 
 extension ModelEncoder {
-    /// The object that is being encoded: its identity, its number, and the level at which it is open.
+    /// The object that is being encoded: its identity, its reference number, and its level of nesting.
     struct OpenObject {
         var id: ObjectIdentifier?
         var number = 0
         var level = -1
-        /// The members of the object, if the format writes its properties from memory.
+        /// The members of the object, if the format writes the object's properties from memory.
         var members: OpenMembers?
     }
 
-    /// The unknown values of a model that was encoded into another one's object.
+    /// The unknown values of a model that was encoded into another model's object.
     struct PassedOn {
         let number: Int
         let extras: ModelExtras
         let keys: PropertyKeys?
     }
 
-    /// Encodes the properties of a model into the object that was begun last, which isn't the model's own: another
-    /// model's code passes on its encoder, or the program has begun the object.
+    /// Encodes the properties of a model into the object that was begun last, which isn't the model's own object.
+    /// Either another model's code passes on its encoder, or the program has begun the object.
     ///
-    /// If the position is one for a value, the model is encoded as that.
+    /// If the encoder expects a value and not a key, the model is encoded as this value.
     ///
-    /// - Throws: `invalidCoding` for a class with a version; `duplicateKey` if the object has a key already.
+    /// - Throws: `invalidCoding` for a class with a version; `duplicateKey` if the object already has a key of the
+    ///   model.
     @inline(never)
     func encodePassedOn(_ object: BaseModel) throws {
         guard builder.frame.state == .key else { return try encodeObject(object, expected: type(of: object)) }
@@ -57,8 +58,8 @@ extension ModelEncoder {
         }
     }
 
-    /// Encodes each property after its key. The names of two classes' properties may be the same literal, so the keys
-    /// are given as texts.
+    /// Encodes each property after its key. Keys are passed as texts and not as literals, because the names of two
+    /// classes' properties may be the same literal.
     private func encodeRows(of object: BaseModel, _ encodedClass: EncodedClass, _ keys: PropertyKeys?) throws {
         let (owner, rows) = (PropertyOwner(object), encodedClass.encodedRows.rows)
         for (row, code) in rows.codes.enumerated() {
@@ -73,7 +74,7 @@ extension ModelEncoder {
         }
     }
 
-    /// Encodes the unknown values of the models that were encoded into the object with a number.
+    /// Encodes the unknown values of the models that were encoded into the object with a reference number.
     @inline(never)
     func encodePassedOnExtras(_ number: Int) throws {
         for next in state.passedOn where next.number == number {

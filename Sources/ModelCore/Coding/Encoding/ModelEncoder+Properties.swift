@@ -17,10 +17,10 @@ extension ModelEncoder {
         if Value.isNil(value) { try encodeNil(isDefault: isNilDefault) } else { try encodeValue(value) }
     }
 
-    /// Encodes a property whose type is `Any`, or holds it.
+    /// Encodes a property whose type is or contains `Any`.
     public func encodeAny(_ value: Any?, forKey key: ModelKey) throws { try atKey(key) { try encodeAny(value) } }
 
-    /// Encodes the value of a property whose type is `Any`, or holds it.
+    /// Encodes the value of a property whose type is or contains `Any`.
     func encodeAny(_ value: Any?, isNilDefault: Bool = true) throws {
         if let value = AnyValue.wrapped(value) {
             try AnyValue.encode(value, to: self)
@@ -39,7 +39,7 @@ extension ModelEncoder {
         }
     }
 
-    /// Encodes a weak property: a reference if the object is part of the graph, and nothing if it isn't.
+    /// Encodes a weak property: a reference if the object is part of the graph. Otherwise, the property is omitted.
     public func encodeWeak(_ object: BaseModel?, forKey key: ModelKey) throws {
         try encodeKey(key)
         if let object { try encodeReference(to: object) } else { try encodeNil(isDefault: true) }

@@ -5,14 +5,15 @@ import FormatSupport
 /// The rows of a class or a struct, and the shape that its objects have with them.
 final class EncodedRows {
     let rows: PropertyRows
-    /// The shape of an object before the keys of its properties were added, and the shape with these keys.
+    /// The shape of an object before and after the keys of its properties were added.
     fileprivate var shapes = (before: -1, behind: 0)
 
     init(_ rows: PropertyRows) { self.rows = rows }
 }
 
 extension ModelEncoder {
-    /// Encodes the properties of a model, whose object was begun for it: see ``encodePassedOn(_:)`` for others.
+    /// Encodes the properties of a model into the object that was begun for this model. Into any other object,
+    /// ``encodePassedOn(_:)`` encodes them.
     func encodeProperties(of object: BaseModel) throws {
         guard state.open.id == ObjectIdentifier(object), state.open.level == builder.frames.depth else {
             return try encodePassedOn(object)
@@ -55,10 +56,10 @@ extension DocumentBuilder {
     /// The shape of the object that was begun last, with the keys that it has so far.
     var shape: Int { frame.shape }
 
-    /// Gives the object that was begun last the shape of earlier objects that began alike. Its values follow without
-    /// keys.
+    /// Gives the object that was begun last the shape of earlier objects that began with the same keys. Its values
+    /// follow without keys.
     ///
-    /// - Returns: False if it began otherwise.
+    /// - Returns: False if the object has begun with other keys.
     @inline(__always)
     mutating func beginRows(_ shapes: (before: Int, behind: Int)) -> Bool {
         guard frame.shape == shapes.before, frame.state == .key, !frame.hasManyKeys else {
@@ -68,9 +69,10 @@ extension DocumentBuilder {
         return true
     }
 
-    /// Appends the values of an object's properties, from the row `next` on, up to one that needs its type's code.
+    /// Appends the values of an object's properties, from the row `next` on, up to a property that needs its type's
+    /// code.
     ///
-    /// - Returns: True if there is such a row: `next` is its index. False after the last row.
+    /// - Returns: True if a property needs its type's code: `next` is the index of its row. False after the last row.
     mutating func appendPlain(
         _ memory: UnsafeRawPointer, _ rows: PropertyRows, _ next: inout Int
     ) throws(ModelError) -> Bool {

@@ -3,7 +3,8 @@ import FormatSupport
 // The elements of lenient properties that couldn't be read, which are written back.
 
 extension ModelEncoder {
-    /// Encodes the elements of an array that was begun, and those that couldn't be read at their places. Ends the array.
+    /// Encodes the elements of an array that was begun. Elements that couldn't be read are encoded at their indexes
+    /// in the file's array. Ends the array.
     @inline(never)
     func encodeAmongSkipped<Element>(_ elements: [Element], _ encode: (Element) throws -> Void) throws {
         guard let skipped = state.skipped else { return }
@@ -31,7 +32,7 @@ extension ModelEncoder {
         try end()
     }
 
-    /// Encodes the entries of a dictionary that couldn't be read, except those whose keys it has.
+    /// Encodes the entries of a dictionary that couldn't be read, except entries whose keys the dictionary now has.
     @inline(never)
     func encode(_ skipped: SkippedElements, besides keys: Set<ExactText>) throws {
         for (number, component) in skipped.components.enumerated() {

@@ -3,7 +3,7 @@ import FormatSupport
 // Models of which some properties with their defaults are left out.
 
 extension ModelEncoder {
-    /// Encodes the properties of a model that needn't have all of their defaults in files.
+    /// Encodes the properties of a model some of whose defaults may be omitted in files.
     @inline(never)
     func encodeSparse(_ object: BaseModel, _ rows: PropertyRows) throws {
         let (owner, origin) = (PropertyOwner(object), object.extras?.origin)
@@ -32,7 +32,7 @@ extension ModelEncoder {
     }
 }
 
-/// New instances of classes, whose values are the defaults.
+/// New instances of classes. Their values are the defaults.
 private final class FreshInstances: EncodingPart {
     private var instances: [ObjectIdentifier: BaseModel] = [:]
 
@@ -48,14 +48,15 @@ extension ModelProperty {
     /// The treatment of the property's default in objects of a class.
     func written(in type: BaseModel.Type) -> WrittenDefaults { writtenDefaults ?? type.writtenDefaults }
 
-    /// True if a model has the value of a new instance. A value with models in it never is one.
+    /// True if the property has the same value in a model as in a new instance. False for every value that contains
+    /// models.
     fileprivate func hasDefault(of fresh: BaseModel, in model: BaseModel) -> Bool {
         readValue(of: model, isPlain: true).isSame(as: readValue(of: fresh, isPlain: true))
     }
 
-    /// The value that a model has.
+    /// The value of the property in a model.
     ///
-    /// - Parameter isPlain: True to compare no value with models in it.
+    /// - Parameter isPlain: True to return a value that contains models as one that can't be compared.
     func readValue(of model: BaseModel, isPlain: Bool = false) -> ReadValue {
         if form == nil, let scalar = ValueContents.scalarForm(of: valueType) {
             var read: ReadValue?

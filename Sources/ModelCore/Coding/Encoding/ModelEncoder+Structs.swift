@@ -61,7 +61,8 @@ extension ModelEncoder {
 }
 
 extension ModelType {
-    /// The error with the property's key path in the file, in place of the name that its path begins with.
+    /// The error with the property's key path in the file, in place of the property's name at the beginning of its
+    /// path.
     func located(_ error: ModelError, by keys: PropertyKeys?) -> ModelError {
         if let keys { return keys.located(error) }
         guard form == .list, case .key(let name)? = error.path.components.first,

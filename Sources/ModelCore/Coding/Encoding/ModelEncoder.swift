@@ -1,14 +1,15 @@
 import FormatSupport
 
-/// Writes values from the outside in. A class's `encode(with:)` and a type's `encode(_:to:)` get one as their argument.
+/// Writes values from the outside in. A class's `encode(with:)` and a type's `encode(_:to:)` get an encoder as their
+/// argument.
 ///
 /// A value is written by one `encode` call, or by a `begin…` call, its contents, and ``end()``. Inside an object,
-/// `encodeKey(_: ModelKey)` comes before each value. Inside a dictionary, `encodeKey(_: String)` does, or, if
-/// ``beginValueDictionary(identity:)`` began it, the key itself as a value. Most code needs only `encode(_:forKey:)`
-/// and similar functions.
+/// call `encodeKey(_: ModelKey)` before each value. Inside a dictionary, call `encodeKey(_: String)` before each
+/// value. In a dictionary that ``beginValueDictionary(identity:)`` began, encode the key as a value instead. Most
+/// code needs only `encode(_:forKey:)` and similar functions.
 ///
-/// Every call checks that it is allowed at the position, and checks the limits. An error can be caught, but not undone:
-/// a value is missing then, and so the first error is thrown again at the end.
+/// Every call checks the limits, and whether the call is allowed at the position. Code may catch an error, but the
+/// value is missing then. So the first error is thrown again at the end.
 public final class ModelEncoder {
     /// The format that is written.
     public var format: FileFormat { state.classes.conventions.format }
@@ -19,32 +20,33 @@ public final class ModelEncoder {
 
     /// The treatment of the program's models.
     enum Models {
-        /// Their classes and properties are encoded.
+        /// A model is encoded with its class and its properties.
         case encoded
-        /// Each is encoded as a text, by which models are sorted.
+        /// A model is encoded as a text, by which models are sorted.
         case sortTexts
-        /// They are kept as instances.
+        /// A model is put into the document as an instance.
         case kept
-        /// They are kept as instances that are encoded otherwise, with their tables.
+        /// A model is put into the document as an instance. The format encodes it later, with the table of its class.
         case placed
-        /// Nothing is encoded: see ``LibraryCoding``.
+        /// The encoder only finds out whether a type's code is the library's: that code throws ``LibraryCoding`` and
+        /// encodes nothing.
         case asked
     }
     let models: Models
-    /// True if all properties of all models are encoded, whatever their classes leave out, and nothing that couldn't be
-    /// read: to compare them.
+    /// True to encode models for a comparison: with all properties, even those that their classes omit, and without
+    /// elements that couldn't be read.
     var writesAll = false
 
     struct State: ~Copyable {
         var builder: DocumentBuilder
         var numbers = IdentityTable()
         var classes: EncodedClassCache
-        /// True while the properties of an object are encoded whose class has a resource file: what is loaded is laid
-        /// over that, so a nil has to be written.
+        /// True while an object is encoded whose class has a resource file. A nil has to be written then, because
+        /// loaded values are merged into those of the resource file.
         var keepsNil = false
         /// The class of the model that is the root; nil if the root is another value.
         var rootType: BaseModel.Type?
-        /// The sort texts of models, if the encoder makes them.
+        /// The texts by which models are sorted. Used if the encoder makes such texts.
         var sortTexts = ModelSortText()
         /// The root's class as the file names it; nil if the root isn't an object.
         var rootClass: CodedClass?
@@ -60,20 +62,20 @@ public final class ModelEncoder {
         var writtenByOthers: [ObjectIdentifier: Set<[String]>] = [:]
         /// The values that other pieces of the library keep for the encoding.
         var parts: [any EncodingPart] = []
-        /// Models that are encoded later, because the stack had no room, with the places of the references to them.
+        /// Models that are encoded later, because the stack had no room. Each has the index of the reference to it.
         var deferred: [Deferred] = []
-        /// The numbers of the deferred models.
+        /// The reference numbers of the deferred models.
         var deferredNumbers: Set<Int> = []
         /// The depth of the deferred model that is being encoded.
         var deferredDepth = 0
         var caught = CaughtError()
-        /// The names of the enum cases that the dictionary which is begun next tells, under their keys.
+        /// The names of enum cases, with their keys, to write into the dictionary that is begun next.
         var tags: [(key: String, name: String)] = []
-        /// The elements of the list or the dictionary that is encoded next that couldn't be read.
+        /// The elements that couldn't be read, of the list or the dictionary that is encoded next.
         var skipped: SkippedElements?
         /// The object that is being encoded.
         var open = OpenObject()
-        /// The object that was begun for the members of a model, if none of them was encoded.
+        /// The object that was begun for the members of a model, if no member was encoded into it.
         var unused: UnusedObject?
         /// The unknown values of models that were encoded into other models' objects.
         var passedOn: [PassedOn] = []
@@ -81,8 +83,8 @@ public final class ModelEncoder {
         var needsWhole = false
     }
 
-    /// Only this encoder uses it, and no function below calls other code while it accesses it: so accesses can't
-    /// overlap.
+    /// The encoder's state. Only this encoder uses the state, and no function below calls other code during an
+    /// access. So accesses can't overlap.
     @safe @exclusivity(unchecked) var state: State
     var builder: DocumentBuilder {
         @inline(__always) _read { yield state.builder }
@@ -109,7 +111,7 @@ public final class ModelEncoder {
         return whole
     }
 
-    /// Encodes what was left for the end.
+    /// Encodes the models and values that were deferred until the end.
     func encodeRest() throws(ModelError) {
         while let next = state.deferred.popLast() { try encodeDeferred(next) }
         for part in state.parts { try part.finish(in: self) }
@@ -138,7 +140,7 @@ public final class ModelEncoder {
         state.unused = nil
     }
 
-    /// The document of what `body` encodes, which is one value.
+    /// The document of the one value that `body` encodes.
     static func document(
         format: FileFormat = .document, limits: DecodingLimits = .standard, models: Models = .encoded,
         _ body: (ModelEncoder) throws -> Void
@@ -148,7 +150,8 @@ public final class ModelEncoder {
         return try encoder.finish()
     }
 
-    /// The document of what `body` encodes, as a file with these conventions contains it. It is read with them, too.
+    /// The document of the value that `body` encodes, as a file with these conventions contains the value. A reader
+    /// of the document needs the same conventions.
     static func document(
         as conventions: FileConventions, _ body: (ModelEncoder) throws -> Void
     ) throws -> ModelDocument {
@@ -182,8 +185,8 @@ public final class ModelEncoder {
         return error.code == .invalidCoding ? state.caught.first ?? error : error
     }
 
-    /// The error with the key or the index of the value in front of its path. The first error is remembered in this
-    /// form.
+    /// The error with the key or the index of the value before its path. The first error is remembered with this
+    /// path.
     @inline(never)
     func failing(_ component: ModelPath.Component, _ error: any Error) -> ModelError {
         let inner = ModelError(wrapping: error)
@@ -206,7 +209,7 @@ public final class ModelEncoder {
         try build { (builder) throws(ModelError) in try builder.key(key) }
     }
 
-    /// Throws if an object's own value has the key that files use for the object's version.
+    /// Throws if a key is the one that files use for an object's version.
     func requireOwn(_ key: String) throws {
         guard builder.frame.isModel, key == VersionKey.text else { return }
         throw noted(ModelError(.invalidKey, "An object can't have a value of its own under \(key)."))
@@ -225,7 +228,7 @@ public final class ModelEncoder {
     func encodeNothing() throws { try build { (builder) throws(ModelError) in try builder.appendAbsent() } }
 
     /// Writes a reference to an object, after its key. If the object isn't encoded elsewhere in the file, before or
-    /// later, the file gets neither.
+    /// later, the key and the reference are omitted.
     func encodeReference(to object: AnyObject) throws {
         guard capabilities.contains(.identity) else { return try encodeNothing() }
         if models == .placed {
@@ -254,10 +257,10 @@ public final class ModelEncoder {
     func encode(_ value: Data) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
     func encode(_ value: Date) throws { try build { (builder) throws(ModelError) in try builder.append(value) } }
 
-    /// Writes a scalar whose type isn't declared, so that a reader isn't told its kind by a property.
+    /// Writes a scalar without a declared type: no property tells a reader its kind.
     ///
-    /// A format in which a plain float, for example, would be read back as a double marks such a scalar. It doesn't
-    /// mark the floats of properties that are declared as floats.
+    /// A format may mark the kind of such a scalar, for example of a float that would otherwise be read back as a
+    /// double. The floats of properties that are declared as floats get no mark.
     public func encode(_ scalar: ModelScalar) throws {
         try build { (builder) throws(ModelError) in try builder.append(scalar, isDeclared: false) }
     }

@@ -31,7 +31,7 @@ extension ModelTransform {
         }
     }
 
-    /// A list that skips elements that can't be read, as ``Lenient()`` says of a property.
+    /// A list that skips elements that can't be read, like a property with ``Lenient()``.
     public static func lenient<Element: ModelValue>() -> ModelTransform where Value == [Element] {
         lenient(.own())
     }
@@ -143,8 +143,8 @@ extension ModelDecoder {
         let place = place
         var entries: [Key: Element] = [:]
         var hashes = HashCounter()
-        /// Decodes the value of a key, and adds the entry. A key that was met before is an error: skipping it would
-        /// lose one of two values.
+        /// Decodes the value of a key, and adds the entry. A key that occurs twice is an error, because skipping the
+        /// entry would lose one of two values.
         func add(_ key: Key, _ text: String) throws {
             guard entries[key] == nil else {
                 throw failing(.key(text), ModelDictionaryKey.met(key).at(cursor.location))
@@ -173,7 +173,8 @@ extension ModelDecoder {
 
 #if Macros
     /// Lets the property of a class with ``Model()`` skip elements that can't be read, if the program collects the
-    /// reasons: see ``DecodingReport``. Otherwise, such elements are errors as everywhere.
+    /// reasons: see ``DecodingReport``. Otherwise, an element that can't be read is an error, as in any other
+    /// property.
     ///
     /// ```swift
     /// @Lenient var items: [Item] = []
@@ -184,8 +185,8 @@ extension ModelDecoder {
     /// The property is an array, a set, a dictionary, or an optional one of these. An entry of a dictionary is skipped
     /// if its key or its value can't be read.
     ///
-    /// The elements that were skipped stay with the object, and are written back at their places, if the property is an
-    /// array, a set or a dictionary with text keys, unless the class has `unknownKeys: .ignore`.
+    /// The object keeps skipped elements if the property is an array, a set or a dictionary with text keys. They are
+    /// written back at their indexes or keys. With `unknownKeys: .ignore` in the class, skipped elements aren't kept.
     @attached(peer)
     public macro Lenient() = #externalMacro(module: "ModelMacros", type: "FormMacro")
 #endif

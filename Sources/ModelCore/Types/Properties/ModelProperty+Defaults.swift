@@ -1,16 +1,17 @@
 // Properties whose defaults are written, or whose nulls are read, in another way than those of their class.
 
 extension ModelProperty {
-    /// The property with other treatments of its default and of nulls than its class has. `@Default` adds them.
+    /// The property with a separate treatment of its default and of nulls, in place of the class's treatment.
+    /// `@Default` calls this.
     ///
     /// ```swift
     /// ModelProperty("count", \Item.count).withDefault(written: .omitted, null: .refuse)
     /// ```
     ///
     /// - Parameters:
-    ///   - written: The treatment of the default when a model is written; nil for that of the class. A property of a struct
-    ///     is written, whatever this says.
-    ///   - null: The treatment of a null; nil for that of the class.
+    ///   - written: The treatment of the default when a model is written. Nil: the class's treatment. No effect on a
+    ///     property of a struct, which is always written.
+    ///   - null: The treatment of a null. Nil: the class's treatment.
     public func withDefault(written: WrittenDefaults? = nil, null: ReadNulls? = nil) -> ModelProperty {
         var property = self
         property.writtenDefaults = written ?? writtenDefaults
@@ -18,7 +19,8 @@ extension ModelProperty {
         return property
     }
 
-    /// The property as one of a class: with its treatment of nulls, and keeping file values that aren't in its type.
+    /// The property as a property of a class. It gets the class's treatment of nulls, and keeps a file value that its
+    /// type can't represent.
     func inClass(readNulls ofClass: ReadNulls) -> ModelProperty {
         guard tagKey == nil else { return self }
         var property = self
@@ -27,16 +29,16 @@ extension ModelProperty {
         return property.passingNulls()
     }
 
-    /// True if a nil or a null is a value of the property.
+    /// True if the property can represent a nil or a null.
     private var canBeNil: Bool { mayBeAbsent || valueType == Any.self || valueType == ModelDocument.self }
 
-    /// True if a null leaves the default in a property that could be nil.
+    /// True if the property could be nil, but a null leaves the property's default.
     var hasDefaultForNull: Bool { readNulls == .asDefault && canBeNil }
 
     /// True if a null is an error. A presence reads null as a value.
     var refusesNull: Bool { readNulls == .refuse && !canBeNil && !(valueType is any PresenceValue.Type) }
 
-    /// True if the position has a null that represents the property's default.
+    /// True if the value at the position is a null that represents the property's default.
     ///
     /// - Throws: `typeMismatch` if the property refuses nulls.
     func hasNull(at decoder: ModelDecoder) throws -> Bool {
@@ -48,7 +50,7 @@ extension ModelProperty {
         return hasDefaultForNull
     }
 
-    /// The property with its treatment of nulls.
+    /// The property, decoded with its treatment of nulls.
     func passingNulls() -> ModelProperty {
         guard refusesNull || hasDefaultForNull, let set = decode else { return self }
         return decoding { [self] owner, offset, decoder, hasValue in
@@ -57,7 +59,8 @@ extension ModelProperty {
         }
     }
 
-    /// The property as one whose model keeps the file's value, if a type tells that it can't write it as it is there.
+    /// The property of a model that keeps the file's value if the property's type reports that it can't write the
+    /// value again as the file has it.
     func keepingTold() -> ModelProperty {
         guard let set = decode else { return self }
         return decoding { [self] owner, offset, decoder, hasValue in

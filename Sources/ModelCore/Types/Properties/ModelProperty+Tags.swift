@@ -1,7 +1,8 @@
 // The properties of tags: constants of the class, unless the class declares the property itself.
 
 extension ClassTag {
-    /// The properties of a class, with its tag first. If a property has the tag's key, it represents the tag.
+    /// The properties of a class, with its tag first. If a property has the tag's key, this property represents the
+    /// tag.
     func adding(to properties: [ModelProperty]) -> [ModelProperty] {
         guard let index = properties.firstIndex(where: { $0.isUnder(key) }) else {
             // A property may have that name and another key.
@@ -21,7 +22,7 @@ extension ClassTag {
 }
 
 extension ModelProperty {
-    /// True if files have the property under the given key.
+    /// True if files store the property under the given key.
     fileprivate func isUnder(_ key: String) -> Bool {
         let declared = keys.compactMap(\.place).contains { if case .keys(let way) = $0 { way == [key] } else { false } }
         return declared || name == key && keys.allSatisfy { $0.place == nil || $0.isStyle }
@@ -32,8 +33,8 @@ extension ModelClass {
     /// The tag of the class that has a key; nil if there is none.
     func tag(forKey key: String) -> ClassTag? { tags.first { $0.key == key } }
 
-    /// Throws `duplicateClass` if another class has the class's tag in its hierarchy: its objects couldn't be read
-    /// again.
+    /// Throws `duplicateClass` if another class in the hierarchy has the class's tag. Objects of the two classes
+    /// couldn't be distinguished when they are read.
     func checkTags() throws(ModelError) {
         for tag in tags { try ClassRegistry.current.taggedClasses.check(tag) }
         guard Set(tags.map(\.key)).count < tags.count else { return }
@@ -42,7 +43,7 @@ extension ModelClass {
 }
 
 extension ModelEncoder {
-    /// Encodes the tag of an object, after its key.
+    /// Encodes the tag of an object, after the tag's key.
     func encodeTag(of object: BaseModel, _ key: String) throws {
         if let text = object[classTagIfAny: key] { return try encodeValue(text) }
         if case .null? = object.extras?.origin?.tags[key] { return try encodeNull() }

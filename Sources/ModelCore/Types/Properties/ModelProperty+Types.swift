@@ -8,19 +8,21 @@ extension ModelProperty {
     /// - Parameters:
     ///   - name: The property's name.
     ///   - keyPath: The Swift key path of the property.
-    ///   - keys: The keys in files, if they aren't the name alone: one for all formats, and others for some.
+    ///   - keys: The keys in files, if the key isn't the name: a key for all formats, and other keys for some
+    ///     formats.
     ///   - inverse: The inverse: the property of the related models that refers back. An observer of this property must
     ///     then call ``BaseModel/updateInverse(of:from:to:)``. If the property holds no models, the class can't be read
     ///     or written: `unknownRelationship`.
     ///   - isRelated: True if other models may refer back, although the property names no inverse.
     ///   - isWeak: True for a `weak` property, which isn't recognized otherwise. It is written as a reference, if
-    ///     something else in the file holds the object. With false, the object itself is written.
+    ///     another property in the file holds the object. If false, the object itself is written.
     ///   - isNilDefault: False for an optional whose default isn't nil: then a nil is written too.
-    ///   - isStored: True if the value lies in the instance, and the property has no observers and no wrapper. It is
-    ///     then read and written there, without the program's code, unless the instance's class overrides it. `@Model`
-    ///     passes true if it sees that. A property that is final, or whose class is, needn't be marked.
-    ///   - isRequired: True if a file without the property is an error: for a property of a struct that has no default.
-    ///     An optional is nil then.
+    ///   - isStored: True if the value is stored in the instance, and the property has no observers and no wrapper.
+    ///     The value is then read and written in memory, without the program's code, unless the instance's class
+    ///     overrides the property. `@Model` passes true for such properties. A final property, and a property of a
+    ///     final class, needn't be marked.
+    ///   - isRequired: True if a file without the property is an error: for a property of a struct that has no
+    ///     default. An optional property is nil instead.
     public init<Root, Value: ModelValue>(
         _ name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
         inverse: RelationshipInverse? = nil, isRelated: Bool = false, isWeak: Bool = false, isNilDefault: Bool = true,
@@ -35,8 +37,8 @@ extension ModelProperty {
             isRequired: isRequired, code)
     }
 
-    /// A property of a type of whole Foundation, such as `CGPoint`. `@Model` calls this for the types' names: without
-    /// FoundationValues the compiler then names that library.
+    /// A property of a type that needs FoundationValues, such as `CGPoint`. `@Model` calls this initializer for such
+    /// types. Without FoundationValues, the compiler's error then names that library.
     public init<Root, Value: ModelValue>(
         _foundation name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
         isNilDefault: Bool = true, isStored: Bool = false, isRequired: Bool = false
@@ -46,7 +48,7 @@ extension ModelProperty {
             .own(isNilDefault: isNilDefault))
     }
 
-    /// A property whose type is `Any`, or an array, a dictionary or an optional of it.
+    /// A property whose type is `Any`, or an array, a dictionary or an optional of `Any`.
     public init<Root, Value>(
         any name: String, _ keyPath: KeyPath<Root, Value> & Sendable, key keys: PropertyKey...,
         isNilDefault: Bool = true, isRequired: Bool = false

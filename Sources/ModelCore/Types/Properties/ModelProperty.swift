@@ -1,9 +1,10 @@
 import FormatSupport
 
-/// One property of a model class or a struct: its name, its keys, its type, and how its value is reached and coded. The
-/// properties of a type are the rows of a table, by which its values are written and read in every format.
+/// The description of one property of a model class or a struct: its name, its keys, its type, and the code that
+/// gets, sets, encodes and decodes its value. The values of a type are written and read by its properties in every
+/// format.
 ///
-/// `@Model` generates these. A class without the macro lists them by hand:
+/// `@Model` generates the descriptions. A class without the macro lists them by hand:
 ///
 /// ```swift
 /// final class Person: BaseModel {
@@ -15,7 +16,7 @@ import FormatSupport
 /// }
 /// ```
 ///
-/// A struct passes them to its ``ModelType``.
+/// A struct passes the descriptions to its ``ModelType``.
 @safe
 public struct ModelProperty: Sendable {
     /// The property's name. It is the key in files if no other key is declared.
@@ -25,48 +26,52 @@ public struct ModelProperty: Sendable {
     private(set) var keys: [PropertyKey]
     /// The property's declared type.
     package let valueType: Any.Type
-    /// The encoded form in files; nil for the property's own.
+    /// The encoded form in files. Nil: the encoded form of the property's type.
     private(set) var form: PropertyMapping.Form?
     /// False for an optional whose default isn't nil: then a nil is written too.
     let isNilDefault: Bool
-    /// True for a weak property: it is written as a reference. `@Model` sets it; a list that is written by hand has to.
+    /// True for a weak property, which is written as a reference. `@Model` sets it; a list that is written by hand
+    /// has to set it, too.
     package let isWeak: Bool
-    /// True for a property whose value lies in the instance, and that nothing in its class observes: see
+    /// True for a property whose value is stored in the instance, without observers and wrappers: see
     /// ``InstanceLayout``.
     let isStored: Bool
     /// True if a file without the property is an error: for a property of a struct that has no default and isn't
     /// optional.
     let isRequired: Bool
-    /// True for a `let` that has its value before anything is read: it is written, and never read back.
+    /// True for a `let` that has its value before a file is read. The property is written, and never read back.
     package let isReadOnly: Bool
 
-    /// The key of the class's tag, if the property has that: then the tag is written, whatever value it has.
+    /// The key of the class's tag, if the property has the same key. Then the tag is written, whatever value the
+    /// property has.
     package private(set) var tagKey: String?
-    /// The treatments of its default and of nulls, if they aren't those of its class: see ``withDefault(written:null:)``.
+    /// The treatment of the property's default. Nil: the class's treatment. See ``withDefault(written:null:)``.
     var writtenDefaults: WrittenDefaults?
     var readNulls: ReadNulls?
-    /// True if the form is that of a mapping, and not the class's.
+    /// True if a mapping, and not the class, sets the encoded form.
     private(set) var isMapped = false
 
     /// The Swift key path of the property.
     let keyPath: AnyKeyPath & Sendable
-    /// The offset of the value in a struct, in bytes; nil if it isn't stored there.
+    /// The offset of the value in a struct, in bytes. Nil if the struct doesn't store the value.
     let offsetInStruct: Int?
     /// The inverse: the property of the related models that refers back. Nil if there is none, or if only the inverse
     /// names this property.
     let inverse: RelationshipInverse?
     private let value: @Sendable (PropertyOwner) -> Any?
     package let assign: (@Sendable (BaseModel, Any) -> Bool)?
-    /// Gets the value, and passes its address on. `take` sets the value at an address, which moves; nil for a `let`.
+    /// Gets the value, and passes its address to a function. `take` moves the value at an address into the property;
+    /// nil for a `let`.
     let withValue: @Sendable (PropertyOwner, (UnsafeRawPointer) -> Bool) -> Bool
     let take: (@Sendable (PropertyOwner, UnsafeMutableRawPointer) -> Bool)?
-    /// Encodes the value, after its key. With an offset, the value is read there, in the owner's memory.
+    /// Encodes the value, after its key. If an offset is given, the value is read at this offset in the owner's
+    /// memory.
     private(set) var encode: @Sendable (PropertyOwner, _ offset: Int?, ModelEncoder) throws -> Void
-    /// Decodes the value at the position, if there is one, and sets it. Nil for a `let`.
+    /// Decodes the value at the position, if there is a value, and sets the property. Nil for a `let`.
     private(set) var decode: (@Sendable (PropertyOwner, _ offset: Int?, ModelDecoder, _ hasValue: Bool) throws -> Void)?
     /// The `PropertyCode` of the property's type.
     let code: any AnyObject & Sendable
-    /// Makes the form of the values in memory; nil if they have none.
+    /// Makes the form of the property's values in memory. Returns nil if the values have none.
     let makeForm: @Sendable (ValueForms) -> ValueForm?
 
     /// - Parameter code: The form of the property's values in files.
@@ -132,19 +137,21 @@ public struct ModelProperty: Sendable {
         }
     }
 
-    /// The property, got and set by functions: a key path takes twenty times as long. `@Model` adds them to properties
-    /// with observers, wrappers or accessors, and in a class that another macro changes, as `@Observable` does.
+    /// The property with functions that get and set its value: a key path takes twenty times as long. `@Model` adds
+    /// such functions to properties with observers, wrappers or accessors, and to properties of a class that another
+    /// macro changes, such as `@Observable`.
     ///
     /// ```swift
     /// ModelProperty("name", \Person.name)
     ///     .accessed(get: { (person: Person) in person.name }, set: { (person: Person, name) in person.name = name })
     /// ```
     ///
-    /// They have no effect on a property that lies in the instance, nor on one of another class or type.
+    /// The functions have no effect on a property that is stored in the instance, or if they are for another class or
+    /// type than the property's.
     ///
     /// - Parameters:
     ///   - get: Returns the value of a model.
-    ///   - set: Sets it. Nil: the key path sets it.
+    ///   - set: Sets the value of a model. Nil: the key path sets the value.
     public func accessed<Root: BaseModel, Value>(
         get: @escaping @Sendable (Root) -> Value, set: (@Sendable (Root, Value) -> Void)? = nil
     ) -> ModelProperty {
@@ -165,13 +172,13 @@ public struct ModelProperty: Sendable {
     /// False for a type that is known to hold no models.
     var mayHoldModels: Bool { valueType is BaseModel.Type || FrequentTypes.type(valueType) == nil }
 
-    /// True for a type that only the library's code codes.
+    /// True for a type whose values only the library's code encodes and decodes.
     var hasLibraryType: Bool {
         if valueType is any LoweredScalar.Type || valueType is any FormedScalar.Type { return true }
         return !(valueType is BaseModel.Type) && FrequentTypes.type(valueType) != nil
     }
 
-    /// True for a type whose values may have no value in files.
+    /// True for a property whose value may be missing in files: an optional or a weak property.
     var mayBeAbsent: Bool { isWeak || valueType is any ExpressibleByNilLiteral.Type }
 
     /// The value of the property of a model.

@@ -1,12 +1,13 @@
 import FormatSupport
 
-/// A property that files store inside the value of another one, such as `price` at `pricing.retailPrice` beside a
-/// property `pricing`. The program then has two values where the file has one.
+/// A property that files store inside the value of another property, such as `price` at `pricing.retailPrice` beside
+/// a property `pricing`. The program then has two values where the file has one.
 struct Overlap: Sendable, Hashable {
-    /// The property, and the key that it is encoded under.
+    /// The name of the property. `key` is the key under which the property is encoded.
     let property: String
     let key: String
-    /// The property whose value contains it, and the key path inside that value.
+    /// The name of the property whose value contains the overlapping property. `way` is the key path inside that
+    /// value.
     let name: String
     let way: [String]
 
@@ -21,15 +22,15 @@ struct Overlap: Sendable, Hashable {
     }
 }
 
-/// The values of a model's overlaps when it was read. An object, so that the runtime needn't know the dictionary's type
-/// to describe the fields of a model.
+/// The values of a model's overlaps when it was read. This is a class, so that the runtime needn't know the
+/// dictionary's type to describe the fields of a model.
 final class ReadOverlaps: Sendable {
     let values: [Overlap: OverlapValues]
 
     init(_ values: [Overlap: OverlapValues]) { self.values = values }
 }
 
-/// Digests of the two values of an overlap. They keep no value alive. Nil: the value can't be compared.
+/// Digests of the two values of an overlap, which keep no value alive. A nil digest: the value can't be compared.
 struct OverlapValues {
     let own: Int?
     let inner: Int?
@@ -44,9 +45,11 @@ struct OverlapJudge {
     let keys: (BaseModel.Type) -> PropertyKeys?
 
     enum Verdict {
-        /// The property's own value counts, or the one inside the other property's value.
+        /// `own`: the property's own value is written. `inner`: the value inside the other property's value is
+        /// written.
         case own, inner
-        /// Neither was set, or they are the same: the one inside counts, or the property's own if that is nil.
+        /// Neither value was set, or both are equal. The value inside the other property is written, or the
+        /// property's own value if that is nil.
         case either
     }
 
@@ -60,7 +63,7 @@ struct OverlapJudge {
     /// Decides which value is written: the value that has changed since the object was read. An object that wasn't
     /// read is compared with a new instance. If both values were set and one is nil, the other is written.
     ///
-    /// - Throws: `unrepresentableValue` if both were set, and differ.
+    /// - Throws: `unrepresentableValue` if both values were set, and differ.
     func verdict(on overlap: Overlap, in object: BaseModel) throws(ModelError) -> Verdict {
         let now = values(of: overlap, in: object)
         if now.own != nil, now.own == now.inner { return .either }
@@ -103,7 +106,7 @@ struct OverlapJudge {
         let way: ArraySlice<String>
 
         var value: Any? { OverlapJudge.value(OverlapJudge.read(property, of: holder), way) }
-        /// The corresponding property in a new instance of the innermost model's class.
+        /// The same property in a new instance of the innermost model's class.
         var inNewInstance: Place { Place(holder: type(of: holder).init(), property: property, way: way) }
     }
 
@@ -146,7 +149,7 @@ struct OverlapJudge {
         return self.value(child.value, way.dropFirst())
     }
 
-    /// A number that equal values share; nil for a value that can't be encoded.
+    /// A number that equal values share. Nil for a value that can't be encoded.
     private static func digest(_ value: Any?) -> Int? {
         guard let value = AnyValue.unwrapped(value) else { return OverlapValues.none }
         if let model = AnyValue.model(value) { return ObjectIdentifier(model).hashValue }

@@ -5,7 +5,7 @@ import FormatSupport
 struct PropertyOwner {
     /// The address of the instance, or of the struct.
     @safe let memory: UnsafeMutableRawPointer
-    /// Nil for a struct.
+    /// The model that has the properties; nil for a struct.
     let model: BaseModel?
 
     @inline(__always)
@@ -14,7 +14,7 @@ struct PropertyOwner {
         self.model = model
     }
 
-    /// The struct at an address, of the type whose properties are used with it.
+    /// The struct at an address. Only properties of the struct's type may be used with this owner.
     @unsafe
     init(_ memory: UnsafeMutableRawPointer) {
         unsafe self.memory = memory
@@ -26,7 +26,7 @@ struct PropertyOwner {
 ///
 /// A key path that is both writable and `Sendable` can't be expressed by a cast, hence `@unchecked`.
 ///
-/// A class, because code for all types finds the properties of a struct only by making its type each time.
+/// It is a class because generic code would otherwise have to make the generic struct's type for each access.
 class PropertyAccess<Root, Value>: @unchecked Sendable {
     final let path: KeyPath<Root, Value>
     private final let writable: WritableKeyPath<Root, Value>?
@@ -46,7 +46,7 @@ class PropertyAccess<Root, Value>: @unchecked Sendable {
         try body(unsafe unsafeBitCast(model, to: Root.self)[keyPath: path])
     }
 
-    /// Sets the value of a model. Called only if it is writable.
+    /// Sets the value of a model. Called only for a writable property.
     func set(_ value: Value, in model: BaseModel) {
         guard let writable else { return }
         var root = unsafe unsafeBitCast(model, to: Root.self)
@@ -100,7 +100,7 @@ class PropertyAccess<Root, Value>: @unchecked Sendable {
         return true
     }
 
-    /// True if a model has the property: then it is a `Root`.
+    /// True if a model has the property, because the model is a `Root`.
     @inline(__always)
     private final func isRoot(_ model: BaseModel) -> Bool {
         guard let rootClass else { return false }
@@ -127,7 +127,7 @@ class PropertyAccess<Root, Value>: @unchecked Sendable {
         return isDone
     }
 
-    /// Sets the value to the one at an address, which moves. Returns false if the owner has no such property.
+    /// Moves the value at an address into the property. Returns false if the owner has no such property.
     @_specialize(kind: partial, where Value == String)
     @_specialize(kind: partial, where Value == Int)
     @_specialize(kind: partial, where Value == Double)
@@ -142,7 +142,7 @@ class PropertyAccess<Root, Value>: @unchecked Sendable {
         return value
     }
 
-    /// Sets the value that a nil or a null in a file represents.
+    /// Sets the property to the value that a nil or a null in a file represents.
     @inline(never)
     final func setNil(
         in owner: PropertyOwner, at offset: Int?, _ code: PropertyCode<Value>, _ key: ModelKey, _ decoder: ModelDecoder

@@ -1,18 +1,18 @@
 import FormatSupport
 
-/// The form of a property's values in files, as functions that know nothing of its key.
+/// The functions that encode and decode a property's values, independently of the property's key.
 ///
-/// No function that is called for each value returns an optional of the type: in code for all types, making the type of
-/// that optional costs more than most values.
+/// No function that is called for each value returns an optional of the type. In generic code, making the type of
+/// this optional costs more than coding most values.
 final class PropertyCode<Value>: Sendable {
-    /// Encodes a value at the position. The model has the property; nil for a struct.
+    /// Encodes a value at the position. The model is the owner of the property; nil for a property of a struct.
     let encode: @Sendable (Value, BaseModel?, ModelEncoder) throws -> Void
     /// Decodes the value at the position.
     let decode: @Sendable (ModelDecoder) throws -> Value
     /// Returns the value that a nil or a null at the position represents. Returns nil if the property keeps its
     /// value, which `sample` returns.
     let decodeNil: @Sendable (ModelDecoder, ModelKey, _ sample: () -> Any?) throws -> Value?
-    /// Makes the form of the values in memory; nil if they have none.
+    /// Makes the form of the property's values in memory. Returns nil if the values have none.
     let makeForm: @Sendable (ValueForms) -> ValueForm?
 
     init(
@@ -29,7 +29,7 @@ final class PropertyCode<Value>: Sendable {
 }
 
 extension PropertyCode where Value: ModelValue {
-    /// The form of a type, as far as reading is concerned.
+    /// The code with this function for encoding, and with the type's own code for decoding.
     private convenience init(encode: @escaping @Sendable (Value, BaseModel?, ModelEncoder) throws -> Void) {
         self.init(encode: encode) {
             try $0.decodeValue(Value.self)
@@ -38,12 +38,12 @@ extension PropertyCode where Value: ModelValue {
         }
     }
 
-    /// The form of the type.
+    /// The code of the type itself.
     static func own(isNilDefault: Bool) -> PropertyCode {
         PropertyCode { value, _, encoder in try encoder.encodeMember(value, isNilDefault: isNilDefault) }
     }
 
-    /// A reference to a model that something else in the file holds.
+    /// The code for a weak property: a reference to a model that another property in the file holds.
     static func weak(isNilDefault: Bool) -> PropertyCode {
         PropertyCode { value, _, encoder in
             // A format without references gets nothing, and no dictionary on the key path.
@@ -56,13 +56,14 @@ extension PropertyCode where Value: ModelValue {
         }
     }
 
-    /// The model of a weak property; nil if there is none. A cast from any type takes longer than all the rest.
+    /// The model of a weak property; nil if there is none. A generic cast would take longer than the rest of encoding
+    /// it.
     private static func model(_ value: Value) -> BaseModel? {
         Value.self == BaseModel?.self
             ? unsafe unsafeBitCast(value, to: BaseModel?.self) : AnyValue.unwrapped(value).flatMap(AnyValue.model)
     }
 
-    /// Models that may refer back.
+    /// The code for a property that holds models, which may refer back.
     static func related(_ name: String, isNilDefault: Bool) -> PropertyCode {
         PropertyCode { value, model, encoder in
             guard let model else { return try encoder.encodeMember(value, isNilDefault: isNilDefault) }
@@ -86,7 +87,7 @@ extension PropertyCode {
         }
     }
 
-    /// The code for a property whose type is `Any`, or contains it: for any values that the program sets.
+    /// The code for a property whose type is or contains `Any`. The program may set any values.
     static func any(isNilDefault: Bool) -> PropertyCode {
         PropertyCode { value, _, encoder in
             try encoder.encodeAny(value, isNilDefault: isNilDefault)
@@ -97,7 +98,7 @@ extension PropertyCode {
         }
     }
 
-    /// The form of a transform.
+    /// The code for a property with a transform.
     static func transformed(by transform: ModelTransform<Value>) -> PropertyCode where Value: SendableMetatype {
         PropertyCode { value, _, encoder in
             try transform.encode(value, encoder)
@@ -108,7 +109,7 @@ extension PropertyCode {
         }
     }
 
-    /// The form of a transform of the values that aren't nil.
+    /// The code for an optional property with a transform of the values that aren't nil.
     static func transformed<Wrapped>(
         by transform: ModelTransform<Wrapped>, isNilDefault: Bool
     ) -> PropertyCode where Value == Wrapped? {

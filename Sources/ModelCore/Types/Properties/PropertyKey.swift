@@ -1,6 +1,7 @@
 /// The key of a property in files, or a key path through nested dictionaries to its value.
 ///
-/// It is for lists of properties. A class with `@Model` uses ``Key(_:aliases:for:)`` and similar macros instead.
+/// Lists of properties that are written by hand use it. A class with `@Model` uses ``Key(_:aliases:for:)`` and
+/// similar macros instead.
 ///
 /// ```swift
 /// ModelProperty("firstName", \Person.firstName, key: "first_name")
@@ -8,17 +9,17 @@
 /// ```
 public struct PropertyKey: Sendable {
     enum Place: Sendable {
-        /// A key path; the property's own key is the last.
+        /// A key path. Its last key is the property's own key.
         case keys([String])
         case style(KeyStyle)
         /// A text that was given as a key path and isn't one.
         case invalid(String)
     }
 
-    /// Nil for a value that only adds aliases.
+    /// The key path, the name's style, or an invalid text. Nil if this value only adds aliases.
     let place: Place?
     let aliases: [Place]
-    /// The formats for which the key holds; empty for all.
+    /// The formats in which the key is used. Empty: all formats.
     let formats: [FileFormat]
 }
 
@@ -27,9 +28,10 @@ extension PropertyKey {
     ///
     /// - Parameters:
     ///   - key: The key, with any characters. Only `$version` and `$class` aren't allowed: files use them for an
-    ///     object's version and class. By default the key that the property has without this.
+    ///     object's version and class. Nil: the property keeps the key that it has otherwise, and only gets aliases.
     ///   - aliases: The earlier keys of the property. They are read if the key is missing, and never written.
-    ///   - formats: The formats for which the key holds; by default all for which the property has no other key.
+    ///   - formats: The formats in which the key is used. By default all formats for which the property has no other
+    ///     key.
     public init(_ key: String? = nil, aliases: [String] = [], for formats: [FileFormat] = []) {
         self.init(place: key.map { .keys([$0]) }, aliases: aliases.map { .keys([$0]) }, formats: formats)
     }
@@ -41,14 +43,14 @@ extension PropertyKey {
     ///
     /// - Parameters:
     ///   - path: The keys, with dots between them. A key with a dot or a bracket is written in brackets and quotes:
-    ///     `user["first.name"]`. Text that isn't such a path is an error when the class is first used.
+    ///     `user["first.name"]`. Text that isn't a key path is an error when the class is first used.
     ///   - aliases: The earlier key paths of the property, as in ``init(_:aliases:for:)``.
     ///   - formats: As in ``init(_:aliases:for:)``.
     public init(path: String, aliases: [String] = [], for formats: [FileFormat] = []) {
         self.init(place: Self.place(path), aliases: aliases.map(Self.place), formats: formats)
     }
 
-    /// The property's name in a style, if no other key holds for the format.
+    /// The property's name in a style, for formats in which the property has no other key.
     public init(style: KeyStyle) {
         self.init(place: .style(style), aliases: [], formats: [])
     }
@@ -57,7 +59,7 @@ extension PropertyKey {
         (ModelPath(path)?.keys).map { .keys($0) } ?? .invalid(path)
     }
 
-    /// All keys in it: also those of key paths and aliases.
+    /// All keys in this value, including the keys of key paths and aliases.
     var words: [String] {
         ((place.map { [$0] } ?? []) + aliases).flatMap { place -> [String] in
             if case .keys(let keys) = place { return keys }
@@ -65,7 +67,7 @@ extension PropertyKey {
         }
     }
 
-    /// True if it only sets the style of the name.
+    /// True if this value only sets the style of the property's name.
     var isStyle: Bool { if case .style? = place { true } else { false } }
 }
 

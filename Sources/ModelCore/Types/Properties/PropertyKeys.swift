@@ -5,20 +5,20 @@ final class PropertyKeys: Sendable {
     /// The key path and the aliases of one property.
     final class Entry: Sendable {
         let name: String
-        /// The key path; the property's own key is the last.
+        /// The key path. Its last key is the property's own key.
         let place: [String]
         /// The key paths in older files.
         let aliases: [[String]]
 
-        /// True if no key is declared, and the format's style makes it from the name.
+        /// True if no key is declared, and the format's style makes the key from the property's name.
         let isStyled: Bool
 
         /// True if a style applies to the property: then files may contain its keys with other separators or in another
         /// case.
         let isLoose: Bool
 
-        /// The key under which the value is encoded. For a longer key path it is a mark, until the document is
-        /// complete.
+        /// The key under which the value is encoded. For a longer key path, it is a placeholder that is replaced when
+        /// the document is complete.
         let key: String
 
         fileprivate init(
@@ -33,7 +33,7 @@ final class PropertyKeys: Sendable {
             key = place.count == 1 ? place[0] : DocumentNesting.mark(of: place)
         }
 
-        /// The entry with the styled key of the property that its key path leads through.
+        /// The entry with the styled key of another property, if its key path leads through that property.
         fileprivate func through(_ styled: [String: String]) -> Entry {
             func way(_ way: [String]) -> [String] {
                 guard way.count > 1, let key = styled[way[0]] else { return way }
@@ -44,7 +44,7 @@ final class PropertyKeys: Sendable {
         }
     }
 
-    /// The properties whose key path isn't just their name, or that have aliases, by name.
+    /// The entries of properties with aliases, or whose key path isn't just their name. By the properties' names.
     private let entries: [String: Entry]
     /// The class of objects with these keys.
     let codedClass: CodedClass
@@ -54,7 +54,7 @@ final class PropertyKeys: Sendable {
     private let dictionaries: Set<[ExactText]>
     /// The properties that are stored inside the values of other properties.
     let overlaps: [Overlap]
-    /// The keys that only the format's style has made, by the properties' names.
+    /// The keys that the format's style has made from names, by the properties' names.
     let styledKeys: [String: String]
     /// The keys of the object itself under which its properties are read, aliases included.
     let readKeys: [String]
@@ -137,7 +137,8 @@ final class PropertyKeys: Sendable {
         codedClass = type.codedClass.withKeys { $0 == nil ? nil : written }
     }
 
-    /// The key under which an object's value is encoded: the property's, or the name itself if no property has it.
+    /// The key under which a value of an object is encoded: the key of the property with this name, or the name
+    /// itself if there is no such property.
     func key(for name: String) -> String { entries[name].map { key(for: $0.place) } ?? key(for: [name]) }
 
     /// The key under which a value at a key path is encoded.
@@ -149,10 +150,12 @@ final class PropertyKeys: Sendable {
     /// True if a key path refers to a dictionary that exists only to contain properties.
     func leads(along way: [String]) -> Bool { hasKeyPaths && dictionaries.contains(way.map { ExactText($0) }) }
 
-    /// The key path and aliases of a property; nil if the key is its name, or there is no such property.
+    /// The key path and aliases of a property. Nil if the property's key is its name, or if there is no such
+    /// property.
     func entry(named name: String) -> Entry? { entries[name] }
 
-    /// The error with the property's key path in the file, in place of the name that its path begins with.
+    /// The error with the property's key path in the file, in place of the property's name at the beginning of its
+    /// path.
     func located(_ error: ModelError) -> ModelError {
         guard case .key(let name)? = error.path.components.first, let entry = entries[name] else { return error }
         var error = error
@@ -233,7 +236,7 @@ final class PropertyKeysCache: ModelClassPart {
 }
 
 extension KeyedType {
-    /// The keys of the properties in files of a format; nil if each key is the property's name.
+    /// The keys of the properties in files of a format. Nil if each key is the property's name.
     ///
     /// - Throws: `duplicateKey` if two properties share a key; `invalidKey`.
     func keys(for format: FileFormat, style: KeyStyle?) throws(ModelError) -> PropertyKeys? {
@@ -241,7 +244,7 @@ extension KeyedType {
         return try keysCache.keys(of: self, format: format, style: style)
     }
 
-    /// The names of its properties: its keys, if no others are declared.
+    /// The known keys of the type, if no property has a declared key: the names of its properties.
     var knownKeys: KnownKeys {
         keysCache.names.value { KnownKeys(names: keyedProperties.map(\.name)) }
     }

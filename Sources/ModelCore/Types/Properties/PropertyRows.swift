@@ -1,9 +1,10 @@
 import FormatSupport
 
-/// The properties of a class or a struct as files store them: the rows that encoding and decoding go through, in the
-/// order of the declaration, those of superclasses first. Made once for a type, and once for a class with a mapping.
+/// The properties of a class or a struct as files store them, in the order of the declaration. Encoding and decoding
+/// go through these rows. The properties of superclasses come first. The rows are made once for a type, and once for
+/// a class with a mapping.
 final class PropertyRows: Sendable {
-    /// The kind of a row's value, and its place.
+    /// The kind of a property's value, and the value's offset.
     struct Step: BitwiseCopyable {
         /// The kinds of values that are read and written without their type's code, and `other` for the rest.
         enum Kind: BitwiseCopyable {
@@ -11,11 +12,12 @@ final class PropertyRows: Sendable {
         }
 
         let kind: Kind
-        /// The offset of the value from the instance's address, in bytes; -1 if it isn't reached there.
+        /// The offset of the value from the instance's address, in bytes. -1 if the property is only reached by its
+        /// accessors.
         let offset: Int
     }
 
-    /// The part of a property that the loops need, so that they copy no more.
+    /// The fields of a property that the loops of encoding and decoding need, so that they copy no other fields.
     struct Code: Sendable {
         let key: ModelKey
         let encode: @Sendable (PropertyOwner, _ offset: Int?, ModelEncoder) throws -> Void
@@ -36,8 +38,8 @@ final class PropertyRows: Sendable {
     /// True if all values are in the memory of the instance.
     let areStored: Bool
 
-    /// - Parameter offset: Returns the offset of a property's value from the address of its owner, if it is reached
-    ///   there.
+    /// - Parameter offset: Returns the offset of a property's value from the address of its owner, in bytes. Returns
+    ///   nil if the property is only reached by its accessors.
     init(_ properties: [ModelProperty], _ offset: (ModelProperty) -> Int?) {
         steps = ContiguousArray(
             properties.map { property in
@@ -68,7 +70,7 @@ final class PropertyRows: Sendable {
         }
     }
 
-    /// The offset of the value of a row; nil if it isn't reached by one.
+    /// The offset of a row's value, in bytes. Nil if the property is only reached by its accessors.
     @inline(__always)
     func offset(_ row: Int) -> Int? {
         let offset = steps[row].offset

@@ -1,4 +1,4 @@
-/// The treatment of nulls in files, for properties with another value in a new instance.
+/// The treatment of a null in a file, for a property that isn't nil in a new instance.
 ///
 /// ```swift
 /// @Model(readNulls: .refuse) final class Reading: BaseModel {
@@ -9,8 +9,8 @@
 public enum ReadNulls: Sendable {
     /// The property is nil, or keeps its default if it can't be nil.
     case asNil
-    /// The property keeps its default, also if it can be nil.
+    /// The property keeps its default, even if it can be nil.
     case asDefault
-    /// The property is nil, and else the null is the error `typeMismatch`.
+    /// The property is nil. If the property can't be nil, the null is the error `typeMismatch`.
     case refuse
 }

@@ -20,7 +20,7 @@ extension ModelProperty {
         self.init(any: name, keyPath)
     }
 
-    /// A property of a type of whole Foundation, without the library for these.
+    /// A property of a type that needs FoundationValues, in a program that doesn't import this library.
     @available(*, unavailable, message: "add FoundationValues to the target's dependencies, and import it")
     @_disfavoredOverload
     public init<Root, Value>(
