@@ -22,7 +22,7 @@ package struct DocumentNesting {
     /// - Parameters:
     ///   - key: The member's key.
     ///   - number: The object's number.
-    ///   - isOwn: True for the member's own value, even if it is nil; false for the other one.
+    ///   - isOwn: True for the member's own value, even if it is nil; false for the other property's value.
     package mutating func decide(_ key: String, of number: Int, isOwn: Bool) {
         verdicts[number, default: [:]][key] = isOwn
     }
@@ -104,7 +104,7 @@ package struct DocumentNesting {
         private let nesting: DocumentNesting
         /// For each shape, the number of the group of members that its objects get; -1 if they keep their own members.
         private var known = DocumentShapes.Cache<Int>()
-        /// The members of all groups, one group after the other.
+        /// The members of all groups, one group after the other in one array.
         private var members: ContiguousArray<Member> = []
         private var keys: [String] = []
         private var groups: ContiguousArray<Group> = []
