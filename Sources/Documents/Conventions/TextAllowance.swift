@@ -12,7 +12,8 @@ package final class TextAllowance: Sendable {
     /// above the limit.
     package func count(bytes: Int) throws { try count(values: Self.steps(bytes)) }
 
-    /// Returns the number of values as which a text or data of `bytes` bytes counts.
+    /// Returns the number of values as which a text or data of `bytes` bytes counts: one for each 16 bytes of a long
+    /// text or data, 0 for a short one.
     package static func steps(_ bytes: Int) -> Int { bytes > DecodingLimits.shortText ? bytes >> 4 : 0 }
 
     /// Counts values that are processed. Throws `nodesExceeded` above the limit.

@@ -1,6 +1,6 @@
 import FormatSupport
 
-/// Builds a document value by value, from the outside in. The reader of a format uses one.
+/// Builds a document value by value, from the outside in. The reader of a format uses a builder.
 ///
 /// ```swift
 /// var builder = DocumentBuilder()
