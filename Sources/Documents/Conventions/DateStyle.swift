@@ -8,24 +8,24 @@ import FormatSupport
 /// @Transform(.date(.day)) var birthday: Date?
 /// ```
 public struct DateStyle: Sendable {
-    /// Converts a date to the scalar that files contain.
+    /// Converts a date to the scalar that represents it in files.
     package let write: @Sendable (Date) throws -> ModelScalar
-    /// Converts a scalar of a file to the date that it represents. Nil if the scalar represents no date.
+    /// Converts a scalar of a file to the date that it represents. Returns nil if the scalar represents no date.
     package let read: @Sendable (ModelScalar) throws -> Date?
     /// The types of the scalars in files, `Double` or `String`. Empty for a custom style, whose type isn't known.
     package let codedTypes: [Any.Type]
-    /// True if some dates are written as without a style.
+    /// True if the style leaves some dates as they are: they are written as they would be without a style.
     package private(set) var leavesSome = false
-    /// The names of the styles that it consists of. Two styles with equal names read and write alike. The name of a custom
-    /// style is unique.
+    /// The names of the styles that this style consists of. Two styles with equal names read and write alike. The
+    /// name of a custom style is unique.
     package private(set) var names: [String]
 
     /// Creates a custom style.
     ///
     /// - Parameters:
     ///   - write: Converts a date to the scalar that files contain.
-    ///   - read: Converts a scalar of a file to the date that it represents. Nil if it represents none, which is the
-    ///     error `typeMismatch`.
+    ///   - read: Converts a scalar of a file to the date that it represents. If it returns nil, reading the scalar
+    ///     throws `typeMismatch`.
     public init(
         write: @escaping @Sendable (Date) throws -> ModelScalar,
         read: @escaping @Sendable (ModelScalar) throws -> Date?
@@ -69,7 +69,7 @@ public struct DateStyle: Sendable {
         throw ScalarConversion.mismatch(example.map { "a date such as \($0)" } ?? "date", scalar)
     }
 
-    /// This style, in which dates are written, and another one in which they are read, too: for services that have both.
+    /// Returns a style that writes dates in this style, and reads dates in both styles: for services that have both.
     ///
     /// ```swift
     /// @Transform(.date(.iso8601.or(.secondsSince1970))) var created = Date()
@@ -95,11 +95,11 @@ public struct DateStyle: Sendable {
 
     /// Seconds since the beginning of 1970 in UTC: an integer if they are whole, as most are.
     ///
-    /// A `Date` counts from 2001, so a fraction comes back to the microsecond.
+    /// A `Date` counts from 2001, so a fraction is read back exactly only to the microsecond.
     public static let secondsSince1970 = since1970(perSecond: 1)
 
-    /// Seconds since the beginning of 2001 in UTC, as Foundation's `JSONEncoder` writes dates by default: an integer if
-    /// they are whole. Every date comes back to the bit, except one that is NaN.
+    /// Seconds since the beginning of 2001 in UTC, as Foundation's `JSONEncoder` writes dates by default: an integer
+    /// if they are whole. Every date is read back exactly, except NaN.
     public static let secondsSince2001 = DateStyle("seconds since 2001", codedTypes: [Double.self]) {
         let count = $0.timeIntervalSinceReferenceDate
         // An integer has no negative zero.
@@ -126,9 +126,9 @@ public struct DateStyle: Sendable {
         return try ScalarConversion.double(scalar, fromText: true)
     }
 
-    /// The count that represents the date with the fewest fractional digits: none, three or six, or all if these aren't
-    /// exact. A `Date` counts from 2001, so a count from 1970 that should be whole, or have few fractional digits, is
-    /// slightly off.
+    /// Returns the number that represents a date, with the fewest fractional digits that are exact: none, three, six,
+    /// or all. A `Date` counts from 2001. Therefore a number from 1970 that should be whole, or have few fractional
+    /// digits, is slightly off.
     private static func shortestCount(of date: Date, perSecond factor: Double) -> Double {
         let count = date.timeIntervalSince1970 * factor
         let rounded = [1.0, 1e3, 1e6].lazy.map { (count * $0).rounded() / $0 }
@@ -165,8 +165,9 @@ public struct DateStyle: Sendable {
         }
     }
 
-    /// ISO 8601 with all digits, whose texts are in the order of the dates: `2018-03-16T16:49:14.125+00:00`. For
-    /// databases that compare text. A date before the year 0 or after 9999 is written as without a style.
+    /// ISO 8601 with all fractional digits: `2018-03-16T16:49:14.125+00:00`. The order of the texts is the order of
+    /// the dates, for databases that compare text. A date before the year 0 or after 9999 is written as it would be
+    /// without a style.
     ///
     /// Text in any time zone is read.
     public static let sortableText: DateStyle = {
@@ -182,7 +183,7 @@ public struct DateStyle: Sendable {
     /// The day only, `2018-03-16`. It is read as the beginning of the day in UTC.
     public static let day = day()
 
-    /// The day only, `2018-03-16`, in a time zone. It is read as the first moment of the day there.
+    /// The day only, `2018-03-16`, in a time zone. It is read as the first moment of the day in that time zone.
     public static func day(in timeZone: TimeZone = .gmt) -> DateStyle {
         let zone = zoneToAsk(timeZone)
         @Sendable func text(of date: Date) throws -> String {
@@ -203,7 +204,7 @@ public struct DateStyle: Sendable {
         }
     }
 
-    /// The time zone, if it must be asked for its offset. Nil for GMT, whose offset is always 0.
+    /// The time zone, if its offset can change. Nil for GMT, whose offset is always 0.
     private static func zoneToAsk(_ timeZone: TimeZone) -> TimeZone? { timeZone == .gmt ? nil : timeZone }
 
     /// The number of seconds that a time zone is ahead of UTC at a date; 0 without a time zone. Throws

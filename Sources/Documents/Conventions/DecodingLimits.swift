@@ -26,7 +26,7 @@ public struct DecodingLimits: Sendable, Hashable {
     /// many bytes as its file, and 256 MiB at least.
     public var bytes: Int
 
-    /// Creates limits. A limit that isn't given is that of ``standard``.
+    /// Creates limits. The default of each limit is its value in ``standard``.
     public init(depth: Int = 512, nodes: Int = 100_000_000, bytes: Int = 2_147_483_647) {
         self.depth = depth
         self.nodes = nodes
@@ -36,39 +36,40 @@ public struct DecodingLimits: Sendable, Hashable {
     /// The default limits: 512 levels, 100 million values, 2 GiB.
     public static let standard = DecodingLimits()
 
-    /// The greatest number of bytes of text and data that may be copied each time they are read.
+    /// Text and data of more than this number of bytes aren't copied each time that they are read.
     @usableFromInline package static let shortText = 64
 
-    /// The limits on values that are repeated because a document is written without identity: the multiple of the
-    /// document's size, and the number of words. The greater one applies.
+    /// The limits on values that are repeated because a document is written without identity: a multiple of the
+    /// document's size, and a number of words of 8 bytes. The greater limit applies.
     package static let (repetition, repeatedWords) = (64, 1 << 22)
-    /// The number of values that may be repeated without a document that tells how many there are.
+    /// The number of values that may be repeated if no document tells how many values there are.
     static let repeatedValues = repeatedWords / 4
-    /// The number of words that applies to repeated long text, keys and data instead.
+    /// The limit on repeated long text, keys and data, in words of 8 bytes. It applies to them instead of
+    /// `repeatedWords`.
     static let repeatedTextWords = 1 << 25
 
-    /// The number of bytes that a file's document, and the arrays and dictionaries of `Any` that are made of it, may
-    /// take: see ``nodes``.
+    /// Returns the number of bytes that a file's document may take, together with the arrays and dictionaries of
+    /// `Any` that are made of it: see ``nodes``.
     package func memory(forFileOf byteCount: Int) -> Int {
         if nodes > Self.standard.nodes { return .max }
         return max(min(byteCount, Int.max / 16) * 16, min(max(nodes, 0), 1 << 22) * 64)
     }
 
-    /// True if one of them is lower than that of ``standard``.
+    /// True if one of these limits is lower than in ``standard``.
     package var areTight: Bool {
         depth < Self.standard.depth || nodes < Self.standard.nodes || bytes < Self.standard.bytes
     }
 
-    /// True if ``nodes`` is at least `byteCount`, or that of ``standard``. Then a file of `byteCount` bytes needn't
-    /// be counted, if each of its values takes at least a byte.
+    /// Returns true if ``nodes`` is at least `byteCount`, or at least the limit in ``standard``. Then the values of a
+    /// file of `byteCount` bytes needn't be counted, if each value takes at least a byte.
     package func allow(valuesOf byteCount: Int) -> Bool { nodes >= min(byteCount, Self.standard.nodes) }
 
     /// Returns these limits, lowered for a file of `byteCount` bytes: ``nodes`` to the number of values that such a
     /// file may have, and ``bytes`` to the size of its text and data. Otherwise a small file could repeat its values
     /// without end: one byte may repeat a short text of 64 bytes.
     ///
-    /// A format needn't call this: the core does when it reads a file. A store must, if it makes documents from the
-    /// content of files.
+    /// A format needn't call this function: the core calls it when it reads a file. A store must call it, if it makes
+    /// documents from the content of files.
     public func forFile(of byteCount: Int) -> DecodingLimits {
         let size = max(min(byteCount, Int.max / 64), 1)
         return DecodingLimits(

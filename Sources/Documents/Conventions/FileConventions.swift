@@ -1,28 +1,28 @@
 /// The conventions of a file: what its reader and its writer must know beyond the classes.
 ///
-/// A document carries the conventions of the file that it was read from. Each copy of it, each part of it, and each
-/// reading of a value inside it takes all of them.
+/// A document carries the conventions of the file that it was read from. Each copy of the document, each part of it,
+/// and each reading of a value inside it takes over these conventions.
 public struct FileConventions: Sendable {
     /// The style in which the file writes the names of properties whose classes declare no key. Nil: the names are the
     /// keys.
     public var keyStyle: KeyStyle?
     /// The style in which the file writes dates, if it doesn't write them as dates. Nil: as the format does by default.
     public var dateStyle: DateStyle?
-    /// The treatment of properties with the values of a new instance, when objects are written. A class and a property
-    /// may declare another one.
+    /// Determines how objects are written whose properties have the values of a new instance. A class and a property
+    /// may declare another treatment.
     public var writtenDefaults = WrittenDefaults.all
     /// The content of a `ModelMapping`, a type of ModelCore: the key paths and the encoded forms with which the file
     /// stores the properties of some classes. Nil: as the classes declare.
     package var classMapping: (any AnyObject & Sendable)?
     /// The coercions that apply to the file's scalars.
     public var scalars = Scalars.typed
-    /// False if archives in data may come from an untrusted source: then only those that contain a single value are
-    /// opened.
+    /// False if archives in data may come from an untrusted source. Then an archive is opened only if it contains a
+    /// single value.
     public var trustsArchives = true
     /// True if the file's numbers are numerals, which don't tell whether they are doubles or decimals.
     public var hasNumerals = false
-    /// True if a date is written as the object that Foundation codes it as: with the class `NSDate`, and its seconds
-    /// since 2001 under `NS.time`.
+    /// True if a date is written as Foundation encodes it: as an object of the class `NSDate`, with its seconds since
+    /// 2001 under the key `NS.time`.
     public var hasDatesAsObjects = false
 
     /// The settings of the current reading or writing.
@@ -36,7 +36,7 @@ public struct FileConventions: Sendable {
         package var origin = Origin.file
         /// The limits for the decoding of a value inside the file.
         package var limits = DecodingLimits.standard
-        /// The limit for long text in models that are set with values of type `Any`; nil: no limit.
+        /// The limit for long text in models that are set with values of type `Any`. Nil: no limit.
         package var allowance: TextAllowance?
         /// True for a file whose contents no error and no report may show.
         package var isConfidential = false
@@ -56,9 +56,9 @@ public struct FileConventions: Sendable {
         case typed
         /// A number is read as the nearest float or double, as in files that contain numbers as text.
         case numerals
-        /// Text is also read as a number, a boolean, a date or data, and each of these but a boolean as text, as in
-        /// files that people write. In `Codable` types, whose code may ask for one type after the other, text is read
-        /// as a date or as data only.
+        /// For files that people write. Text is also read as a number, a boolean, a date or data. A number, a date
+        /// and data are also read as text. In `Codable` types, whose code may ask for one type after the other, text
+        /// is read as a date or as data only.
         case text
         /// Text is also read as a number, a boolean, a date or data, in `Codable` types as well. Nothing else is read
         /// as text. For files in which all scalars are text.
@@ -71,8 +71,8 @@ public struct FileConventions: Sendable {
     package enum Purpose {
         /// The program uses them.
         case use
-        /// They tell which values of an old file are unchanged. A class's `awakeAfterDecoding()` isn't called, because
-        /// it may return the very models that are being written.
+        /// The models are compared with other models, to find the values of an old file that are unchanged. A class's
+        /// `awakeAfterDecoding()` isn't called, because it may return the very models that are being written.
         case comparison
         /// They are a class's defaults: its resource file. Unknown values in it aren't kept.
         case defaults
@@ -131,9 +131,9 @@ public struct FileConventions: Sendable {
         return conventions
     }
 
-    /// A scalar in the file's style of dates.
+    /// Returns a scalar in the file's style of dates.
     ///
-    /// - Throws: The error of the style for a date that it has no form for.
+    /// - Throws: The error of the style, for a date that the style can't represent.
     package func styled(_ scalar: ModelScalar) throws(ModelError) -> ModelScalar {
         guard case .date(let date) = scalar, let dateStyle else { return scalar }
         return try dateStyle.scalar(of: date)
@@ -146,13 +146,14 @@ public struct FileConventions: Sendable {
         return conventions
     }
 
-    /// True if values are known to mean the same under both conventions, so that a document that was read under one is
-    /// also valid under the other. Numerals are ignored: a format that distinguishes decimals from doubles has none.
+    /// Returns true if values are known to mean the same under both conventions. Then a document that was read under
+    /// one of them is also valid under the other. Numerals are ignored: a format that distinguishes decimals from
+    /// doubles has none.
     package func agree(with other: FileConventions) -> Bool {
         dateStyle == nil && other.dateStyle == nil && agreeBesideDates(with: other)
     }
 
-    /// True if both also write dates in the same style.
+    /// Returns true if the conventions agree, and also write dates in the same style.
     package func agreeInStyle(with other: FileConventions) -> Bool {
         dateStyle?.names == other.dateStyle?.names && agreeBesideDates(with: other)
     }

@@ -10,8 +10,8 @@ import FormatSupport
 /// these as text. If `fromText` is true, the file is one that people write. Then text is also converted to any number, a
 /// boolean, a date or data, each of these but a boolean to text, and numbers are rounded to the nearest float or double.
 public enum ScalarConversion {
-    /// Returns a boolean from a boolean, or from the integers 0 and 1; from text, from `true`, `yes`, `1` and their
-    /// opposites.
+    /// Returns a boolean. Converts the integers 0 and 1. If `fromText` is true, also converts the texts `true`,
+    /// `yes`, `1` and their opposites.
     public static func bool(_ scalar: ModelScalar, fromText: Bool) throws -> Bool {
         switch scalar {
         case .bool(let value): return value
@@ -34,13 +34,14 @@ public enum ScalarConversion {
         try integer(scalar, fromText: fromText)
     }
 
-    /// Returns an unsigned integer: see ``int64(_:fromText:)``.
+    /// Returns an unsigned integer from any number without a fraction. Throws the same errors as
+    /// ``int64(_:fromText:)``.
     public static func uint64(_ scalar: ModelScalar, fromText: Bool) throws -> UInt64 {
         try integer(scalar, fromText: fromText)
     }
 
-    /// Returns an integer of any width: see ``int64(_:fromText:)``. An integer of more than 64 bits may be text in
-    /// every format, as a decimal may.
+    /// Returns an integer of any width from any number without a fraction. Throws the same errors as
+    /// ``int64(_:fromText:)``. An integer of more than 64 bits may be text in every format, like a decimal.
     package static func integer<Integer: FixedWidthInteger>(_ scalar: ModelScalar, fromText: Bool) throws -> Integer {
         let exact: Integer?
         switch scalar {
@@ -65,8 +66,8 @@ public enum ScalarConversion {
         }
     }
 
-    /// Returns a double from any number that a double can hold exactly, or from a decimal that has the same digits as a
-    /// double; from text, the double nearest to any numeral.
+    /// Returns a double from any number that a double can hold exactly, or from a decimal that has the same digits as
+    /// a double. If `fromText` is true, also converts a text with a number to the nearest double.
     public static func double(_ scalar: ModelScalar, fromText: Bool) throws -> Double {
         switch scalar {
         case .double(let value): return value
@@ -83,8 +84,8 @@ public enum ScalarConversion {
         throw inexact("double", scalar)
     }
 
-    /// Returns a float from any number that a float can hold exactly, or that has the same digits as a float; from
-    /// text, the float nearest to any numeral.
+    /// Returns a float from any number that a float can hold exactly, or that has the same digits as a float. If
+    /// `fromText` is true, also converts a text with a number to the nearest float.
     public static func float(_ scalar: ModelScalar, fromText: Bool) throws -> Float {
         switch scalar {
         case .float(let value): return value
@@ -116,8 +117,8 @@ public enum ScalarConversion {
         throw inexact("float", scalar)
     }
 
-    /// Returns the double whose numeral is a decimal. Returns nil if the numeral of the nearest double has other
-    /// digits.
+    /// Returns the double that is written with the same digits as a decimal. Returns nil if the nearest double is
+    /// written with other digits.
     package static func doubleOfNumeral(_ value: Decimal) -> Double? {
         let digits = value.significand.description.utf8.reversed().drop { $0 == UInt8(ascii: "0") }.count
         // No double is written with more than 17 digits.
@@ -144,8 +145,8 @@ public enum ScalarConversion {
         throw mismatch("decimal", scalar)
     }
 
-    /// Returns text. If `fromText` is true, numbers, dates, data, URLs and UUIDs are also converted to text. A boolean
-    /// never is: it says that there is no text, or that the text's type was another one.
+    /// Returns text. If `fromText` is true, numbers, dates, data, URLs and UUIDs are also converted to text. A
+    /// boolean never is: it shows that there is no text, or that the value's type was another one.
     public static func string(_ scalar: ModelScalar, fromText: Bool) throws -> String {
         switch scalar {
         case .string(let text): return text
@@ -162,8 +163,8 @@ public enum ScalarConversion {
         }
     }
 
-    /// Returns data; from text, decodes it as Base64 in either alphabet, with or without padding. White space is
-    /// ignored.
+    /// Returns data. If `fromText` is true, decodes text as Base64 in either alphabet, with or without padding. White
+    /// space is ignored.
     public static func data(_ scalar: ModelScalar, fromText: Bool) throws -> Data {
         switch scalar {
         case .data(let value): return value
@@ -179,8 +180,8 @@ public enum ScalarConversion {
         }
     }
 
-    /// Returns a date; from text, reads it as ISO 8601, as in JSON. A number is never converted to a date, because its
-    /// epoch is unknown.
+    /// Returns a date. If `fromText` is true, reads text as ISO 8601, as in JSON. A number is never converted to a
+    /// date, because its epoch is unknown.
     public static func date(_ scalar: ModelScalar, fromText: Bool) throws -> Date {
         switch scalar {
         case .date(let value): return value
@@ -194,7 +195,7 @@ public enum ScalarConversion {
     /// The date that errors contain as an example.
     static let exampleDate = Date(timeIntervalSince1970: 1_521_218_954)
 
-    /// Returns a URL, also from text, whatever `fromText` is, because most formats have no other encoded form for it.
+    /// Returns a URL. Converts text, even if `fromText` is false, because most formats write a URL as text.
     public static func url(_ scalar: ModelScalar, fromText: Bool) throws -> URL {
         switch scalar {
         case .url(let value): return value
@@ -204,8 +205,8 @@ public enum ScalarConversion {
         throw mismatch("URL", scalar)
     }
 
-    /// Returns a UUID, also from text or from 16 bytes, whatever `fromText` is, because most formats have no other
-    /// encoded form for it.
+    /// Returns a UUID. Converts text or 16 bytes, even if `fromText` is false, because most formats write a UUID as
+    /// text.
     public static func uuid(_ scalar: ModelScalar, fromText: Bool) throws -> UUID {
         switch scalar {
         case .uuid(let value): return value
@@ -216,7 +217,8 @@ public enum ScalarConversion {
         throw mismatch("UUID", scalar)
     }
 
-    /// Returns the text that represents a scalar as a key in formats with text keys. Returns nil if there is none.
+    /// Returns the text that represents a scalar as a key in formats with text keys. Returns nil if no text
+    /// represents the scalar.
     public static func keyText(_ scalar: ModelScalar) -> String? {
         // Only text that is read back as the same scalar.
         switch scalar {
@@ -237,9 +239,9 @@ public enum ScalarConversion {
 
     private static func decimal(_ text: String) -> Decimal? { DecimalText.decimal(text) }
 
-    /// The error for a scalar that can't be converted to the expected kind. It quotes numbers and texts. A text in
-    /// place of data isn't quoted, because it may be a key in base64. Confidential formats and stores take quotes out
-    /// of errors.
+    /// The error for a scalar that can't be converted to the expected kind. It quotes numbers and texts. If data is
+    /// expected, it doesn't quote a text, because the text may be a secret key in Base64. Confidential formats and
+    /// stores take quotes out of errors.
     package static func mismatch(_ expected: String, _ found: ModelScalar) -> ModelError {
         switch found {
         case .string(let text) where expected != ModelKind.data.rawValue:
@@ -269,8 +271,8 @@ public enum ScalarConversion {
     }
 
     /// True if the text contains only digits, signs, points and exponents. `Double.init` also takes hexadecimal
-    /// numbers and more, and returns infinity for numbers that are too large. But infinity may only be read from its
-    /// name.
+    /// numbers and more, and returns infinity for numbers that are too large. But infinity may only be read from the
+    /// text that names it.
     private static func isNumeral(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { "+-.0123456789eE".utf8.contains($0) }
     }

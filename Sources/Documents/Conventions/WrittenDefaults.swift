@@ -1,4 +1,4 @@
-/// The treatment of properties that have the values of a new instance, when objects are written.
+/// Determines how properties are written that have the values of a new instance.
 ///
 /// ```swift
 /// @Model(writtenDefaults: .asRead) final class Customer: BaseModel {
@@ -7,11 +7,11 @@
 /// }
 /// ```
 public enum WrittenDefaults: Sendable {
-    /// They are written. A nil is omitted if a missing key means nil.
+    /// These properties are written. A nil is omitted if a missing key means nil.
     case all
-    /// They are omitted.
+    /// These properties are omitted.
     case omitted
-    /// They are written as the object's file had them, until they have another value: absent stays absent, null stays
-    /// null, and a value in another form stays in that form.
+    /// These properties are written as in the file that the object was read from, until they get another value. An
+    /// absent key stays absent, a null stays null, and another encoded form is kept.
     case asRead
 }

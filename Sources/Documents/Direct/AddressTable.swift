@@ -1,7 +1,7 @@
 import FormatSupport
 
-/// Numbers the objects that a direct writer has seen and that more than one reference may point to. The keys are
-/// their addresses.
+/// Numbers the objects that a direct writer has seen and that more than one reference may point to. The keys of the
+/// table are the objects' addresses.
 ///
 /// The table doesn't retain the objects: the graph keeps them. If the program's code may change the graph,
 /// ``DirectWriting`` retains them.
@@ -23,7 +23,8 @@ package struct AddressTable: ~Copyable {
 
     @inlinable package init() { slots = Stack(repeating: Slot(), count: 16) }
 
-    /// Returns the number of an object that was entered before. Otherwise enters it with this number, and returns nil.
+    /// Returns the number of an object that is already in the table. Otherwise adds the object with the given number,
+    /// and returns nil.
     @inlinable
     @inline(__always)
     package mutating func findOrInsert(_ object: UnsafeRawPointer, _ number: Int) -> Int? {
@@ -39,25 +40,25 @@ package struct AddressTable: ~Copyable {
         return nil
     }
 
-    /// Returns the number of an object that was entered before. Returns nil for any other object.
+    /// Returns the number of an object in the table. Returns nil for any other object.
     @usableFromInline
     func number(of object: UnsafeRawPointer) -> Int? {
         let slot = slots[position(UInt(bitPattern: object))]
         return slot.address == 0 ? nil : slot.number
     }
 
-    /// In a format without references: the number of an object that was written. An object with any other number is
+    /// The number of an object that was written, in a format without references. An object with any other number is
     /// still being written.
     @usableFromInline static var closed: Int { -1 }
 
-    /// Notes that an object that was entered is written now.
+    /// Notes that an object in the table is completely written.
     @usableFromInline
     mutating func close(_ object: UnsafeRawPointer) { slots[position(UInt(bitPattern: object))].number = Self.closed }
-    /// Notes that an object that was written is being written again.
+    /// Notes that a written object is being written again.
     @usableFromInline
     mutating func open(_ object: UnsafeRawPointer) { slots[position(UInt(bitPattern: object))].number = 0 }
 
-    /// The slot of an address, or the free slot to enter it into. Neighbours in memory are neighbours in the table.
+    /// Returns the slot of an address, or the free slot for it. Neighbours in memory are neighbours in the table.
     @inlinable
     @inline(__always)
     func position(_ address: UInt) -> Int {

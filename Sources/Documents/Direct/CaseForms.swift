@@ -1,39 +1,39 @@
 import FormatSupport
 
-/// The forms of the cases of an enum with values, and how files tell the cases.
+/// The forms of the cases of an enum with values, and how a file tells which case a value is.
 @usableFromInline
 package final class CaseForms: Sendable {
-    /// How files tell the cases.
+    /// Determines how a file tells which case a value is.
     @usableFromInline
     package enum Style: Sendable {
-        /// The name is the only key of a dictionary, or the text of a case without values.
+        /// The name of the case is the only key of a dictionary. A case without values is a text.
         case key
-        /// The name is under a key, in the dictionary of the case.
+        /// The case is a dictionary, which contains the name of the case under a fixed key.
         case tag
-        /// Only the values are there.
+        /// The file contains only the values of the case, without its name.
         case untagged
     }
 
     @usableFromInline let style: Style
-    /// The form of each case: of its values, and of its name if files contain it.
+    /// The form of each case: the form of its values, and of its name if files contain it.
     @usableFromInline let forms: [ValueForm]
     @usableFromInline let access: any CasesAccess
-    /// The cases whose names in files are texts, by these names.
+    /// The indexes of the cases whose names in files are texts, by these names.
     private let names: [ExactText: Int]
     /// For ``Style/key``: a table with a row for each case that has values.
     @usableFromInline let keys: PropertyTable?
-    /// The cases of the rows of ``keys``.
+    /// The indexes of the cases that the rows of ``keys`` describe.
     @usableFromInline let casesOfKeys: [Int]
-    /// For ``Style/untagged``: the first case that takes a text. -1 if there is none, or if the case may depend on
-    /// the value.
+    /// For ``Style/untagged``: the index of the first case that takes a text. -1 if no case takes a text, or if the
+    /// case may depend on the value.
     @usableFromInline let textCase: Int
-    /// The first case that takes a boolean; else -1, as for ``textCase``.
+    /// The index of the first case that takes a boolean, or -1, as for ``textCase``.
     @usableFromInline let boolCase: Int
-    /// The first case that takes an integer; else -1, as for ``textCase``.
+    /// The index of the first case that takes an integer, or -1, as for ``textCase``.
     @usableFromInline let integerCase: Int
-    /// The first case that takes a number that isn't whole; else -1, as for ``textCase``.
+    /// The index of the first case that takes a number that isn't whole, or -1, as for ``textCase``.
     @usableFromInline let realCase: Int
-    /// The first case with values that may be a text; the number of cases if there is none.
+    /// The index of the first case with values that may be a text. If there is none, the number of cases.
     @usableFromInline let textTaker: Int
     /// The greatest number of bytes that a case's values take.
     @usableFromInline let size: Int
@@ -41,8 +41,8 @@ package final class CaseForms: Sendable {
     @usableFromInline let code: any OwnCode
 
     /// - Parameters:
-    ///   - names: The names that are texts in files, including earlier names, each with the number of its case.
-    ///   - keys: For ``Style/key``: a table with a row for each case with values, and the numbers of these cases.
+    ///   - names: The names that are texts in files, including earlier names, each with the index of its case.
+    ///   - keys: For ``Style/key``: a table with a row for each case with values, and the indexes of these cases.
     ///   - code: The code of the enum, for values of a case without a form.
     package init(
         _ style: Style, _ forms: [ValueForm], _ access: any CasesAccess, names: [(String, Int)],
@@ -55,7 +55,8 @@ package final class CaseForms: Sendable {
         self.names = Dictionary(names.map { (ExactText($0.0), $0.1) }) { first, _ in first }
         self.keys = keys?.table
         casesOfKeys = keys?.cases ?? []
-        /// The first case with values of a kind; -1 if one before it may take such a value, too.
+        /// Returns the index of the first case with values of a kind. Returns -1 if a case before it may take such a
+        /// value, too.
         func first(_ kind: ValueForm.Kind, _ others: ValueForm.Kind...) -> Int {
             let found = forms.firstIndex { ([kind, .scalar, .cases] + others).contains($0.kind) }
             return found.flatMap { forms[$0].kind == kind ? $0 : nil } ?? -1
@@ -74,12 +75,12 @@ package final class CaseForms: Sendable {
         size = access.size
     }
 
-    /// True if the first value tells which case it is, so that nothing has to be read a second time.
+    /// True if a scalar alone tells which case it is, so that no value has to be read a second time.
     package var areScalar: Bool {
         forms.allSatisfy { [.text, .bool, .int64, .double, .constant].contains($0.kind) }
     }
 
-    /// Returns the number of the case with a name. Returns nil if there is none.
+    /// Returns the index of the case with a name. Returns nil if no case has the name.
     @usableFromInline
     func number(of name: String) -> Int? { names[ExactText(name)] }
 }
@@ -90,7 +91,7 @@ package protocol CasesAccess: AnyObject, Sendable {
     /// The greatest number of bytes that a case's values take.
     var size: Int { get }
 
-    /// Calls `body` with the number of the case of the enum at an address, and the address of a copy of its values.
+    /// Calls `body` with the index of the case of the enum at an address, and the address of a copy of its values.
     /// Returns false for a case without a form.
     @unsafe
     func withCase(at place: UnsafeRawPointer, _ body: (Int, UnsafeRawPointer) -> Bool) -> Bool

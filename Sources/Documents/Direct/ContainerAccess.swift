@@ -7,11 +7,12 @@ package class ContainerAccess: @unchecked Sendable {
     init() {}
 
     /// Returns the elements of the array at an address. They stay valid as long as nothing changes the array. For an
-    /// optional, returns its value as the only element, or no address and no element if the optional is nil.
+    /// optional, returns its value as the only element. For a nil, returns no address and no element.
     @usableFromInline
     func elements(at place: UnsafeRawPointer) -> (start: UnsafeRawPointer?, count: Int) { (nil, 0) }
 
-    /// Calls `body` with the address of a copy of an optional's value, which no code can change meanwhile.
+    /// Calls `body` with the address of a copy of an optional's value. No other code can change the copy during the
+    /// call.
     @usableFromInline
     func withCopy(of value: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Bool) -> Bool { false }
 
@@ -19,7 +20,7 @@ package class ContainerAccess: @unchecked Sendable {
     @usableFromInline
     func set(_ elements: UnsafeMutableRawPointer?, count: Int, at place: UnsafeMutableRawPointer) {}
 
-    /// Puts an empty array or a nil into memory that has no value yet.
+    /// Writes an empty array or a nil into uninitialized memory.
     @usableFromInline func prepare(_ place: UnsafeMutableRawPointer) {}
     /// Destroys the array or the optional at an address.
     @usableFromInline func deinitialize(_ place: UnsafeMutableRawPointer) {}
@@ -27,8 +28,9 @@ package class ContainerAccess: @unchecked Sendable {
     @usableFromInline func destroy(_ elements: UnsafeMutableRawPointer, count: Int) {}
 }
 
-/// Reads and writes arrays. The code is for all types of elements: it asks the runtime for each type that it makes of
-/// `Element`, which takes longer than reading a few elements. The classes below have code for frequent elements.
+/// Reads and writes arrays. This generic code is for all types of elements. It asks the runtime for each type that
+/// depends on `Element`, which takes longer than reading a few elements. The classes below have faster code for
+/// frequent elements.
 class ArrayAccess<Element>: ContainerAccess, @unchecked Sendable {
     override func elements(at place: UnsafeRawPointer) -> (start: UnsafeRawPointer?, count: Int) {
         unsafe arrayElements(at: place, Element.self)
@@ -53,10 +55,11 @@ class ArrayAccess<Element>: ContainerAccess, @unchecked Sendable {
 }
 
 extension ContainerAccess {
-    /// The access to arrays of a type.
+    /// Returns the access to arrays of a type.
     ///
-    /// Elements that lie in memory alike share their code. An array's storage may then be of a class for other elements, as
-    /// that of an array of objects that was cast: the standard library only relies on the elements' memory.
+    /// Elements with the same layout in memory share their code. An array's storage may then be of a class for other
+    /// elements, as in an array of objects that was cast. This is safe: the standard library only relies on the
+    /// elements' memory.
     static func arrays<Element>(of type: Element.Type, isReference: Bool) -> ContainerAccess {
         if isReference { return ReferenceArrays() }
         if type == String.self { return TextArrays() }
@@ -71,7 +74,7 @@ extension ContainerAccess {
         }
     }
 
-    /// The access to optionals of a type.
+    /// Returns the access to optionals of a type.
     static func optionals<Wrapped>(of type: Wrapped.Type, isReference: Bool) -> ContainerAccess {
         if isReference { return ReferenceOptionals() }
         if type == String.self { return TextOptionals() }
@@ -225,7 +228,7 @@ private func arrayElements<Element>(
     }
 }
 
-/// Replaces the array at an address by one of these elements, which move into it.
+/// Replaces the array at an address by an array of the given elements, which are moved.
 @inline(__always)
 private func setArray<Element>(
     _ elements: UnsafeMutablePointer<Element>?, _ count: Int, at place: UnsafeMutableRawPointer
@@ -247,7 +250,7 @@ private func setArray<Element>(
     unsafe place.assumingMemoryBound(to: [Element].self).pointee = array
 }
 
-/// Returns the value of the optional at an address as its only element.
+/// Returns the optional at an address as an array: its value is the only element.
 @inline(__always)
 private func optionalElements<Wrapped>(
     at place: UnsafeRawPointer, _ type: Wrapped.Type
@@ -256,7 +259,7 @@ private func optionalElements<Wrapped>(
     unsafe place.assumingMemoryBound(to: Wrapped?.self).pointee == nil ? (nil, 0) : (place, 1)
 }
 
-/// Replaces the optional at an address by a value, which moves into it, or by nil.
+/// Replaces the optional at an address by a value, which is moved, or by nil.
 @inline(__always)
 private func setOptional<Wrapped>(_ value: UnsafeMutablePointer<Wrapped>?, at place: UnsafeMutableRawPointer) {
     let optional = unsafe place.assumingMemoryBound(to: Wrapped?.self)

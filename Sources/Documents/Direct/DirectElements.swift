@@ -21,7 +21,7 @@ struct DirectElements: ~Copyable {
         capacity = byteCount / stride
     }
 
-    /// Gives the memory back, which has no elements any more.
+    /// Gives the memory back. It must have no elements any more.
     @inlinable
     @inline(__always)
     consuming func end(_ reading: inout DirectReading) {
@@ -32,7 +32,7 @@ struct DirectElements: ~Copyable {
     @inlinable
     deinit { unsafe SpareMemory.free(start) }
 
-    /// The memory for the next element.
+    /// Returns the memory for the next element.
     @inlinable
     @inline(__always)
     mutating func next() -> UnsafeMutableRawPointer {
@@ -49,9 +49,10 @@ struct DirectElements: ~Copyable {
     }
 }
 
-/// Memory that arrays have used for their elements, and others may use. Allocating takes longer than reading a few numbers.
+/// Memory that arrays have used for their elements, and that other arrays may use again. Allocating memory takes
+/// longer than reading a few numbers.
 ///
-/// Each piece has a header, with the address of the next spare piece and the number of bytes.
+/// Each piece of memory has a header, with the address of the next spare piece and the number of bytes.
 @usableFromInline
 @safe
 struct SpareMemory: ~Copyable {
@@ -69,7 +70,7 @@ struct SpareMemory: ~Copyable {
         }
     }
 
-    /// The number of bytes of a header. The memory behind it is aligned for all types.
+    /// The number of bytes of a header. The memory after the header is aligned for all types.
     @inlinable static var header: Int { 16 }
 
     @inlinable

@@ -1,16 +1,16 @@
 internal import CBaseModel
 
-/// The levels that direct reading or writing may still enter: as many as the limits allow, while the thread's stack
-/// has room. A deeper value goes through a document.
+/// The number of levels that direct reading or writing may still enter. The limits and the free space on the thread's
+/// stack determine it. A value at a deeper level goes through a document.
 @usableFromInline
 struct DirectLevels: BitwiseCopyable {
-    /// The number of levels that the limits leave.
+    /// The number of levels that the limits still allow.
     @usableFromInline var left: Int
     /// The address above which the stack may be used.
     @usableFromInline let limit: UInt
 
-    /// The stack, in bytes, that must stay free: for the calls between two levels, for a value's conversion, and for
-    /// the `init()` of a class.
+    /// The number of bytes of the stack that must stay free: for the calls between two levels, for a value's
+    /// conversion, and for the `init()` of a class.
     private static let reserve = 32 * 1024
 
     @usableFromInline
@@ -19,7 +19,8 @@ struct DirectLevels: BitwiseCopyable {
         limit = thread_stack_limit(Self.reserve)
     }
 
-    /// The stack, in bytes, that must be free before a value's own code is called, because that code recurses.
+    /// The number of bytes of the stack that must be free before a value's own code is called, because that code
+    /// recurses.
     private static let codeReserve = 192 * 1024
 
     /// True if the stack has room for a value's own code. Without room, the value goes through a document: there,

@@ -63,7 +63,7 @@ extension DirectReader where Self: ~Copyable {
         return nil
     }
 
-    /// Reads the first case whose value the scalar at the position can be exactly.
+    /// Reads an enum's case without a name: the first case that can represent the scalar at the position exactly.
     @inlinable
     mutating func readUntagged(
         _ cases: CaseForms, into values: UnsafeMutableRawPointer, _ reading: inout DirectReading

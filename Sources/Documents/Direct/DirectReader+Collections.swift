@@ -117,7 +117,7 @@ extension DirectReader where Self: ~Copyable {
         return true
     }
 
-    /// Reads an element by the code of its type, whatever the value is.
+    /// Reads an element by the code of its type, even if the value has another form.
     ///
     /// - Parameters:
     ///   - start: The offset of the value.

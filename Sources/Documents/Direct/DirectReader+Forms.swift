@@ -3,8 +3,8 @@ import FormatSupport
 // Objects whose models keep a value's form in the file, if the value would be written in another form.
 
 extension DirectReader where Self: ~Copyable {
-    /// Reads the members of the object that was entered last. If a value wouldn't be written as the file contains it,
-    /// the property's code reads the value and notes its form.
+    /// Reads the members of the object that was entered last. If a value would be written in another form than the
+    /// file's, the property's code reads it and notes the file's form.
     ///
     /// - Parameter start: The bits of the rows that were read before.
     @inlinable
@@ -68,7 +68,8 @@ extension DirectReader where Self: ~Copyable {
         return unsafe isSet || setOwn(of: memory, table, index, at: start, met, runs: runs, &reading)
     }
 
-    /// Reads a date, or a scalar that formats may lower. Returns false if it isn't written as the file contains it.
+    /// Reads a date, or a scalar that formats may lower. Returns false if the value would be written differently from
+    /// the file.
     @inlinable
     @inline(never)
     mutating func setCompared(
@@ -88,8 +89,8 @@ extension DirectReader where Self: ~Copyable {
 }
 
 extension DirectReading {
-    /// Puts the value of a scalar at an address. Returns false if the value isn't written as this scalar. The memory
-    /// is then unchanged, or has another value.
+    /// Puts the value of a scalar at an address. Returns false if the value would be written as another scalar. The
+    /// memory is then unchanged, or has another value.
     @usableFromInline
     func put(_ scalar: ModelScalar, at place: UnsafeMutableRawPointer, _ form: ValueForm, replacing: Bool) -> Bool {
         if form.kind == .date {
@@ -112,7 +113,7 @@ extension DirectReading {
 }
 
 extension ModelScalar {
-    /// The scalar as a file with these conventions contains it.
+    /// Returns the scalar that a file with these conventions contains for it.
     package func written(
         for capabilities: FormatCapabilities, by conventions: FileConventions
     ) throws -> ModelScalar {
@@ -121,7 +122,7 @@ extension ModelScalar {
         return try scalar.plain(for: capabilities, isProperty: true)
     }
 
-    /// True if formats write both scalars alike.
+    /// Returns true if formats write both scalars alike.
     package func isSame(as found: ModelScalar) -> Bool {
         switch (self, found) {
         case (.string(let text), .string(let other)): ExactText(text) == ExactText(other)

@@ -78,7 +78,7 @@ extension DirectReader where Self: ~Copyable {
     }
 
     /// Returns the table of the class that the object at the position names by its tags. Returns nil if the table
-    /// can't be found here.
+    /// isn't found.
     @inlinable
     mutating func taggedTable(_ table: PropertyTable, _ reading: inout DirectReading) -> PropertyTable? {
         var found = table
@@ -197,7 +197,7 @@ extension DirectReader where Self: ~Copyable {
         return unsafe setAlias(of: memory, table, row, at: start, &met, &reading)
     }
 
-    /// Reads the value of a row by the key that its property had in older files.
+    /// Reads the value of a row whose property had the key at the position in older files.
     @inlinable
     mutating func setAlias(
         of memory: UnsafeMutableRawPointer, _ table: PropertyTable, _ row: Int, at start: Int, _ met: inout UInt64,

@@ -40,7 +40,8 @@ extension DirectReader where Self: ~Copyable {
         unsafe set(place, form.kind, Unmanaged.passUnretained(form), &reading)
     }
 
-    /// The kind is a separate parameter: the most frequent kinds need nothing else of the form.
+    /// Reads the value at the position into memory that has a value. The kind is a separate parameter: the most
+    /// frequent kinds need nothing else of the form.
     @inlinable
     @inline(__always)
     mutating func set(
@@ -125,7 +126,8 @@ extension DirectReader where Self: ~Copyable {
         return unsafe access.put(value, at: place, replacing: replacing)
     }
 
-    /// Enters the dictionary at the position, and returns the table of its rows. Returns nil for anything else.
+    /// Enters the dictionary at the position, and returns the table of its rows. Returns nil if there is no
+    /// dictionary.
     @inlinable
     @inline(__always)
     mutating func begin(_ form: ValueForm, _ reading: inout DirectReading) -> PropertyTable? {
@@ -208,9 +210,9 @@ extension DirectReader where Self: ~Copyable {
         return false
     }
 
-    /// Consumes the null at the position, which leaves the property of an object as it is. Returns false for any
-    /// other value, and for a value that may have been read in part. The parameter is the kind of the property's
-    /// value and not the row, because the row would be copied each time.
+    /// Consumes the null at the position. The property of the object keeps its value. Returns false for any other
+    /// value, and for a value that may have been read in part. The parameter is the kind of the property's value and
+    /// not the row, because the row would be copied each time.
     ///
     /// - Parameter start: The offset of the value.
     @inlinable
@@ -220,8 +222,9 @@ extension DirectReader where Self: ~Copyable {
     }
 
     /// Moves to the value of the next property, as ``nextRow(of:expected:)`` does. Returns -2 also for a row that the
-    /// table doesn't have, and a lower code for a row without a bit. It checks the row, because formats of other
-    /// packages return rows whose memory is then accessed without another check.
+    /// table doesn't have. Returns a lower code for a row without a bit in the mask. The function checks the row,
+    /// because another package's format may return a wrong row, and the row's memory is accessed without another
+    /// check.
     @inlinable
     @inline(__always)
     mutating func knownRow(of table: PropertyTable, expected: Int) -> Int {
@@ -289,7 +292,7 @@ extension DirectReader where Self: ~Copyable {
         return unsafe setRow(memory, table, index, met, &reading)
     }
 
-    /// Reads the value of a row by the code of its property, whatever the value is.
+    /// Reads the value of a row by the code of its property, even if the value has another form.
     ///
     /// - Parameters:
     ///   - start: The offset of the value.
@@ -340,13 +343,13 @@ extension DirectReader where Self: ~Copyable {
     }
 }
 
-/// The reasons for which the reading of an object's members ends.
+/// The reason why the reading of an object's members has ended.
 @usableFromInline
 enum RowsEnd: UInt8 {
     /// The object ended.
     case whole
     /// A key at the position isn't in the table.
     case otherKey
-    /// The value of a property isn't as expected.
+    /// The value of a property has another form than expected.
     case failure
 }

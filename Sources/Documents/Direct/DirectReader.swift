@@ -8,7 +8,7 @@ import FormatSupport
 public protocol DirectReader: ~Copyable {
     // Single values
 
-    /// Consumes a null and returns true; else leaves the position as it is.
+    /// Consumes a null and returns true. For any other value, returns false and leaves the position as it is.
     mutating func skipNull() -> Bool
     mutating func readBool() -> Bool?
     mutating func readInteger() -> Int64?
@@ -16,8 +16,8 @@ public protocol DirectReader: ~Copyable {
     mutating func readFloat() -> Float?
     mutating func readDate() -> Date?
     mutating func readString() -> String?
-    /// Consumes the given text and returns true. For anything else it returns false, and may have consumed it. The
-    /// default compares the text that ``readString()`` returns.
+    /// Consumes the given text and returns true. For any other value, returns false. The reader may then have
+    /// consumed the value. The default compares the text that ``readString()`` returns.
     ///
     /// - Parameter utf8: The bytes of the text.
     @safe
@@ -80,10 +80,10 @@ public protocol DirectReader: ~Copyable {
 
     /// The values that ``parse(valueAt:into:)`` can parse. The default is ``ParsedParts/none``.
     static var parsedParts: ParsedParts { get }
-    /// The offset of the position in the file, or another number that is the same only at the same position. A reader
-    /// that never moves when it refuses a scalar doesn't need it. The default is 0.
+    /// The offset of the position in the file, or another number that is different at each position. A reader that
+    /// never moves when it refuses a scalar doesn't need it. The default is 0.
     var offset: Int { get }
-    /// Goes back to a value that isn't as expected, parses it into a document, and moves to its end.
+    /// Goes back to a value that has another form than expected, parses it into a document, and moves to its end.
     ///
     /// In a format with references, each object of a class gets a number. If an object was read before, the builder
     /// gets the object itself: ``DocumentBuilder/append(object:)``.
@@ -92,7 +92,7 @@ public protocol DirectReader: ~Copyable {
 
 /// The result of a reader's move to the next member of a container.
 public struct ReadStep: Equatable, Sendable, BitwiseCopyable {
-    /// The index of a row, or a negative code.
+    /// The index of a row, or a negative number that encodes another step.
     @usableFromInline let index: Int
 
     @inlinable
@@ -103,7 +103,7 @@ public struct ReadStep: Equatable, Sendable, BitwiseCopyable {
     @inlinable
     @inline(__always)
     public static func row(_ index: Int) -> ReadStep { ReadStep(index: Swift.max(index, other.index)) }
-    /// The next element of an array, or the value of a dictionary's next entry.
+    /// The next step is a value: an element of an array, or the value of a dictionary's next entry.
     @inlinable public static var value: ReadStep { @inline(__always) get { ReadStep(index: 0) } }
     /// The end of the container, which was left.
     @inlinable public static var end: ReadStep { @inline(__always) get { ReadStep(index: -1) } }
@@ -141,7 +141,7 @@ extension DirectReader where Self: ~Copyable {
 public enum ParsedParts: Int, Comparable, Sendable {
     /// No value: the whole file is read either directly or through a document.
     case none
-    /// A value of which nothing was read yet, because its own code reads it.
+    /// Only a value of which nothing was read yet, because its own code reads it.
     case unread
     /// Any value of the object that was entered last, even if the value was read in part.
     case values
@@ -193,7 +193,7 @@ public struct DirectTarget: ~Copyable {
         unsafe self.failure = failure
     }
 
-    /// Reads the value. Returns false if it can't be read directly: then the memory has no value.
+    /// Reads the value. Returns false if the value can't be read directly. The memory then has no value.
     ///
     /// - Parameter isAtEnd: Returns true if the file ends after the value.
     @inlinable

@@ -39,7 +39,7 @@ extension DirectReading {
         }
     }
 
-    /// Parses a value into the document of the parts, and makes something of it.
+    /// Parses a value into the document of the values that aren't read directly, and makes a result of it.
     ///
     /// - Parameter unlessNull: True to return nil for a null: the property decides what a null means, not the class.
     mutating func parsed<Value>(
@@ -70,7 +70,7 @@ extension DirectReading {
         }
     }
 
-    /// Removes and returns the objects that parts have made, with their numbers.
+    /// Removes and returns the objects that were made from parsed values, with their numbers.
     @usableFromInline
     mutating func takeMade() -> [(object: AnyObject, number: Int)] {
         nesting < parts.count ? parts[nesting].decoder.takeMade() : []

@@ -36,8 +36,8 @@ extension DirectReading {
         }
     }
 
-    /// True if the setter of a row may be called: all properties that are declared before it have their values. A
-    /// property that isn't set through its setter needn't wait.
+    /// Returns true if the setter of a row's property may be called: all properties that are declared before it have
+    /// their values. A property that isn't set through its setter needn't wait.
     ///
     /// - Parameter met: The bits of the rows that were read, and of this one.
     @usableFromInline

@@ -27,17 +27,18 @@ struct DirectReading: ~Copyable {
     let byteCount: Int
     /// Collects the reasons why values become documents. Nil if nobody asks.
     let reasons: DocumentReasons?
-    /// The values that weren't as expected. The first element has those outside of all objects whose class's code
-    /// runs, the second those in the outermost of these objects, and so on.
+    /// For each nesting depth: the values that had another form than expected and were parsed into a document. The
+    /// first element has the values outside of all objects whose class's code runs. The second has the values in the
+    /// outermost of these objects, and so on.
     var parts: [PartReading] = []
     /// The number of objects around the position whose class's code runs.
     var nesting = 0
     /// The error of a value. Each level adds its step to the path.
     var failure: ModelError?
-    /// The setters that wait, for each open object whose class has accessors. The innermost object is last.
+    /// For each open object whose class has accessors: the setters that wait. The innermost object is last.
     var waiting: [WaitingSetters] = []
-    /// The object that was made last, if it couldn't be read, and the number of levels that were left before it. Nil
-    /// if the object can't be filled again.
+    /// The object that was made last but couldn't be read, and the number of levels that were left before it. Nil if
+    /// the object can't be filled again.
     var unfilled: (object: AnyObject, levels: Int)?
     /// The rows beyond the bit mask that were read, for each open object whose table has such rows: a bit for each
     /// row.
@@ -46,7 +47,7 @@ struct DirectReading: ~Copyable {
     @usableFromInline var runs = 0
     private var namedTables = SubclassTables<String>()
     private var taggedTables = SubclassTables<String>()
-    /// Memory that arrays have used for their elements, and don't need any more.
+    /// Memory that arrays have used for their elements, and no longer need.
     @usableFromInline var spareMemory = SpareMemory()
     /// The members that the classes of their objects don't know. Nil as long as there are none.
     private var unknown: UnknownReading?
@@ -81,7 +82,7 @@ struct DirectReading: ~Copyable {
         return true
     }
 
-    /// Counts a long key of a dictionary as this many values, or as more because it is hashed.
+    /// Counts a long key of a dictionary as `weight` values, or as more values because the key is hashed.
     @usableFromInline
     @inline(never)
     mutating func count(longKey key: String, _ weight: Int) {

@@ -24,7 +24,7 @@ extension DirectWriter where Self: ~Copyable {
         if first.kind != .root { _ = try walker.next() }
         var level = first
         var outer = Stack<WrittenLevel>()
-        /// True after the key that names a class.
+        /// True if the next text follows the key that names a class.
         var namesClass = false
         while true {
             if let value = walker.nextMember() {
@@ -174,7 +174,7 @@ extension DirectWriter where Self: ~Copyable {
         if !isWritten { try writeOther(walker, namesClass: namesClass) }
     }
 
-    /// Writes a text that the first function refused. The name of a class is an error.
+    /// Writes a text that the first function refused. Throws if the text is the name of a class.
     @inlinable
     @inline(never)
     mutating func writeOther(_ walker: borrowing DocumentWalker, namesClass: Bool) throws(ModelError) {

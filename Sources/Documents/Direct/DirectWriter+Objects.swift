@@ -173,7 +173,7 @@ extension DirectWriter where Self: ~Copyable {
         return true
     }
 
-    /// Writes the key and the value of a row that may have none.
+    /// Writes the key and the value of a row. Writes nothing if the row has no value.
     @inlinable
     @inline(__always)
     mutating func writeMember(

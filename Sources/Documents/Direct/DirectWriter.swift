@@ -3,8 +3,9 @@ import FormatSupport
 /// Writes the values of models and structs as a format stores them, one after the other: from memory, or from a document.
 ///
 /// A writer has a function for each kind of value that the format's capabilities include. A function that returns
-/// false hasn't written anything: the format doesn't store the value as it is. The value is then written through a
-/// document. The functions for what not every format can store have a default that refuses.
+/// false hasn't written anything, because the format can't store the value unchanged. The value is then written
+/// through a document. A function for a kind of value that not every format can store has a default, which returns
+/// false.
 public protocol DirectWriter: ~Copyable {
     /// True if the bytes that were written exceed the limit.
     var isOverfull: Bool { get }
@@ -18,7 +19,7 @@ public protocol DirectWriter: ~Copyable {
     mutating func append(_ value: Double) -> Bool
     mutating func append(_ value: Float) -> Bool
     mutating func append(_ value: Date) -> Bool
-    /// Writes a text by its UTF-8 bytes, which stay valid only during the call.
+    /// Writes a text, given by its UTF-8 bytes. The bytes are valid only during the call.
     mutating func append(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool
     /// Writes a text of a model. The default calls ``append(utf8:)``, and refuses a text that isn't stored as UTF-8.
     mutating func append(_ value: String) -> Bool
@@ -37,8 +38,8 @@ public protocol DirectWriter: ~Copyable {
 
     // Arrays
 
-    /// Begins an array or a set, of which this many elements follow. Returns false for a set if the format has none: the
-    /// writer may also work for a format around this one that has sets.
+    /// Begins an array or a set with `count` elements, which follow. Returns false for a set if the format has no
+    /// sets: the writer may also work for a format around this one that has sets.
     mutating func beginArray(_ kind: ModelArrayKind, count: Int) -> Bool
     /// Called before each element. The default writes nothing.
     mutating func element(isFirst: Bool)
@@ -53,7 +54,7 @@ public protocol DirectWriter: ~Copyable {
     ///
     /// - Parameter count: The number of its entries. With ``FormatCapabilities/uncountedMembers`` it may be 0.
     mutating func beginDictionary(count: Int) -> Bool
-    /// Writes the key of the value that comes next, by its UTF-8 bytes: in a dictionary, or in an object of a document.
+    /// Writes the key of the next value, given by its UTF-8 bytes: in a dictionary, or in an object of a document.
     ///
     /// - Parameter number: The number of the key in a document; nil outside documents. ``repeatKey(_:isFirst:)`` gets it
     ///   for the same key later.
@@ -66,8 +67,9 @@ public protocol DirectWriter: ~Copyable {
     mutating func forgetKeys()
     /// Ends the dictionary that was begun last.
     mutating func endDictionary(isEmpty: Bool)
-    /// Begins a dictionary whose keys are any values, of which this many entries follow: keys and values in turn.
-    /// ``endDictionary(isEmpty:)`` ends it. Returns nil to refuse it. The default refuses it.
+    /// Begins a dictionary with `count` entries, whose keys may be any values. Keys and values follow in turn, and
+    /// ``endDictionary(isEmpty:)`` ends the dictionary. Returns nil if the writer refuses the dictionary, as the
+    /// default does.
     mutating func beginValueDictionary(count: Int) -> EntryOrder?
 
     // Models and structs in memory
@@ -92,7 +94,7 @@ public protocol DirectWriter: ~Copyable {
 
     // Objects of documents, and references
 
-    /// Begins an object, whose keys and values follow. The default refuses it.
+    /// Begins an object, whose keys and values follow. The default refuses the object.
     ///
     /// - Parameters:
     ///   - codedClass: The object's class.
@@ -108,7 +110,7 @@ public protocol DirectWriter: ~Copyable {
     /// Called before the beginning of a container that references point to: ``refer(to:)`` gets this number.
     mutating func number(_ number: Int)
     /// Writes a reference to the object with this number, in a format with ``FormatCapabilities/identity``. Objects
-    /// are numbered from 0, in the order of their beginnings. The default refuses it.
+    /// are numbered from 0, in the order of their beginnings. The default refuses the reference.
     mutating func refer(to number: Int) -> Bool
 
     // Long texts and data of documents: see ``DocumentWalker/sharesLongText``

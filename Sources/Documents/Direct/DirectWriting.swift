@@ -15,8 +15,8 @@ struct DirectWriting: ~Copyable {
     private var left: Int { values + laterValues }
     /// True if the program's code may run. It may change the objects that are being written, so they are retained.
     @usableFromInline let runsCode: Bool
-    /// True if every object is entered in `shared`, because weak references may point to it, and the program's code
-    /// may return it again. The object is then kept until the end, so that no other object gets its address.
+    /// True if every object is entered in `shared`, because weak references may point to the object, or the program's
+    /// code may return it again. Each object is then kept until the end, so that no other object gets its address.
     @usableFromInline let keepsObjects: Bool
     private var kept: [AnyObject] = []
     @usableFromInline let limits: DecodingLimits
@@ -32,10 +32,10 @@ struct DirectWriting: ~Copyable {
     /// True if objects begin with the number of their members.
     @usableFromInline let countsMembers: Bool
     private var subclassTables = SubclassTables<ObjectIdentifier>()
-    /// The encoders for values with their own code, and the walkers for the documents of these values: one for the
-    /// outermost values, one for the values in their instances, and so on.
+    /// The encoders for values with their own code, and the walkers for the documents of these values. The first
+    /// element is for the outermost values, the second for the values in their instances, and so on.
     private var parts: [Part] = []
-    /// The number of instances in documents that are being written, each inside the one before.
+    /// The number of nested instances that are being written from documents.
     private var nesting = 0
     /// The walker that the writer used last.
     private var last: WalkerBox?
@@ -232,7 +232,7 @@ struct DirectWriting: ~Copyable {
         return last !== walker
     }
 
-    /// The instance with a number in a document.
+    /// Returns the instance with a number in a document.
     @usableFromInline
     func instance(_ number: Int, of document: ModelDocument) -> OwnInstance? {
         document.content.instances[number] as? OwnInstance
@@ -292,8 +292,8 @@ struct DirectWriting: ~Copyable {
     var result: ModelError? { runsCode ? failure : nil }
 }
 
-/// A walker that several values use, one after the other. A class, because the walker is large and shouldn't be
-/// moved.
+/// A walker that several values use, one after the other. It is in a class, because a walker is large and shouldn't
+/// be moved in memory.
 @usableFromInline
 final class WalkerBox {
     @usableFromInline @safe @exclusivity(unchecked) var walker: DocumentWalker

@@ -10,7 +10,7 @@ package class EntriesAccess: @unchecked Sendable {
     @usableFromInline func count(at place: UnsafeRawPointer) -> Int { 0 }
 
     /// Calls `body` with each key of the dictionary at an address, in the order of files, and with the address of its
-    /// value. For a set, the keys are empty. Returns false as soon as `body` does.
+    /// value. For a set, the keys are empty. Returns false as soon as `body` returns false.
     ///
     /// - Parameter sortsKeys: True for the order of the keys' texts.
     @usableFromInline
@@ -69,7 +69,7 @@ final class DictionaryAccess<Value>: EntriesAccess, @unchecked Sendable {
 /// Converts a dictionary's keys to the texts that represent them in files, and back.
 package struct KeyTexts<Key: Hashable> {
     let text: (Key) -> String
-    /// Returns the key that has exactly this text. Returns nil if there is none.
+    /// Returns the key that has exactly this text. Returns nil if no key has the text.
     let key: (String) -> Key?
     /// Returns the indexes of keys in the order of files. `texts` are their texts.
     let order: ([Key], _ texts: [String]) -> [Int]
@@ -88,7 +88,7 @@ package struct KeyTexts<Key: Hashable> {
     }
 }
 
-/// A dictionary whose keys are texts in files, but not in memory.
+/// Reads and writes dictionaries whose keys are texts in files, but not in memory.
 final class KeyedAccess<Key: Hashable, Value>: EntriesAccess, @unchecked Sendable {
     private let texts: KeyTexts<Key>
     private let question: TypeQuestion<Key>?
@@ -209,7 +209,8 @@ private func elements<Element: Hashable>(of set: Set<Element>) -> [Element] {
     return elements
 }
 
-/// Returns the set of elements, which are moved. Returns nil if two are equal, or one isn't short.
+/// Returns the set of the elements, which are moved. Returns nil if two elements are equal. Also returns nil if an
+/// element isn't short.
 @_specialize(where Element == String)
 @_specialize(where Element == Int)
 private func set<Element: Hashable>(
@@ -253,7 +254,7 @@ private func visit<Value>(_ entries: [String: Value], _ body: (String, UnsafeRaw
     }
 }
 
-/// Puts the dictionary of keys and their values, which are moved, at an address. Returns false if keys are equal.
+/// Puts the dictionary of keys and their values, which are moved, at an address. Returns false if two keys are equal.
 @_specialize(where Value == AnyObject)
 @_specialize(where Value == String)
 @_specialize(where Value == Int)

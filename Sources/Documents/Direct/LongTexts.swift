@@ -10,12 +10,12 @@ public struct LongTexts<Value> {
 
     public init() {}
 
-    /// True for a text that is long enough to be kept here. Shorter texts are copied.
+    /// Returns true for a text that is long enough to be kept in this collection. Shorter texts are copied.
     @safe
     @inline(__always)
     public static func holds(_ text: UnsafeBufferPointer<UInt8>) -> Bool { text.count > DecodingLimits.shortText }
 
-    /// The value for a text whose bytes stay where they are; nil if there is none yet.
+    /// The value for a text whose bytes keep their address. Nil if the text has no value yet.
     @safe
     public subscript(text: UnsafeBufferPointer<UInt8>) -> Value? {
         get { values[UInt(bitPattern: text.baseAddress)] }

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The code of a property or a class, for values that have no form or don't match it. For example, the code of a type
-/// in the program.
+/// The code of a property or a class, for values that have no form or don't match their form: for example, the code
+/// of a type in the program.
 ///
-/// Each of these values goes through a separate document. The module of the classes implements the code.
+/// Each of these values goes through a separate document. The module of the classes implements the protocol.
 @usableFromInline
 package protocol OwnCode: AnyObject, Sendable {
-    /// True if it may be the program's code, or may call it.
+    /// True if the code may be the program's, or may call the program's code.
     var mayBeProgram: Bool { get }
     /// True for a property that is reached only through its getter and its setter. The setter may depend on the
     /// properties that are declared before.
@@ -14,29 +14,30 @@ package protocol OwnCode: AnyObject, Sendable {
 
     /// Gets the value of a property, and calls `body` with its address.
     func withValue(of owner: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Bool) -> Bool
-    /// Sets a property to the value at an address, which moves. Returns false if that isn't possible.
+    /// Sets a property to the value at an address, which is moved. Returns false if the property can't be set.
     func set(moving value: UnsafeMutableRawPointer, of owner: UnsafeMutableRawPointer) -> Bool
 
     /// Makes the encoder for one file.
     func makeEncoder(
         _ capabilities: FormatCapabilities, _ conventions: FileConventions, _ limits: DecodingLimits
     ) -> any OwnEncoder
-    /// Makes the decoder for one file of this many bytes.
+    /// Makes the decoder for one file of `byteCount` bytes.
     ///
-    /// - Parameter content: The content that gets the values.
+    /// - Parameter content: The document content into which the values are parsed.
     func makeDecoder(
         _ content: ModelDocument.Content, _ capabilities: FormatCapabilities, _ conventions: FileConventions,
         _ limits: DecodingLimits, byteCount: Int
     ) -> any OwnDecoder
 }
 
-/// Encodes values by their own code while one file is written, each as a document.
+/// Encodes values by their own code while one file is written. Each value becomes a document.
 @usableFromInline
 package protocol OwnEncoder: AnyObject {
-    /// Encodes a value. Its document is valid until the next call.
+    /// Encodes a value. The document of the value is valid until the next call.
     ///
     /// - Parameters:
-    ///   - owner: The address of the object or the struct that has the value, or of the object that is the value.
+    ///   - owner: The address of the object or the struct that contains the value. If the value is an object itself,
+    ///     the address of that object.
     ///   - depth: The number of levels around the value.
     func encode(_ code: any OwnCode, in owner: UnsafeRawPointer, depth: Int) throws(ModelError) -> OwnValue
     /// Encodes the members of an object that was begun, by the code of its class.
@@ -54,13 +55,14 @@ package protocol OwnEncoder: AnyObject {
 /// The members of an object that is being written while its class's code runs.
 @usableFromInline
 package protocol OwnMembers: AnyObject {
-    /// Writes the object's properties. Returns false if that fails.
+    /// Writes the object's properties. Returns false if a property can't be written.
     func writeProperties() -> Bool
-    /// Writes the members of a document's object. Returns false if that fails.
+    /// Writes the members of a document's object. Returns false if a member can't be written.
     func write(_ document: ModelDocument) -> Bool
-    /// Writes the value at an address, under a key that isn't a property's. Returns false if that fails.
+    /// Writes the value at an address, under a key that belongs to no property. Returns false if the value can't be
+    /// written.
     func write(_ value: UnsafeRawPointer, _ form: ValueForm, under key: String) -> Bool
-    /// True if a property of the object has a key.
+    /// Returns true if a property of the object has the key.
     func hasProperty(_ key: String) -> Bool
 }
 
@@ -70,7 +72,8 @@ package enum OwnValue {
     /// The property has no value, and its key is omitted.
     case absent
     case document(ModelDocument)
-    /// The value can't be written without the rest of the file, or its code has failed or may not run.
+    /// The value has no document: it can't be written without the rest of the file, or its code has failed or may not
+    /// run.
     case none
 }
 
@@ -108,12 +111,12 @@ package protocol OwnDecoder: AnyObject {
     ///
     /// - Parameter members: Reads the members that the code asks for.
     func fill(_ object: AnyObject, from members: any UnreadMembers, depth: Int) throws(ModelError)
-    /// Removes and returns the objects that were made since the last call, with the numbers by which the content
-    /// refers to them.
+    /// Removes and returns the objects that were made since the last call. The number of an object identifies it in
+    /// the content's references.
     func takeMade() -> [(object: AnyObject, number: Int)]
     /// True if a value can't be decoded without the rest of the file.
     var needsWhole: Bool { get }
-    /// Calls the code for an object that was read whole. Returns the object that replaces it.
+    /// Calls `awakeAfterDecoding()` of an object that was read completely. Returns the object that replaces it.
     ///
     /// - Parameter expected: The code of the class that is expected at this position.
     func awake(_ object: AnyObject, expected: (any OwnCode)?) throws(ModelError) -> AnyObject
@@ -121,7 +124,8 @@ package protocol OwnDecoder: AnyObject {
     func finish()
 }
 
-/// The members of an object that is being read by its class's code. Nothing of them was read when the code begins.
+/// The members of an object that is being read by its class's code. When the code begins, none of the members was
+/// read.
 @usableFromInline
 package protocol UnreadMembers: AnyObject {
     /// Reads the object's properties into the object, and parses its other members.
@@ -129,14 +133,15 @@ package protocol UnreadMembers: AnyObject {
     /// - Returns: The index in the content of a dictionary with the other members; ``ModelDocument/Content/noIndex``
     ///   if there are none. Nil if that fails.
     func readProperties() -> Int?
-    /// Parses the whole object. Returns its index in the content. Returns nil if that fails.
+    /// Parses the whole object. Returns the index of the object in the content. Returns nil if the object can't be
+    /// parsed.
     func parse() -> Int?
-    /// True if a property has a key, or had it in older files.
+    /// Returns true if a property has the key, or had the key in older files.
     func hasProperty(_ key: String) -> Bool
 }
 
-/// The values of one file that are read through a document, at one depth of nesting. The depth is the number of
-/// objects around a value whose class's code is reading them.
+/// Reads those values of one file that can't be read directly: each is parsed into a document. There is one instance
+/// for each nesting depth. The depth is the number of objects around the values that their class's code is reading.
 final class PartReading {
     // Only the functions below use it, and none of them uses it while another does.
     @safe @exclusivity(unchecked) private var builder: DocumentBuilder
@@ -189,7 +194,7 @@ final class PartReading {
 
     // MARK: A dictionary of members
 
-    /// The index of the dictionary that was begun, and the number of values that were read before it. Nil if none is
+    /// The index of the open dictionary, and the number of values that were read before it. Nil if no dictionary is
     /// open.
     private var open: (index: Int, values: Int)?
 
@@ -208,8 +213,8 @@ final class PartReading {
         try add(parse)
     }
 
-    /// Ends the dictionary. Returns its index in the content and the number of its values. Returns nil if none was
-    /// begun.
+    /// Ends the dictionary. Returns its index in the content and the number of its values. Returns nil if no
+    /// dictionary is open.
     func endMembers() throws(ModelError) -> (index: Int, values: Int)? {
         guard let (index, values) = open else { return nil }
         open = nil
@@ -218,8 +223,8 @@ final class PartReading {
     }
 }
 
-/// Tells whether the program's code may run while a value is written or read directly. This is noted when the forms
-/// are made, and later when a subclass is seen.
+/// Tells whether the program's code may run while a value is written or read directly. The answer is noted when the
+/// forms of the types are made, and again when a subclass is seen.
 package final class ProgramCode: Sendable {
     private let isNoted = Atomic(false)
 

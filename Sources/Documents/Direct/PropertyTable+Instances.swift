@@ -48,8 +48,8 @@ extension PropertyTable {
         /// True if it decodes all objects.
         package var decodes: Bool { !causes.decoding.isEmpty }
 
-        /// The causes for which the code encodes or decodes all objects. Empty if the objects are written or read
-        /// directly.
+        /// The causes for which the code of a class encodes or decodes all of its objects. Empty if the objects are
+        /// written or read directly.
         package struct Causes: Sendable {
             package var encoding: [DocumentReason.Cause] = []
             package var decoding: [DocumentReason.Cause] = []
@@ -108,21 +108,21 @@ extension PropertyTable {
 
     /// The treatment of members in files that an object's class doesn't know.
     package struct UnknownMembers: Sendable {
-        /// A member of an object: its key, and the index of its value in an array.
+        /// A member of an object: its key, and the index of its value in the array of all members' values.
         package struct Member {
             package let object: AnyObject
             package let key: String
             package let index: Int
-            /// True if the object's class ignores it.
+            /// True if the object's class ignores the member.
             let isIgnored: Bool
         }
-        /// Gives objects their members, whose values are the elements of a document. All members of an object follow
-        /// one another.
+        /// Gives objects the members that their classes don't know. The values of the members are the elements of a
+        /// document. All members of an object follow one another.
         package typealias Keep = @Sendable ([Member], ModelDocument) -> Void
 
-        /// Returns true for a key that the class doesn't know in any way.
+        /// Returns true for a key that isn't known to the class.
         let isUnknown: @Sendable (String) -> Bool
-        /// Gives objects their members. Nil if the members are ignored.
+        /// Gives objects the members that their classes don't know. Nil if these members are ignored.
         let keep: Keep?
 
         package init(isUnknown: @escaping @Sendable (String) -> Bool, keep: Keep?) {

@@ -21,7 +21,7 @@ extension PropertyTable {
     @usableFromInline
     func reads(_ key: String) -> Bool { hasRow(key) || row(ofAlias: key) != nil }
 
-    /// Returns the row of the property that had a key in older files. Returns nil if there is none.
+    /// Returns the row of the property that had a key in older files. Returns nil if no property had the key.
     @usableFromInline
     func row(ofAlias key: String) -> Int? { aliases.isEmpty ? nil : aliases[ExactText(key)] }
 

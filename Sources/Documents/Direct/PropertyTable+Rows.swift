@@ -12,7 +12,7 @@ extension PropertyTable {
         public let index: Int
         /// The number of bytes of the key.
         public let keyCount: Int
-        /// The first sixteen bytes of the key as words.
+        /// The first sixteen bytes of the key, as two words of 8 bytes.
         @usableFromInline let words: (UInt64, UInt64)
         /// The masks of the bytes in ``words`` that belong to the key.
         @usableFromInline let masks: (UInt64, UInt64)
@@ -57,7 +57,8 @@ extension PropertyTable {
         @inlinable
         public var key: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(start: start, count: keyCount) }
 
-        /// True if the bytes at an address begin with the key. At least sixteen bytes can be read there.
+        /// True if the bytes at an address begin with the key. At least sixteen bytes must be readable at the
+        /// address.
         @unsafe
         @inlinable
         @inline(__always)

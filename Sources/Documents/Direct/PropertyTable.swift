@@ -9,8 +9,8 @@ import FormatSupport
 /// The rows are in memory that the table allocates, so that going through them counts no references.
 @safe
 public final class PropertyTable: @unchecked Sendable {
-    /// The class as files name it; without a name for a struct, and for a dictionary that exists only to contain some of
-    /// an object's properties.
+    /// The class as files name it. It has no name for a struct, and for a dictionary that exists only to contain some
+    /// of an object's properties.
     public let codedClass: CodedClass
     /// The name of the class in files; empty for a dictionary.
     public var name: String { codedClass.name }
@@ -42,33 +42,36 @@ public final class PropertyTable: @unchecked Sendable {
     @usableFromInline let decodesMembers: Bool
     @usableFromInline let decodesItself: Bool
     @usableFromInline let awakes: Bool
-    /// Nil if the class isn't written as it was read.
+    /// The representations of each row's values in files. Nil if the class's objects aren't written in the
+    /// representations of the file that they were read from.
     @usableFromInline let rowForms: (any RowForms)?
     /// True if the instances have inverse relationships, which are set after an object was read.
     let isRelated: Bool
     let subclasses: Subclasses?
     let unknown: UnknownMembers?
-    /// The row whose text tells the class of an object, if it may be a subclass. -1 if there is none.
+    /// The index of the row whose text tells the class of an object that may be of a subclass. -1 if no row tells the
+    /// class.
     @usableFromInline let tagRow: Int
     /// True if the first row has the name of the class.
     public let namesClass: Bool
-    /// The bits of the rows that aren't properties: the name of the class and the version.
+    /// A mask with the bits of the rows that aren't properties: the name of the class and the version.
     @usableFromInline let marks: UInt64
-    /// The bits of the rows without which an object is of another version: that of the version, unless it is 1.
+    /// A mask with the bits of the rows that each object of the current version has: the version's row, unless the
+    /// version is 1.
     @usableFromInline let required: UInt64
-    /// The bits of the rows that each object has: the required ones, and the rows of its tags.
+    /// A mask with the bits of the rows that each object has: the required rows, and the rows of its tags.
     @usableFromInline let needed: UInt64
-    /// The bits of the rows of its tags, if only they tell the class.
+    /// A mask with the bits of the rows of its tags, if only the tags tell the class.
     @usableFromInline let tagBits: UInt64
     let properties: [Property]
     /// The rows of the properties with keys in older files, by these keys.
     let aliases: [ExactText: Int]
     /// True if some properties are set only through their setters, also in dictionaries on key paths.
     @usableFromInline let hasAccessors: Bool
-    /// Keeps the forms of the rows.
+    /// The forms of the rows' values, kept alive for the rows that refer to them.
     private(set) var forms: [ValueForm] = []
 
-    /// The number of rows that have a bit in the mask.
+    /// The number of rows that have a bit in the mask of a word of 8 bytes.
     package static let wordRows = 64
     /// The greatest number of rows of a class.
     package static let most = 4096
@@ -85,14 +88,15 @@ public final class PropertyTable: @unchecked Sendable {
     @usableFromInline
     @inline(never)
     func code(beyond row: Int) -> Int { row < count ? -3 - row : -2 }
-    /// Returns the row that ``code(beyond:)`` has encoded. Returns nil for -2.
+    /// Returns the row that ``code(beyond:)`` encoded as a number. Returns nil for -2.
     @inlinable
     func row(beyond code: Int) -> Int? { code < -2 ? -3 &- code : nil }
-    /// The number of bytes from which a key counts as more than one value.
+    /// The length in bytes from which a key counts as more than one value.
     package static let longKey = DocumentShapes.longKey
 
-    /// Returns the number of values that a dictionary's key counts as, in addition to its value. Returns nil for a
-    /// key that may be mistaken for a mark of the format.
+    /// Returns the number of values that a key of a dictionary counts as for the limit on values. The key's own value
+    /// isn't included. Returns nil for a key that the format's reader may take for the name of a class or another
+    /// mark.
     ///
     /// - Parameter namesClasses: True if each object in the format names its class. The format then has more marks.
     @inlinable
@@ -219,7 +223,7 @@ public final class PropertyTable: @unchecked Sendable {
         unsafe rows.deallocate()
     }
 
-    /// Returns the index of the row whose key `isKey` accepts. Returns nil if there is none.
+    /// Returns the index of the row whose key `isKey` accepts. Returns nil if it accepts no key.
     ///
     /// - Parameter expected: The index of the row that most likely has the key.
     @safe

@@ -1,34 +1,36 @@
 // For objects that are written as they were read: the forms of their properties in files.
 
-/// The forms of a class's rows in files: a row may have no value there, or a null.
+/// The representations of a class's rows in the files that objects were read from: a row may be absent there, or a
+/// null.
 @usableFromInline
 package protocol RowForms: AnyObject, Sendable {
-    /// Notes which rows of an object that was read have no value in the file, or a null.
+    /// Notes which rows of an object that was read are absent in the file, or are nulls.
     ///
     /// - Parameters:
     ///   - met: The bits of the rows whose keys the file contains.
-    ///   - nulls: The bits of the rows with nulls.
+    ///   - nulls: The bits of the rows that are nulls in the file.
     func note(_ object: AnyObject, met: UInt64, nulls: UInt64)
-    /// Returns the rows of an object that are written as its file contained them. Returns nil if finding them takes a
-    /// document of the object.
+    /// Returns the rows of an object that have to be written as in the file that it was read from. Returns nil if
+    /// only a document of the object shows these rows.
     func kept(for object: AnyObject) -> KeptRows?
 }
 
-/// The rows of an object that are written as its file contained them.
+/// The rows of one object that have to be written as in the file that it was read from, and not from the object's
+/// memory.
 @usableFromInline
 package struct KeptRows {
-    /// The rows that aren't written.
+    /// A mask with the bits of the rows that aren't written.
     @usableFromInline package var absent: UInt64 = 0
-    /// The rows that are written as nulls.
+    /// A mask with the bits of the rows that are written as nulls.
     @usableFromInline package var nulls: UInt64 = 0
-    /// The rows that are written with the values of documents, in the order of their indexes.
+    /// The rows that are written with the values of documents, in the order of the rows' indexes.
     @usableFromInline package var values: [(row: Int, document: ModelDocument)] = []
 
     package init() {}
 }
 
 extension DirectWriter where Self: ~Copyable {
-    /// Writes an object, with some rows as its file contained them.
+    /// Writes an object. Some rows are written as in the file that the object was read from.
     @inlinable
     @inline(never)
     mutating func writeFormed(

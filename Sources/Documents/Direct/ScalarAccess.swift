@@ -8,14 +8,14 @@ package class ScalarAccess: @unchecked Sendable {
     @usableFromInline func integer(at place: UnsafeRawPointer) -> Int64? { nil }
     /// Sets the integer at an address. Returns false if the type can't hold it.
     @usableFromInline func set(_ value: Int64, at place: UnsafeMutableRawPointer) -> Bool { false }
-    /// The text of the choice at an address.
+    /// Returns the text that represents the choice at an address.
     @usableFromInline func text(at place: UnsafeRawPointer) -> String? { nil }
     /// Sets the choice at an address by its text. Returns false for a text that isn't known.
     @usableFromInline func set(_ text: String, at place: UnsafeMutableRawPointer) -> Bool { false }
-    /// The value at an address as a scalar.
+    /// Returns the value at an address as a scalar.
     @usableFromInline func scalar(at place: UnsafeRawPointer) -> ModelScalar { .null }
-    /// Puts the value of a scalar at an address. Returns false, and changes nothing, for a scalar that isn't as the
-    /// library writes it.
+    /// Puts the value of a scalar at an address. Returns false, and changes nothing, for a scalar that the library
+    /// would write differently.
     ///
     /// - Parameter replacing: True if the memory has a value.
     @usableFromInline
@@ -36,11 +36,12 @@ final class IntegerAccess<Value: FixedWidthInteger>: ScalarAccess, @unchecked Se
     }
 }
 
-/// The memory of an integer. There is code for each type: code for all types asks the type for each step.
+/// The memory layout of an integer. Each layout has separate code, because generic code would query the type at each
+/// step.
 @usableFromInline
 enum IntegerLayout: UInt8, Sendable {
     case int8, int16, int32, uint8, uint16, uint32, uint64
-    /// A type that ``IntegerAccess`` alone knows.
+    /// The integer has another layout, and only ``IntegerAccess`` knows its type.
     case other
 
     init(_ type: Any.Type) {
@@ -58,7 +59,7 @@ enum IntegerLayout: UInt8, Sendable {
             }
     }
 
-    /// Returns the integer at an address. Returns nil if it needs more than 64 bits with a sign.
+    /// Returns the integer at an address. Returns nil if it doesn't fit into a signed integer of 64 bits.
     @unsafe
     @inlinable
     @inline(__always)
@@ -126,7 +127,7 @@ final class ChoiceAccess<Value>: ScalarAccess, @unchecked Sendable {
     }
 }
 
-/// Reads and writes values of a type with raw values that are texts.
+/// Reads and writes values of a `RawRepresentable` type whose raw values are texts.
 final class RawTextAccess<Value: RawRepresentable>: ScalarAccess, @unchecked Sendable {
     private let question: TypeQuestion<Value>?
 
@@ -157,7 +158,7 @@ final class RawTextAccess<Value: RawRepresentable>: ScalarAccess, @unchecked Sen
     }
 }
 
-/// Reads and writes values of a type with raw values that are integers.
+/// Reads and writes values of a `RawRepresentable` type whose raw values are integers.
 final class RawIntegerAccess<Value: RawRepresentable, Raw: FixedWidthInteger>: ScalarAccess, @unchecked Sendable {
     private let question: TypeQuestion<Value>?
 

@@ -4,7 +4,7 @@ struct SubclassTables<Key: Equatable>: ~Copyable {
     private var known: [(key: Key, below: PropertyTable, table: PropertyTable)] = []
     private static var most: Int { 16 }
 
-    /// Returns the table for a key. Returns nil if `find` does.
+    /// Returns the table for a key. Returns nil if `find` returns nil.
     mutating func table(
         _ key: Key, below table: PropertyTable, _ find: (PropertyTable.Subclasses) -> PropertyTable?
     ) -> PropertyTable? {

@@ -8,9 +8,9 @@ struct UnknownReading: ~Copyable {
     private var members: [PropertyTable.UnknownMembers.Member] = []
     /// The number of values in the document.
     private var count = 0
-    /// Of the objects with unknown members: those whose classes override `awakeAfterDecoding()`.
+    /// The objects with unknown members whose classes override `awakeAfterDecoding()`.
     private var objects: Set<ObjectIdentifier> = []
-    /// For objects that were read again: the number of members that were there before.
+    /// For each object that was read again: the number of its members that were read before, and are dropped.
     private var dropped: [ObjectIdentifier: Int] = [:]
     private var keep: PropertyTable.UnknownMembers.Keep?
     /// False in a format with data, which may hold archives, and if the limits allow no array.
@@ -54,7 +54,7 @@ struct UnknownReading: ~Copyable {
         objects.remove(ObjectIdentifier(object))
     }
 
-    /// Gives the objects their members. Returns false if an object has a key twice, which is an error.
+    /// Gives the objects their members. Returns false if an object has a key twice. This is an error.
     consuming func finish() -> Bool {
         if !dropped.isEmpty {
             let all = members

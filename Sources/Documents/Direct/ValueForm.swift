@@ -19,9 +19,9 @@ public final class ValueForm: Sendable {
         case choice
         /// An instance of a class with a ``PropertyTable``.
         case object
-        /// A text that isn't in memory, and always the same: the name of a class.
+        /// A text that isn't in memory and is always the same: the name of a class.
         case constant
-        /// An integer that isn't in memory, and always the same: the version of a class.
+        /// An integer that isn't in memory and is always the same: the version of a class.
         case version
         /// A struct with a ``PropertyTable``: its properties are inside its own memory.
         case record
@@ -45,7 +45,7 @@ public final class ValueForm: Sendable {
         /// A property that its ``OwnCode`` reads and writes.
         case own
 
-        /// True if a value of the kind contains no others.
+        /// True if a value of the kind contains no other values.
         @usableFromInline
         var isScalar: Bool {
             switch self {
@@ -78,11 +78,11 @@ public final class ValueForm: Sendable {
     /// The memory of an integer; `.other` if only ``scalar`` reads and writes it.
     @usableFromInline let integer: IntegerLayout
     @usableFromInline package let entries: EntriesAccess?
-    /// The text that isn't in memory.
+    /// The text of a value that isn't in memory, such as the name of a class.
     @usableFromInline package let constant: String?
     /// The bytes of ``constant``.
     @safe @usableFromInline nonisolated(unsafe) let constantBytes: UnsafeBufferPointer<UInt8>
-    /// The integer that isn't in memory.
+    /// The integer of a value that isn't in memory: the version of a class.
     @usableFromInline package let version: Int64
     /// The properties of an object, a struct or a group.
     @usableFromInline package let table: PropertyTable?
@@ -266,9 +266,9 @@ public final class ValueForm: Sendable {
             container: .optionals(of: type, isReference: wrapped.isReference))
     }
 
-    /// True for values that are one reference in memory, whatever their type is: objects, and arrays.
+    /// True for values that consist of one reference in memory: objects and arrays.
     ///
-    /// An array of such values may have been made as an array of `AnyObject`, as an array that was cast has.
+    /// An array of such values may be stored as an array of `AnyObject`, as after a cast.
     private var isReference: Bool {
         #if canImport(ObjectiveC)
             // There, the reference of an array has marks.
@@ -306,7 +306,7 @@ public final class ValueForm: Sendable {
     }
 
     /// Returns the scalar at an address. Returns nil for an optional without a value, for an integer of more than 64
-    /// bits, and for anything but a scalar.
+    /// bits, and for a value that is no scalar.
     package func scalarValue(at place: UnsafeRawPointer) -> ModelScalar? {
         switch kind {
         case .text: unsafe .string(place.assumingMemoryBound(to: String.self).pointee)

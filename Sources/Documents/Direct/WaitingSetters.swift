@@ -1,20 +1,20 @@
-/// The values of an object that wait for their setters, because a property that is declared before theirs has no
-/// value yet.
+/// The setters of one object that wait with their values, because a property that is declared before has no value
+/// yet.
 @safe
 struct WaitingSetters {
     struct Value {
-        /// The table of the row: that of the class, or of a dictionary on a key path.
+        /// The table that contains the row: the table of the class, or the table of a dictionary on a key path.
         let table: PropertyTable
         let row: Int
-        /// The position of the property among those of the class.
+        /// The position of the property in the order of the class's declarations.
         let order: Int
-        /// The index of the value in the content.
+        /// The index of the value in the document's content.
         let index: Int
         /// The number of levels around the value.
         let depth: Int
     }
 
-    /// The address of the object, which the reader keeps.
+    /// The address of the object. The reader keeps the object alive.
     @safe let owner: UnsafeMutableRawPointer
     var values: [Value] = []
 

@@ -85,7 +85,7 @@ extension DirectWriter where Self: ~Copyable {
             || writing.fail(.key(key))
     }
 
-    /// Writes a scalar that the function for its kind has refused, as a document's scalar.
+    /// Writes a scalar as a document writes it, because the function for its kind has refused it.
     @inlinable
     @inline(never)
     mutating func writeRefused(
@@ -126,9 +126,9 @@ final class WrittenObject: OwnMembers {
     @usableFromInline
     enum Part {
         case rows(Range<Int>)
-        /// The members of the document's object.
+        /// Write the members of the document's object.
         case document(ModelDocument)
-        /// The value at an address.
+        /// Write the value at an address, under a key.
         case value(UnsafeRawPointer, ValueForm, key: String)
     }
 

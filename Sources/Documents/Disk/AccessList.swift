@@ -33,7 +33,7 @@ struct AccessList {
     private var entries: [Entry] = []
 
     /// - Parameter bytes: The attribute's value: a version of four bytes, then eight bytes an entry, little-endian.
-    /// - Returns: Nil if the version is unknown, or no list has that length.
+    /// - Returns: Nil if the version is unknown, or if the length is wrong.
     package init?(_ bytes: [UInt8]) {
         func number(_ place: Int, _ count: Int) -> UInt32 {
             (0..<count).reduce(0) { $0 | UInt32(bytes[place + $1]) << UInt32(8 * $1) }

@@ -46,8 +46,8 @@ struct FileAccess {
 
     /// Applies the rights and the attributes to a new file, which until then only its owner may read or write.
     ///
-    /// - Returns: False, with `errno` set, on failure. It is no failure if the system has no such thing, or doesn't let
-    ///   the process set it.
+    /// - Returns: False, with `errno` set, on failure. It is no failure if the system doesn't have one of these
+    ///   rights or attributes, or doesn't let the process set it.
     package func apply(to descriptor: Int32) -> Bool {
         // The attributes come first, while the process still owns the file.
         for (name, value) in attributes where !Self.set(name, value, descriptor) {
@@ -93,8 +93,8 @@ struct FileAccess {
         unsafe value.withUnsafeBytes { unsafe file_set_attribute(descriptor, name, $0.baseAddress, $0.count) == 0 }
     }
 
-    /// The value of a file's attribute; empty if the file has no attribute of that name. Nil, with `errno` set, on
-    /// failure.
+    /// Returns the value of a file's attribute. Returns an empty array if the file has no attribute of that name.
+    /// Returns nil on failure, and sets `errno`.
     package static func attribute(_ name: String, of path: String) -> [UInt8]? {
         unsafe bytes { unsafe file_attribute(path, name, $0, $1) }
     }
@@ -105,8 +105,8 @@ struct FileAccess {
         }
     }
 
-    /// The bytes that a call copies. With a size of 0, the call returns the number of bytes. Nil, with `errno` set, on
-    /// failure.
+    /// Returns the bytes that a system call copies. With a size of 0, the call returns the number of bytes. Returns
+    /// nil on failure, and sets `errno`.
     private static func bytes(_ call: (UnsafeMutableRawPointer?, Int) -> Int) -> [UInt8]? {
         // Another program may lengthen the value between the two calls.
         for _ in 0..<100 {

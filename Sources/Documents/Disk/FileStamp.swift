@@ -31,7 +31,7 @@ package struct FileStatus: Sendable {
         isSettled = Date().timeIntervalSince1970 - Double(max(modified.tv_sec, changed.tv_sec)) > 4
     }
 
-    /// Nil if there is no file at the path, or its status can't be read.
+    /// Returns nil if there is no file at the path, or if its status can't be read.
     package init?(at path: String) {
         var status = stat()
         guard retrying({ file_stat(path, &status) }) == 0 else { return nil }
@@ -47,8 +47,8 @@ package struct FileStamp: Sendable {
     private let digest: Int
 
     /// - Parameters:
-    ///   - look: The file's status before its content was read. Nil if there is none that can be trusted, as for a
-    ///     file that was just written.
+    ///   - look: The file's status before its content was read. Nil if no status can be trusted, as for a file that
+    ///     was just written.
     ///   - content: The file's content.
     package init(_ look: FileStatus?, _ content: Data) {
         self.look = look

@@ -16,15 +16,15 @@ public enum FileStore {
         !path.utf8.contains(0) && file_access(path, F_OK) == 0
     }
 
-    /// The content of a regular file.
+    /// Returns the content of a regular file.
     ///
-    /// - Throws: `fileMissing`, `fileUnreadable` for anything that isn't a regular file or can't be opened,
-    ///   `bytesExceeded`.
+    /// - Throws: `fileMissing`; `fileUnreadable` for a folder and any other file that isn't regular or can't be
+    ///   opened; `bytesExceeded` if the file exceeds the limit.
     public static func read(_ path: String, limit: Int = DecodingLimits.standard.bytes) throws(ModelError) -> Data {
         try LongWork.runWithModelErrors { () throws(ModelError) in try content(of: path, limit: limit).data }
     }
 
-    /// The content of a regular file, and the file's status before it was read.
+    /// Returns the content of a regular file, and the file's status before it was read.
     package static func content(
         of path: String, limit: Int = DecodingLimits.standard.bytes
     ) throws(ModelError) -> (data: Data, look: FileStatus) {
@@ -78,8 +78,8 @@ public enum FileStore {
         }
     }
 
-    /// Writes a file atomically, if there is no file or it has the content of the stamp. Else returns false. No other
-    /// program that writes in this way comes in between.
+    /// Writes a file atomically, if there is no file or if its content is that of the stamp. Otherwise returns false.
+    /// No other program that saves in this way can change the file between the comparison and the write.
     package static func write(
         _ content: Data, to path: String, since stamp: FileStamp?, isConfidential: Bool
     ) throws(ModelError) -> Bool {
@@ -162,7 +162,8 @@ public enum FileStore {
         throw writeError(errno, target)
     }
 
-    /// The access rights and attributes that a new file takes over from the file at a path; nil if there is no file.
+    /// The access rights and attributes that a new file takes over from the file at a path. Returns nil if there is
+    /// no file.
     ///
     /// - Throws: `fileUnwritable` if they can't be read, or the file may not be replaced.
     private static func access(to target: String, _ isConfidential: Bool) throws(ModelError) -> FileAccess? {
@@ -179,13 +180,14 @@ public enum FileStore {
         return access
     }
 
-    /// The seconds to wait for other programs' locks. None of ours takes as long, but another program may never unlock.
+    /// The number of seconds to wait for other programs' locks. No lock of this library takes as long, but another
+    /// program may never unlock the file.
     private static let lockTimeout = 2.0
 
-    /// Locks the file at a path for the moment in which another one replaces it. So if several programs compare a file
-    /// and replace it, each sees what the one before it has put there.
+    /// Locks the file at a path while another file replaces it. If several programs compare a file and replace it,
+    /// each program therefore sees the file of the program before it.
     ///
-    /// Nil if there is no file, if its file system has no locks, or if another program keeps the file locked.
+    /// Returns nil if there is no file, if its file system has no locks, or if another program keeps the file locked.
     private static func lock(on path: String) -> FileLock? {
         let deadline = ContinuousClock.now + .seconds(lockTimeout)
         repeat {

@@ -12,10 +12,10 @@ import Synchronization
 
 /// A new file that is written before it takes the place of another one in its folder.
 ///
-/// If the file system allows it, the file has no name until it is whole, and disappears if its process ends. Otherwise
-/// it has a name from the beginning. It always has one just before it replaces another file. The next save recognises
-/// the file by that name: see ``removeAbandoned(in:)``. As long as the file has the name, its process holds a lock on
-/// it.
+/// If the file system allows it, the file has no name until it is whole, and disappears if its process ends.
+/// Otherwise it has a name from the beginning. It always has a name just before it replaces another file. The next
+/// save recognises the file by that name: see ``removeAbandoned(in:)``. As long as the file has the name, its process
+/// holds a lock on it.
 struct NewFile: ~Copyable {
     package let descriptor: Int32
     private let folder: String
@@ -28,7 +28,7 @@ struct NewFile: ~Copyable {
         self.name = name
     }
 
-    /// Makes a new file, with a name if `isNamed` is true. Nil, with `errno` set, if the system refuses it.
+    /// Makes a new file, with a name if `isNamed` is true. Returns nil if the system refuses it, and sets `errno`.
     package static func make(in folder: String, mode: mode_t, isNamed: Bool) -> NewFile? {
         guard isNamed else {
             let descriptor = retrying { file_open_unnamed(folder, mode) }
@@ -58,7 +58,7 @@ struct NewFile: ~Copyable {
         close(descriptor)
     }
 
-    /// Gives the file a name if it has none. Returns false if the system refuses that.
+    /// Gives the file a name if it has none. Returns false if the system refuses the name.
     mutating func giveName() -> Bool {
         guard name == nil else { return true }
         let new = Self.newName()
@@ -67,15 +67,15 @@ struct NewFile: ~Copyable {
         return true
     }
 
-    /// Puts the file in the place of the one at a path in the same folder. Returns false, with `errno` set, on failure.
+    /// Replaces the file at a path in the same folder by this file. Returns false, with `errno` set, on failure.
     package mutating func replace(_ target: String) -> Bool {
         guard let name, file_rename("\(folder)/\(name)", target) == 0 else { return false }
         self.name = nil
         return true
     }
 
-    /// Gives the file a path in the same folder, if no other file has that path. Returns false if another one has it,
-    /// or if the system refuses.
+    /// Gives the file a path in the same folder, if no other file has that path. Returns false if another file has
+    /// the path, or if the system refuses it.
     package mutating func place(at target: String) -> Bool {
         guard let name else { return file_name_open(descriptor, target) == 0 }
         guard file_link("\(folder)/\(name)", target) == 0 else { return false }
@@ -89,7 +89,7 @@ struct NewFile: ~Copyable {
     private static let prefix = ".BaseModel."
     private static let suffix = ".new"
 
-    /// A name for a new file, made of the host's digest and a random number. No other file has it.
+    /// Returns a name for a new file, made of the host's digest and a random number. No other file has the name.
     private static func newName() -> String {
         prefix + host + "." + UInt64.random(in: 0 ... .max).hexadecimal + suffix
     }
@@ -143,8 +143,9 @@ struct NewFile: ~Copyable {
         }
     }
 
-    /// For each folder: the number of saves by this process until it is looked at again. That is one for each hundred
-    /// files in the folder, so that looking adds next to nothing to a save, however many files there are.
+    /// For each folder: the number of saves by this process until abandoned files are looked for again. The number is
+    /// one for each hundred files in the folder. Looking therefore adds next to nothing to a save, however many files
+    /// there are.
     private static let looks = Mutex<[String: Int]>([:])
 
     private static func removeIfAbandoned(_ path: String, isOfThisHost: Bool) {

@@ -1,7 +1,7 @@
-/// Tells a cycle of objects from nesting that is only too deep. It costs nothing until coding is too deep.
+/// Distinguishes a cycle of objects from nesting that is only too deep. It takes no time until coding is too deep.
 ///
-/// The `depthExceeded` error starts at the innermost object, which needn't be part of the cycle. On its way out it
-/// passes an object twice if and only if that object contains itself.
+/// The `depthExceeded` error starts at the innermost object, which needn't be part of the cycle. While the error
+/// propagates, it passes an object twice if and only if that object contains itself.
 struct CycleTrace: Sendable, Hashable {
     /// For each object that the error has passed: the number of path components that lie inside it.
     private var lengths: [ObjectIdentifier: Int] = [:]

@@ -1,10 +1,11 @@
-/// A circumstance under which an error occurred. The code tells what is wrong, and this what a person can do.
+/// A circumstance under which an error occurred. The code of the error tells what is wrong. The circumstance tells
+/// what a person can do.
 package enum ErrorCircumstance: Sendable, Hashable {
-    /// A value was written, and nothing was read.
+    /// The error occurred while a value was written.
     case writing
-    /// A step of a migration has failed, or has set the value.
+    /// The error occurred in a step of a migration, or the step has set the value.
     case migration
-    /// The file seems to be one of another class.
+    /// The file seems to contain an object of another class.
     case otherClass
 }
 

@@ -1,6 +1,7 @@
-/// The texts of an error for the people who use the program: no names from code, and nothing of a file's content.
+/// The texts of an error for the people who use the program. They contain no names from code and none of a file's
+/// content.
 struct ErrorMessage {
-    /// Completes "The file couldn't be": `read`, `saved`.
+    /// A participle that completes "The file couldn't be": `read` or `saved`.
     let action: String
     let reason: String
     let suggestion: String
@@ -19,7 +20,8 @@ struct ErrorMessage {
     static let failedStep = Self(
         "read", "The program fails to convert what an earlier version of it has saved.", mistakeSuggestion)
 
-    /// The message if the value was written. Whatever is wrong with it, the program has made it.
+    /// The message if the value was written. It is about a mistake in the program, because the program has made the
+    /// value.
     var whileWriting: Self { action == "read" ? Self("saved", reason, Self.mistakeSuggestion) : self }
 
     fileprivate static let other = Self(
@@ -27,7 +29,7 @@ struct ErrorMessage {
 }
 
 extension ModelError.Code {
-    /// The message for a person. Codes of formats outside this package share a general one.
+    /// The message for a person. Codes of formats outside this package share one general message.
     var message: ErrorMessage { Self.messages[self] ?? .other }
 
     /// The codes that have no constant here belong to the package's formats and stores.

@@ -9,8 +9,8 @@ extension String {
         }
     }
 
-    /// The text if it has at most `limit` Unicode scalars, else its beginning and its end, with its size in bytes
-    /// between them. Linear in the limit.
+    /// Returns the text if it has at most `limit` Unicode scalars. Otherwise returns its beginning and its end, with
+    /// its size in bytes between them. The time is linear in the limit.
     func abridged(to limit: Int) -> String {
         // A text has no more Unicode scalars than bytes.
         guard utf8.count > limit else { return self }

@@ -3,20 +3,21 @@ import FormatSupport
 extension LongWork {
     /// Passes a checkpoint.
     ///
-    /// - Throws: An error if the task is cancelled. ``run(_:)`` throws `CancellationError` in its place.
+    /// - Throws: An error if the task is cancelled. ``run(_:)`` throws `CancellationError` instead of this error.
     @usableFromInline
     package static func check() throws(ModelError) {
         if !mayGoOn { throw .cancelled }
     }
 
-    /// Throws an error if a checkpoint has stopped the work that is running: before anything that can't be undone.
+    /// Throws an error if a checkpoint has stopped the work that is running. Call it before an action that can't be
+    /// undone.
     package static func requireWhole() throws(ModelError) {
         if isStopped { throw .cancelled }
     }
 
-    /// As ``run(_:)``, for functions that throw no other type of error.
+    /// Runs work like ``run(_:)``, for functions that throw only a ``ModelError``.
     ///
-    /// - Throws: `underlying` with a `CancellationError` if the work was stopped; otherwise the error of the work.
+    /// - Throws: `underlying` with a `CancellationError` if the work was stopped. Otherwise the error of the work.
     package static func runWithModelErrors<Value>(
         _ work: () throws(ModelError) -> Value
     ) throws(ModelError) -> Value {

@@ -4,9 +4,9 @@ extension ModelError {
     /// The error without anything from the content that was read or written: for formats and stores whose content is
     /// confidential.
     ///
-    /// The code, the format, the file and the location stay, and so do the names of the program's classes and
-    /// properties. Any other key in the path is replaced by an ellipsis. The reason stays if the code implies that it
-    /// names only sizes and classes.
+    /// The code, the format, the file and the location are kept. The names of the program's classes and properties
+    /// are kept, too. Any other key in the path is replaced by an ellipsis. The reason is kept if errors with the
+    /// code name only sizes and classes.
     public var withoutContent: ModelError {
         var copy = self
         copy.path = path.withoutContent
@@ -22,7 +22,7 @@ extension ModelError {
         return copy
     }
 
-    /// Runs code. If the content is confidential, the code's errors are thrown without it.
+    /// Runs code. If the content is confidential, the errors of this code are thrown without the content.
     package static func withoutContent<Result>(where isConfidential: Bool, _ body: () throws -> Result) throws -> Result
     {
         do {
@@ -32,8 +32,8 @@ extension ModelError {
         }
     }
 
-    /// The error of a format's reader or writer without its content. The reason stays if the code is the format's own:
-    /// it concerns passwords and the like.
+    /// The error of a format's reader or writer without its content. The reason is kept if the format defines the
+    /// error's code: such an error concerns passwords and the like.
     var withoutParsedContent: ModelError {
         if Self.codesOfContent.contains(code) { return withoutContent }
         var copy = self
@@ -54,12 +54,12 @@ extension ModelError {
 }
 
 extension ModelPath {
-    /// Returns the keys that an error may show though the file is confidential: those of the program's own classes. The
-    /// layer of the models sets it.
+    /// Returns the keys that an error may show although the file is confidential: the keys of the program's own
+    /// classes. The layer of the models sets this function.
     package static let knownKeys = Mutex<@Sendable () -> Set<String>> { [] }
 
-    /// The path with an ellipsis for each key that is no property's name and on no property's key path: it is a key of
-    /// a dictionary.
+    /// The path with an ellipsis in place of each key of a dictionary: a key that is neither a property's name nor on
+    /// a property's key path.
     fileprivate var withoutContent: ModelPath {
         guard !components.isEmpty else { return self }
         let known = Self.knownKeys.withLock { $0 }()

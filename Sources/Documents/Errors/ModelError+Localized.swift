@@ -1,6 +1,6 @@
 import FormatSupport
 
-/// The texts for the people who use the program, in English. They quote nothing but the file's name.
+/// The texts for the people who use the program, in English. They quote only the file's name.
 extension ModelError: LocalizedError {
     /// Tells what happened and why: `The file “todo.json” couldn’t be read. Its content is damaged or incomplete.`
     /// `localizedDescription` returns it.

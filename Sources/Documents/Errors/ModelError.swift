@@ -1,12 +1,12 @@
 import FormatSupport
 
-/// An error that occurred while a model was read, written, made or changed. It tells the reason and the place.
+/// An error that occurred while a model was read, written, made or changed. It tells the reason and the location.
 public struct ModelError: Error, Sendable, Hashable {
     /// The kind of failure. The set is open: formats may add codes.
     public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// A code with this name.
+        /// Creates a code with a name.
         public init(_ rawValue: String) { self.rawValue = rawValue }
         public var description: String { rawValue }
     }
@@ -16,8 +16,8 @@ public struct ModelError: Error, Sendable, Hashable {
         get { content.code }
         set { content.code = newValue }
     }
-    /// A sentence that tells what happened, without the place. It may quote a file, with text of any length and any
-    /// characters. For a log, use ``description``.
+    /// A sentence that tells what happened, without the location. The sentence may quote text of a file, of any
+    /// length and with any characters. For a log, use ``description``.
     public var reason: String {
         get { content.reason }
         set { content.reason = newValue }
@@ -32,12 +32,12 @@ public struct ModelError: Error, Sendable, Hashable {
         get { content.file }
         set { content.file = newValue }
     }
-    /// The path from the root to the value concerned. Empty if that is the root itself.
+    /// The path from the root to the value concerned. Empty if the error is about the root itself.
     public var path: ModelPath {
         get { content.path }
         set { content.path = newValue }
     }
-    /// The place in the file.
+    /// The location in the file.
     public var location: ModelLocation? {
         get { content.location }
         set { content.location = newValue }
@@ -53,26 +53,27 @@ public struct ModelError: Error, Sendable, Hashable {
         set { content.found = newValue }
     }
 
-    /// The error of another type that this error wraps. Nil if there is none, or if it might reveal the content of a
-    /// confidential format or store.
+    /// The error of another type that this error wraps. Nil if this error wraps no other error, or if the other error
+    /// might reveal the content of a confidential format or store.
     public package(set) var underlyingError: (any Error)? {
         get { content.underlying?.error }
         set { content.underlying = newValue.map { Underlying(error: $0) } }
     }
 
-    /// A circumstance that only the texts for the people who use the program tell; nil for none.
+    /// A circumstance of the error that only the texts for the people who use the program mention. Nil if there is
+    /// none.
     package var circumstance: ErrorCircumstance? {
         get { content.circumstance }
         set { content.circumstance = newValue }
     }
 
-    /// The objects that the error has passed since coding was too deep, to tell a cycle from mere depth.
+    /// The objects that the error has passed since coding was too deep, to distinguish a cycle from great depth.
     var cycle: CycleTrace? {
         get { content.cycle }
         set { content.cycle = newValue }
     }
 
-    /// The document at whose root the path starts, if the error is known to have the whole path.
+    /// The document at whose root the path starts. Nil if the error isn't known to contain the whole path.
     var wholePath: WholePath? {
         get { content.wholePath }
         set { content.wholePath = newValue }
@@ -93,14 +94,16 @@ public struct ModelError: Error, Sendable, Hashable {
         var circumstance: ErrorCircumstance?
     }
 
-    /// The identity of a document's content. It doesn't count when two errors are compared: all values are equal.
+    /// The identity of a document's content. All values of this type are equal, so that the comparison of two errors
+    /// ignores the identity.
     struct WholePath: Sendable, Hashable {
         let content: ObjectIdentifier
         static func == (left: WholePath, right: WholePath) -> Bool { true }
         func hash(into hasher: inout Hasher) {}
     }
 
-    /// An error of any type. It doesn't count when two errors are compared: all values are equal.
+    /// An error of any type. All values of this type are equal, so that the comparison of two errors ignores the
+    /// wrapped error.
     private struct Underlying: Sendable, Hashable {
         let error: any Error
         static func == (left: Underlying, right: Underlying) -> Bool { true }
@@ -112,8 +115,8 @@ public struct ModelError: Error, Sendable, Hashable {
         init(_ content: Content) { self.content = content }
     }
 
-    /// A reference of one word, because each call that may throw reserves room for the error. As a structure, the error
-    /// had 224 bytes, which were copied everywhere.
+    /// A reference of 8 bytes to the error's values, because each call that may throw reserves room for the error. As
+    /// a structure, the error had 224 bytes, which were copied everywhere.
     private var box: Box
 
     private var content: Content {
@@ -121,7 +124,7 @@ public struct ModelError: Error, Sendable, Hashable {
         set { box = Box(newValue) }
     }
 
-    /// Creates an error without a place. The core adds the place while the error propagates.
+    /// Creates an error without a path and a location. The core adds them while the error propagates.
     public init(_ code: Code, _ reason: String) {
         box = Box(Content(code: code, reason: reason))
     }
@@ -157,34 +160,34 @@ extension ModelError.Code {
     public static let outOfRange = Self("outOfRange")
     /// The format can't store the value.
     public static let unrepresentableValue = Self("unrepresentableValue")
-    /// A dictionary has a key twice, or two properties of a type share a name or a key.
+    /// A dictionary contains a key twice, or two properties of a type share a name or a key.
     public static let duplicateKey = Self("duplicateKey")
-    /// Calls to an encoder, a decoder or a builder don't fit together: a value without a key, an end without a
-    /// beginning, and the like.
+    /// Calls to an encoder, a decoder or a builder don't fit together: for example, a value without a key or an end
+    /// without a beginning.
     public static let invalidCoding = Self("invalidCoding")
-    /// The key path of a property isn't valid, or a key is reserved: that of an object's class or version.
+    /// The key path of a property isn't valid, or its key is reserved for an object's class or version.
     public static let invalidKey = Self("invalidKey")
     /// The file has a key that the class doesn't know, and the class refuses unknown keys.
     public static let unknownKey = Self("unknownKey")
-    /// There is no property with that name, or a document has no value at that path.
+    /// No property has the given name, or a document has no value at the given path.
     public static let unknownProperty = Self("unknownProperty")
-    /// There is no property with that name that holds models.
+    /// No property that contains models has the given name.
     public static let unknownRelationship = Self("unknownRelationship")
     /// The property can't be set.
     public static let readOnlyProperty = Self("readOnlyProperty")
-    /// No transform for values of that type is registered under the name.
+    /// No transform for values of the property's type is registered under the name.
     public static let unknownTransform = Self("unknownTransform")
     /// The file names a class that the program doesn't know.
     public static let unknownClass = Self("unknownClass")
     /// An object is of another class than expected.
     public static let classMismatch = Self("classMismatch")
-    /// A class has stored properties that nothing lists, so that they would not be saved.
+    /// A class has stored properties that aren't listed anywhere, so that they would not be saved.
     public static let notAModel = Self("notAModel")
     /// Two classes have the same name in files.
     public static let duplicateClass = Self("duplicateClass")
     /// An abstract class can't be instantiated.
     public static let abstractClass = Self("abstractClass")
-    /// An object refers to itself, directly or through others, and the format can't store that.
+    /// An object refers to itself, directly or through other objects, and the format can't store the cycle.
     public static let cycle = Self("cycle")
     /// Values are nested more deeply than the limit, or than the thread's stack allows.
     public static let depthExceeded = Self("depthExceeded")
@@ -194,11 +197,11 @@ extension ModelError.Code {
     public static let bytesExceeded = Self("bytesExceeded")
     /// A test of a patch has found another value.
     public static let patchTestFailed = Self("patchTestFailed")
-    /// There is no such file.
+    /// The file doesn't exist.
     public static let fileMissing = Self("fileMissing")
     /// The file exists, but can't be read.
     public static let fileUnreadable = Self("fileUnreadable")
-    /// Another program has written the file since this one last loaded or saved it.
+    /// Another program has written the file since this program last loaded or saved it.
     public static let fileChanged = Self("fileChanged")
     /// The file can't be written.
     public static let fileUnwritable = Self("fileUnwritable")
@@ -206,21 +209,21 @@ extension ModelError.Code {
     public static let newerVersion = Self("newerVersion")
     /// Data contains a keyed archive of objects, but archives in data aren't trusted.
     public static let untrustedArchive = Self("untrustedArchive")
-    /// The model can't be saved this way: it has no file or store, or the format can't tell its class.
+    /// The model can't be saved this way: it has no file or store, or the format can't store its class.
     public static let notSaveable = Self("notSaveable")
-    /// The shared instance belongs to the main actor, and other code asked for it.
+    /// Other code than the main actor's asked for a shared instance that belongs to the main actor.
     public static let wrongIsolation = Self("wrongIsolation")
     /// An error of another type, thrown by a `Codable` type or by a method that the program overrides.
     public static let underlying = Self("underlying")
 }
 
 extension ModelError: CustomStringConvertible {
-    /// The place and the reason in one line:
-    /// `JSON file todo.json, items[3].due (line 7, column 12): Expected date, found bool.`
+    /// The location and the reason in one line: `JSON file todo.json, items[3].due (line 7, column 12): Expected
+    /// date, found bool.`
     ///
-    /// Characters that would end the line, or change what a terminal shows, are escaped as in Swift's string literals.
-    /// The middle of a long text is omitted. The error's properties contain the unabridged texts. It is for developers;
-    /// `localizedDescription` is for the people who use the program.
+    /// Characters that would end the line, or change what a terminal shows, are escaped as in Swift's string
+    /// literals. The middle of a long text is omitted. The error's properties contain the unabridged texts. The
+    /// description is for developers. `localizedDescription` is for the people who use the program.
     public var description: String {
         var place = ""
         if let format { place += format.displayName }
@@ -249,7 +252,7 @@ extension ModelError {
         return copy
     }
 
-    /// Returns the error with a circumstance, unless it has one already, or is about another file.
+    /// Returns the error with a circumstance, unless it has one already, or the error is about another file.
     package func under(_ circumstance: ErrorCircumstance) -> ModelError {
         guard self.circumstance == nil, file == nil else { return self }
         var copy = self
@@ -257,8 +260,8 @@ extension ModelError {
         return copy
     }
 
-    /// Returns the error as seen from the file around it, if the program's code got it by reading another one, such as
-    /// JSON in a text. The location in the other one moves into the reason.
+    /// Returns the error for the outer file, if the program's code got the error by reading content inside the file,
+    /// such as JSON in a text. The location in the inner content moves into the reason.
     package var fromOutside: ModelError {
         guard let format, let location else { return self }
         var copy = self
@@ -285,18 +288,18 @@ extension ModelError {
         return copy
     }
 
-    /// The error for a key that is there already.
+    /// The error for a key that occurs a second time.
     package static func duplicateKey(_ key: String) -> ModelError {
         ModelError(.duplicateKey, "The key \(ErrorText.quoted(key)) is there twice.")
     }
 
-    /// The error for calls in an order that makes no value.
+    /// The error for calls in an order that doesn't build a value.
     @usableFromInline @inline(never) package static func misuse(_ reason: String) -> ModelError {
         ModelError(.invalidCoding, reason)
     }
 
-    /// Creates a `ModelError` from any error. A `ModelError` stays as it is, and an error of the property list codec
-    /// becomes `corruptData`. Any other error becomes `underlying`, and is kept in ``underlyingError``.
+    /// Creates a `ModelError` from any error. A `ModelError` is kept unchanged, and an error of the property list
+    /// codec becomes `corruptData`. Any other error gets the code `underlying`, and is kept in ``underlyingError``.
     public init(wrapping error: any Error) {
         if let error = error as? ModelError {
             self = error

@@ -1,13 +1,13 @@
-/// A place in a file.
+/// A location in a file.
 public struct ModelLocation: Sendable, Hashable, CustomStringConvertible {
-    /// The number of bytes before the place.
+    /// The number of bytes before the location.
     public var byteOffset: Int
-    /// The line, counted from 1, in formats that are text.
+    /// The line, counted from 1. Nil in formats that aren't text.
     public var line: Int?
-    /// The column in bytes, counted from 1, in formats that are text.
+    /// The column in bytes, counted from 1. Nil in formats that aren't text.
     public var column: Int?
 
-    /// Creates a location. Text formats give its line and column, too.
+    /// Creates a location. Text formats also pass the line and the column.
     public init(byteOffset: Int, line: Int? = nil, column: Int? = nil) {
         self.byteOffset = byteOffset
         self.line = line

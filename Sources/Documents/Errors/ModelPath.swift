@@ -1,17 +1,17 @@
-/// The path from the root of a file to one of its values: `items[3].due`, which is `["items", 3, "due"]` in code.
+/// The path from the root of a file to one of its values: `items[3].due`, written `["items", 3, "due"]` in code.
 public struct ModelPath: Sendable, Hashable, CustomStringConvertible {
     /// One step of a path.
     public enum Component: Sendable, Hashable {
-        /// The step to the value of a key.
+        /// A step to the value of a key.
         case key(String)
-        /// The step to an element, counted from 0.
+        /// A step to an element of an array, by its index counted from 0.
         case index(Int)
     }
 
-    /// The steps, the outermost first.
+    /// The steps, beginning with the outermost step.
     public var components: [Component]
 
-    /// Creates a path of these steps. Without steps, it is the path of the root.
+    /// Creates a path of the given steps. A path without steps is the path of the root.
     public init(_ components: [Component] = []) {
         self.components = components
     }
@@ -61,8 +61,9 @@ public struct ModelPath: Sendable, Hashable, CustomStringConvertible {
         return text
     }
 
-    /// True for a dot, a bracket, a quote and a line end: a key that contains one is written in quotes. Unicode scalars
-    /// are tested, not characters, because a character may consist of several scalars, such as a dot and an accent.
+    /// Returns true for a dot, a bracket, a quote and a line end. A key that contains one of these characters is
+    /// written in quotes. The function tests Unicode scalars, not characters, because a character may consist of
+    /// several scalars, such as a dot and an accent.
     private static func endsPlainKey(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case ".", "[", "]", "\"": true
@@ -72,7 +73,7 @@ public struct ModelPath: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ModelPath {
-    /// Creates a path from its text, as ``description`` writes it. Nil if the text isn't a path.
+    /// Creates a path from its text, as ``description`` writes it. Returns nil if the text isn't a path.
     ///
     /// A key that is empty, or contains a dot, a bracket, a quote or a line end, is written in brackets and quotes:
     /// `user["first.name"].tags[0]`.
@@ -94,7 +95,8 @@ extension ModelPath {
         }
     }
 
-    /// Removes the index or the key in brackets at the beginning of a text, and returns it. Nil if there is neither.
+    /// Removes the index or the key in brackets at the beginning of a text, and returns it. Returns nil if the text
+    /// begins with neither.
     private static func bracketed(_ rest: inout Substring.UnicodeScalarView) -> Component? {
         rest.removeFirst()
         var key: String?

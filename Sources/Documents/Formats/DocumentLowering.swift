@@ -1,19 +1,20 @@
 extension DocumentWalker {
     /// Creates a walker before the root of a document.
     ///
-    /// The walker lowers values to the capabilities. A value that they don't include arrives as another value, which
-    /// the declared type of a property reads back exactly:
+    /// The walker lowers values to the capabilities. A value that the capabilities don't include is visited as
+    /// another value. The declared type of a property reads the original value back exactly:
     /// - Sets arrive as arrays, dictionary keys as text, floats as doubles, data as base64, dates as ISO 8601,
     ///   decimals, URLs and UUIDs as text, and UIDs as integers.
-    /// - A shared object is repeated in each place.
+    /// - A shared object is repeated at each reference.
     /// - Objects arrive as dictionaries. If a reader couldn't tell the object's class otherwise, the dictionary
-    ///   begins with the key `$class`. If a dictionary's first entry has the key `$class`, and its value may be text,
-    ///   the key gets another `$`.
+    ///   begins with the key `$class`. If a dictionary's own first key is `$class`, and its value may be text, the
+    ///   key gets another `$`.
     /// - With `.ordinaryDates`, a finite date that has no text in ISO 8601 arrives as `1e+300 seconds from 2001`.
     /// - Null, geometry, a URL with a base, and a date with a fraction in a format with `.wholeDates` alone can't be
-    ///   lowered. With the capability `.archives`, each arrives as a keyed archive; without it, it is an error.
-    /// - A number with more digits than a double or a decimal has arrives as the nearest double. One beyond the largest
-    ///   double is an error.
+    ///   lowered. With the capability `.archives`, each of them arrives as a keyed archive. Without this capability,
+    ///   the value is an error.
+    /// - A number with more digits than a double or a decimal has arrives as the nearest double. A number beyond the
+    ///   largest double is an error.
     /// - Numbers that aren't finite, and cycles, are errors even with `.archives`, unless the format has the capability
     ///   for them.
     ///
@@ -38,8 +39,8 @@ extension DocumentWalker {
         sharesLongData = sharesLongText
     }
 
-    /// Returns all values from here on as a document, lowered to the capabilities. For writers that need all of them at
-    /// hand.
+    /// Returns all values from the walker's position on as a document, lowered to the capabilities. For writers that
+    /// need all values at once.
     ///
     /// - Throws: The errors of ``next()``, with the path of the value.
     public mutating func document(limits: DecodingLimits = .standard) throws(ModelError) -> ModelDocument {
@@ -50,7 +51,7 @@ extension DocumentWalker {
         return try builder.finish()
     }
 
-    /// Appends all values from here on to a document.
+    /// Appends all values from the walker's position on to a document.
     ///
     /// - Throws: The errors of ``next()`` and of the builder, with the path of the value.
     public mutating func copy(into builder: inout DocumentBuilder) throws(ModelError) {

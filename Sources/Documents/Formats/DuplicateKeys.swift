@@ -2,8 +2,8 @@
 public enum DuplicateKeys: String, Sendable, CaseIterable {
     /// A repeated key anywhere in the file is an error: reading throws `duplicateKey`.
     case error
-    /// The first value counts.
+    /// The first value of the key is used.
     case first
-    /// The last value counts.
+    /// The last value of the key is used.
     case last
 }

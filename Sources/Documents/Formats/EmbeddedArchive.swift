@@ -9,7 +9,7 @@ public enum EmbeddedArchive {
         try data(of: ModelDocument(scalar), limits: limits)
     }
 
-    /// Returns the archive of nil, which is UID 0 and not an object.
+    /// Returns the archive of nil. In it, the root is UID 0, and not an object.
     static func dataOfNil(limits: DecodingLimits) throws -> Data {
         var builder = DocumentBuilder(limits: limits)
         try builder.appendNil()
@@ -22,16 +22,16 @@ public enum EmbeddedArchive {
         return try provider().serialize(&walker, context: FormatContext(format: .keyedArchive, limits: limits))
     }
 
-    /// Returns the bytes to write for data: the data itself, or an archive of it if readers would take the data itself
-    /// for the archive of a scalar.
+    /// Returns the bytes to write for data. They are the data itself, or an archive of the data if readers would take
+    /// the data itself for the archive of a scalar.
     package static func wrapping(_ data: Data, limits: DecodingLimits) throws -> Data {
         try isArchiveOfScalar(data) ? try self.data(of: .data(data), limits: limits) : data
     }
 
     // MARK: Reading
 
-    /// The number of bytes that must be examined to find out whether data or text contains an archive. Nil if the first
-    /// bytes show that it doesn't, and for any other scalar.
+    /// The number of bytes that must be examined to find out whether data or text contains an archive. Returns nil if
+    /// the first bytes show that it contains none, and for any other scalar.
     package static func size(of scalar: ModelScalar) -> Int? {
         switch scalar {
         case .data(let data): mayBeArchive(data) ? data.count : nil
@@ -40,8 +40,8 @@ public enum EmbeddedArchive {
         }
     }
 
-    /// The archive in data, or in text as Base64. Nil if there is none, or if it is an encrypted archive. The archive
-    /// isn't parsed.
+    /// Returns the archive in data, or in text as Base64. Returns nil if there is no archive, or if the archive is
+    /// encrypted. The archive isn't parsed.
     package static func content(of scalar: ModelScalar) throws -> Data? {
         let content: Data
         switch scalar {
@@ -56,7 +56,7 @@ public enum EmbeddedArchive {
         return try isArchive(content) ? content : nil
     }
 
-    /// True if the content is an archive. Looks at the beginning only.
+    /// Returns true if the content is an archive. Looks only at the beginning of the content.
     ///
     /// - Throws: `requisiteLibraryMissing` if the content looks like an archive and no library with archives is linked.
     public static func isArchive(_ content: Data) throws -> Bool {
@@ -83,10 +83,10 @@ public enum EmbeddedArchive {
         return try builder.finish()
     }
 
-    /// The single value in an archive; nil if it holds an array, a dictionary or an object, or the data isn't an
-    /// archive.
+    /// Returns the single value in an archive. Returns nil if the archive contains an array, a dictionary or an
+    /// object, or if the data isn't an archive.
     ///
-    /// Data that only looks like an archive stays data, so that is no error.
+    /// Data that only looks like an archive is no error: the value is then the data.
     ///
     /// - Throws: `requisiteLibraryMissing` if the data looks like an archive and no library with archives is linked.
     package static func scalar(in data: Data, limits: DecodingLimits) throws -> ModelScalar? {
@@ -94,23 +94,23 @@ public enum EmbeddedArchive {
         return try? document(of: content, limits: limits.forFile(of: data.count)).root.scalar
     }
 
-    /// False if the first bytes show that the data isn't an archive.
+    /// Returns false if the first bytes show that the data isn't an archive.
     static func mayBeArchive(_ data: Data) -> Bool { data.withBytes { mayBeArchive($0) } }
 
-    /// False if the first bytes show that the data with these bytes isn't an archive.
+    /// Returns false if the first bytes of data show that the data isn't an archive.
     @safe
     static func mayBeArchive(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         bytes.has("bplist00", at: 0) || bytes.has("<?xml", at: 0)
     }
 
-    /// False if the first bytes show that the text isn't an archive in Base64. The two texts are the Base64 for the
-    /// beginnings "bplist0" and "<?xml ".
+    /// Returns false if the first bytes show that the text isn't an archive in Base64. The two texts in the code are
+    /// the Base64 for the beginnings "bplist0" and "<?xml ".
     @safe
     fileprivate static func mayBeArchiveInText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         bytes.has("YnBsaXN0MD", at: 0) || bytes.has("PD94bWwg", at: 0)
     }
 
-    /// True if the data is the archive of a scalar. False for data that only looks like an archive.
+    /// Returns true if the data is the archive of a scalar. Returns false for data that only looks like an archive.
     package static func isArchiveOfScalar(_ data: Data) throws -> Bool {
         // Writers and readers must come to the same result, whatever their limits are.
         try scalar(in: data, limits: .standard) != nil
@@ -118,8 +118,8 @@ public enum EmbeddedArchive {
 }
 
 extension ModelDocument.Content {
-    /// False if the value at an index can't contain an archive: the first bytes of data or text show it, or the value
-    /// is of another kind. True for an instance that a program has put into the document.
+    /// Returns false if the value at an index can't contain an archive. Then the first bytes of data or text show
+    /// this, or the value is of another kind. Returns true for an instance that a program has put into the document.
     package func mayHoldArchive(at index: Int) -> Bool {
         switch word(at: index).tag {
         case .data: withBytes(at: index + 1) { EmbeddedArchive.mayBeArchive($0) }
@@ -131,9 +131,10 @@ extension ModelDocument.Content {
 }
 
 extension ModelDocument.Content {
-    /// The content with the values that archives in data hold in their places. Itself if there are none.
+    /// Returns a copy of the content in which archives in data are replaced by the values that they contain. Returns
+    /// the content itself if there are no archives.
     ///
-    /// - Parameter scalar: Returns the value that an archive holds; nil for other data.
+    /// - Parameter scalar: Returns the value that an archive contains. Returns nil for other data.
     package func openingArchives(_ scalar: (Data) -> ModelScalar?) -> ModelDocument.Content {
         var opened = self
         var index = Self.firstValue

@@ -1,7 +1,7 @@
 // The values that a file of a format can begin with.
 
 extension FormatCapabilities {
-    /// True if the outermost value of a file may be of a kind.
+    /// Returns true if the outermost value of a file may be of a kind.
     package func allowsRoot(_ kind: ModelKind) -> Bool {
         guard !isDisjoint(with: [.dictionaryRoots, .arrayRoots]) else { return true }
         return switch kind {

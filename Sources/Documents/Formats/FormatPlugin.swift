@@ -1,5 +1,5 @@
 #if Macros
-    /// Registers a format in every program that links the library that declares it. No import is needed.
+    /// Registers a format in every program that links the format's library. No import is needed.
     ///
     /// ```swift
     /// @FormatPlugin

@@ -3,8 +3,8 @@ import FormatSupport
 // Documents to and from bytes, without the program's classes.
 
 extension FormatProvider {
-    /// The document of a file of one of this provider's formats, read without the program's classes. Nothing may follow
-    /// the value.
+    /// Returns the document of a file of one of this provider's formats. It is read without the program's classes.
+    /// Nothing may follow the value in the file.
     public func document(
         from content: Data, as format: FileFormat? = nil, limits: DecodingLimits = .standard
     ) throws -> ModelDocument {
@@ -27,13 +27,14 @@ extension FormatProvider {
         }
     }
 
-    /// The bytes of a document in one of this provider's formats.
+    /// Returns the bytes of a document in one of this provider's formats.
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - format: The format, by default the first.
-    ///   - old: An older file, of which as much stays as has the same values: see ``FileFormat/keepingText``.
-    ///   - limits: How much the file may hold.
+    ///   - format: The format. The default is the provider's first format.
+    ///   - old: An older file. The new file keeps its text where the values are the same: see
+    ///     ``FileFormat/keepingText``.
+    ///   - limits: The limits on the file.
     public func encode(
         _ document: ModelDocument, as format: FileFormat? = nil, keepingTextOf old: Data? = nil,
         limits: DecodingLimits = .standard
@@ -47,14 +48,15 @@ extension FormatProvider {
         }
     }
 
-    /// The bytes of a document in the text of an older file. Nil if that text can't be kept, and the file would have to
-    /// be written anew: its encoding lacks a character, or it isn't text of this format.
+    /// Returns the bytes of a document, written into the text of an older file. Returns nil if the text can't be
+    /// kept, so that the file has to be written anew: the text's encoding lacks a character, or the content isn't
+    /// text of this format.
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - format: The format, by default the first.
+    ///   - format: The format. The default is the provider's first format.
     ///   - old: The older file.
-    ///   - limits: How much the file may hold.
+    ///   - limits: The limits on the file.
     public func encode(
         _ document: ModelDocument, as format: FileFormat? = nil, intoTextOf old: Data,
         limits: DecodingLimits = .standard
@@ -66,14 +68,14 @@ extension FormatProvider {
         }
     }
 
-    /// A new file in the text of an older one; nil if that text can't be kept.
+    /// Returns a new file in the text of an older file. Returns nil if the text can't be kept.
     private func kept(_ new: Data, _ old: Data, as format: FileFormat, _ limits: DecodingLimits) throws -> Data? {
         try keptText(of: new, keeping: old, as: format, limits: limits) { content in
             try bytes(of: document(from: content, as: format, limits: limits), as: format, keeping: nil, limits)
         }
     }
 
-    /// The bytes of a document. A format that isn't text may keep bytes of an older file.
+    /// Returns the bytes of a document. A format that isn't text may keep bytes of an older file.
     private func bytes(
         of document: ModelDocument, as format: FileFormat, keeping old: Data?, _ limits: DecodingLimits
     ) throws -> Data {
@@ -110,8 +112,8 @@ extension FormatProvider {
     /// Parses a file into a document, within limits that depend on the file's size.
     ///
     /// - Parameters:
-    ///   - conventions: See ``conventions(ofFileIn:limits:)``.
-    ///   - opened: What was opened of the file, if it was read before.
+    ///   - conventions: The conventions of the file, as ``conventions(ofFileIn:limits:)`` returns them.
+    ///   - opened: The content that was opened inside the file, if the file was read before.
     package func parsed(
         _ content: Data, _ capabilities: FormatCapabilities, _ conventions: FileConventions, limits: DecodingLimits,
         rootType: Any.Type? = nil, opened: OpenedContent? = nil
@@ -138,7 +140,7 @@ extension FormatProvider {
 }
 
 extension FormatRegistry {
-    /// The document that content of any linked format contains, read without the program's classes. By default,
+    /// Returns the document of content in any linked format. It is read without the program's classes. By default,
     /// ``detect(_:)`` finds the format.
     ///
     /// - Throws: The errors of ``detect(_:)``, ``provider(for:)`` and the format.
@@ -154,7 +156,7 @@ extension FormatRegistry {
 }
 
 extension ModelDocument {
-    /// The document as a file. It keeps the text of an older file as far as that has the same values.
+    /// Returns the document as a file. The file keeps the text of an older file where the values are the same.
     ///
     /// ```swift
     /// var document = try FormatRegistry.current.document(from: old, as: .json5)
@@ -164,7 +166,7 @@ extension ModelDocument {
     ///
     /// - Parameters:
     ///   - format: The format.
-    ///   - old: The older file; nil for none. It is ignored if the format can't read it.
+    ///   - old: The older file. Nil if there is none. A file that the format can't read is ignored.
     /// - Throws: `requisiteLibraryMissing`; the error for a value that the format can't contain, with the path of the
     ///   value.
     public func data(as format: FileFormat, keepingTextOf old: Data? = nil) throws -> Data {

@@ -1,7 +1,7 @@
 import FormatSupport
 
-/// A format as two functions between bytes and documents. The core does everything else: models, files, atomic saving,
-/// limits, identity, class names, and the paths of errors.
+/// Implements a format with two functions that convert between bytes and documents. The core does everything else:
+/// models, files, atomic saving, limits, identity, class names, and the paths of errors.
 ///
 /// ```swift
 /// struct YAMLFormat: FormatProvider {
@@ -13,44 +13,45 @@ import FormatSupport
 /// }
 /// ```
 ///
-/// A value that the capabilities don't include never arrives in ``serialize(_:context:)->Data``. The walker lowers it,
-/// as ``DocumentWalker/init(_:for:limits:)`` describes. The declared type of a property undoes that when it is read.
-/// The builder undoes what a type can't: the key `$class` makes a dictionary an object.
+/// A value that the capabilities don't include never arrives in ``serialize(_:context:)->Data``. The walker lowers
+/// it, as ``DocumentWalker/init(_:for:limits:)`` describes. When a property is read, its declared type restores the
+/// original value. The builder restores objects, which no declared type can: the key `$class` makes a dictionary an
+/// object.
 ///
 /// A provider is a value. If the options of the registered provider don't fit, make a provider with other options and
 /// call its `encode(_:as:keepingTextOf:limits:)`.
 public protocol FormatProvider: Sendable {
-    /// The formats that the provider serves, the preferred one first.
+    /// The formats that the provider implements, beginning with the preferred format.
     var formats: [FileFormat] { get }
 
     /// The values that files of the format contain without a substitute, and how the files are read and written.
     func capabilities(of format: FileFormat) -> FormatCapabilities
 
     /// The conventions of the format's files that the classes don't declare, such as the style of keys and dates. By
-    /// default there are none.
+    /// default there are no such conventions.
     ///
-    /// They apply to each value in a file, however it is reached. A reader may add to them with
+    /// The conventions apply to each value in a file, however the value is read. A reader may add conventions with
     /// ``DocumentBuilder/conventions``.
     func conventions(of format: FileFormat) -> FileConventions
 
-    /// Returns the format of a file's content, if it is one of the provider's. Otherwise returns nil. A file's name
-    /// plays no part. The bytes may be hostile: never read past their end, and do no more work than a look. Be
-    /// certain only if no other format's file can begin like this. A possible format is tried by reading the content,
-    /// and if that fails, another format is tried.
+    /// Returns the format of a file's content, if the content is in one of the provider's formats. Otherwise returns
+    /// nil. The file's name isn't considered. The bytes may be hostile: never read past their end, and examine only
+    /// as few of them as needed. Return ``FormatDetection/certain(_:)`` only if no other format's file can begin like
+    /// this. For a possible format, the content is read in it. If reading fails, another format is tried.
     func detect(_ content: Data) -> FormatDetection?
 
-    /// Builds the one value that a file contains. Nothing may follow it. The bytes may be hostile.
+    /// Builds the one value that a file contains. Nothing may follow the value. The bytes may be hostile.
     ///
     /// - Throws: A `ModelError` with `corruptData` and the location in the file. An error of another type is wrapped.
     func parse(_ content: Data, into builder: inout DocumentBuilder, context: FormatContext) throws
 
-    /// Returns the bytes of the values that the walker goes through. The same values give the same bytes.
+    /// Returns the bytes of the values that the walker goes through. Equal values must give equal bytes.
     func serialize(_ walker: inout DocumentWalker, context: FormatContext) throws -> Data
 
-    /// Reads a file directly into memory, without a document. It is the fast function for files that are as expected.
-    /// The default returns false.
+    /// Reads a file directly into memory, without a document. It is the fast function for files whose values all have
+    /// the expected forms. The default returns false.
     ///
-    /// - Returns: False for a file that contains anything else, such as unknown keys, or an error. The file is then
+    /// - Returns: False for a file that contains other values, such as unknown keys, or an error. The file is then
     ///   read through a document.
     /// - Throws: An error that makes reading through a document useless, too: the password is wrong, for example.
     func parse(_ content: Data, into target: borrowing DirectTarget, context: FormatContext) throws -> Bool
@@ -99,13 +100,13 @@ extension FormatProvider {
 
 /// The result of detecting the format of a file's content.
 public enum FormatDetection: Sendable, Hashable {
-    /// The content could be of this format. If no provider is certain, the possible formats are tried by reading the
+    /// The content may be in this format. If no provider is certain, the possible formats are tried by reading the
     /// content: see ``FormatRegistry/detect(_:)``.
     case possible(FileFormat)
-    /// The content can be of no other format.
+    /// The content can't be in any other format.
     case certain(FileFormat)
 
-    /// The format that the content seems to be of.
+    /// The format that the content seems to be in.
     public var format: FileFormat {
         switch self {
         case .possible(let format), .certain(let format): format

@@ -1,12 +1,13 @@
 import FormatSupport
 
 extension FormatRegistry {
-    /// The format of a file's content. Neither the file's name nor the order in which formats are linked plays a part.
+    /// Returns the format of a file's content. The result depends neither on the file's name nor on the order in
+    /// which formats are linked.
     ///
     /// If no provider is certain, the content is read in each format that is possible: first in BaseModel's own
-    /// formats, in their order, then in others by name. The first format in which it can be read is the result. If
-    /// there is none, it is the format whose reader got furthest. Content for which only one format is possible isn't
-    /// read.
+    /// formats, in their order, then in others by name. The result is the first format in which the content can be
+    /// read. If there is none, the result is the format whose reader got furthest. Content for which only one format
+    /// is possible isn't read.
     ///
     /// - Throws: `requisiteLibraryMissing` if the content is of a known format whose library isn't linked,
     ///   `unknownFormat` if it is of no known format.
@@ -25,8 +26,8 @@ extension FormatRegistry {
         }
     }
 
-    /// The formats that content may be of, in the order in which they are to be tried: at least one. It is one if a
-    /// provider is certain.
+    /// Returns the formats that content may be in, in the order in which they are tried. There is at least one
+    /// format, and exactly one if a provider is certain.
     ///
     /// - Throws: The errors of ``detect(_:)``.
     package func possibleFormats(of content: Data) throws -> [FileFormat] {
@@ -54,12 +55,12 @@ extension FormatRegistry {
                 : "No linked format recognises it (linked: \(formats.map(\.displayName).joined(separator: ", "))).")
     }
 
-    /// Reads content in one format after the other, until it can be read. If there is only one format, that is all that
-    /// happens.
+    /// Reads content in one format after the other, until a format succeeds.
     ///
-    /// - Parameter read: Reads the content in a format. Sets its second argument once the content is known to be of
-    ///   that format: an error after that is thrown at once.
-    /// - Throws: The error of the reader that got furthest; of several, of the first.
+    /// - Parameter read: Reads the content in a format. Sets its second argument as soon as the content is known to
+    ///   be in the format. A later error is then thrown at once.
+    /// - Throws: The error of the reader that got furthest. If several readers got equally far, the error of the
+    ///   first of them.
     package func reading<Result>(
         in formats: [FileFormat], _ read: (FileFormat, _ isParsed: inout Bool) throws -> Result
     ) throws -> Result {

@@ -2,16 +2,17 @@ import FormatSupport
 
 /// The formats that a program can read and write.
 ///
-/// A registry is a value. The linked plugins fill ``default`` when the program is loaded. ``withFormats(_:_:)`` puts
-/// another one in its place for the duration of a call. What is registered during the call is registered there alone.
+/// A registry is a value. The linked plugins fill ``default`` when the program is loaded. ``withFormats(_:_:)``
+/// replaces it by another registry for the duration of a call. A format that is registered during the call is added
+/// only to the other registry.
 public struct FormatRegistry: Sendable {
     private(set) var providers = Plugins<any FormatProvider>()
     private var stores = Plugins<any StoreProvider>()
-    /// Returns the store in the place of one that is added; nil to add it itself.
+    /// Returns a replacement for a store that is added. Nil: stores are added themselves.
     package var standIn: (@Sendable (any StoreProvider) -> any StoreProvider)?
 
-    /// A registry with these providers and stores, and the linked provider of keyed archives unless one of these
-    /// serves them: other formats keep values in archives.
+    /// Creates a registry with these providers and stores. If none of the providers serves keyed archives, the linked
+    /// provider of keyed archives is added, because other formats store some values in archives.
     public init(_ providers: [any FormatProvider] = [], stores: [any StoreProvider] = []) {
         for provider in providers { add(provider) }
         for store in stores { add(store) }
@@ -20,10 +21,11 @@ public struct FormatRegistry: Sendable {
         }
     }
 
-    /// A registry without providers.
+    /// Creates a registry without providers.
     private init(empty: Void) {}
 
-    /// Adds a provider. A second provider for a format is no error here. The error is thrown when that format is used.
+    /// Adds a provider. If the format has a provider already, an error is thrown when the format is used, and not by
+    /// this function.
     public mutating func add(_ provider: any FormatProvider) {
         providers.add(provider, for: provider.formats)
     }
@@ -34,7 +36,8 @@ public struct FormatRegistry: Sendable {
         providers.add(provider, for: provider.formats)
     }
 
-    /// Adds a store. A second store for a format is no error here. The error is thrown when that format is used.
+    /// Adds a store. If the format has a store already, an error is thrown when the format is used, and not by this
+    /// function.
     public mutating func add(_ store: any StoreProvider) {
         guard let standIn else { return stores.add(store, for: store.formats) }
         // Another store may replace it already.
@@ -49,13 +52,14 @@ public struct FormatRegistry: Sendable {
         add(store)
     }
 
-    /// The formats of files that can be read and written: BaseModel's own in its order, then others by name.
+    /// The formats of files that can be read and written: first BaseModel's own formats in their order, then other
+    /// formats by name.
     public var formats: [FileFormat] { Self.inOrder(providers.formats) }
 
     /// The stores.
     package var allStores: [any StoreProvider] { stores.all }
 
-    /// The formats of stores that can be read and written, in the same order.
+    /// The formats of stores that can be read and written, in the same order as ``formats``.
     public var storeFormats: [FileFormat] { Self.inOrder(stores.formats) }
 
     static func inOrder(_ formats: [FileFormat]) -> [FileFormat] {
@@ -64,19 +68,20 @@ public struct FormatRegistry: Sendable {
         return FileFormat.wellKnown.filter(served.contains) + others
     }
 
-    /// The format with a name, even if no linked library serves it. Nil if the name is unknown.
+    /// Returns the format with a name, even if no linked library serves it. Returns nil if the name is unknown.
     public func format(named name: String) -> FileFormat? {
         (formats + storeFormats + KnownFormat.all.map(\.format)).first { $0.rawValue == name }
     }
 
-    /// The format for a file that the caller names no format for. The extension of the file's name decides.
+    /// Returns the format for a file if the caller specifies no format. The extension of the file's name determines
+    /// it.
     ///
     /// - Parameters:
     ///   - path: The file's path, or its name.
-    ///   - preferred: The format for a file without an extension, or with this format's own. If a linked format is
-    ///     equal to it, the file is written in the preferred one's style.
-    /// - Throws: `requisiteLibraryMissing` if a known format has the extension, but no linked one; `unknownFormat` if
-    ///   no known format has it.
+    ///   - preferred: The format for a file without an extension, or with this format's extension. If the result is
+    ///     equal to the preferred format, it has the preferred format's style.
+    /// - Throws: `requisiteLibraryMissing` if a known format has the extension, but no linked format has it;
+    ///   `unknownFormat` if no known format has it.
     package func format(forFile path: String, preferring preferred: FileFormat = .keyedArchive) throws -> FileFormat {
         let own = PathText.fileExtension(of: path).lowercased()
         if own.isEmpty || own == preferred.fileExtension { return preferred }
@@ -90,10 +95,10 @@ public struct FormatRegistry: Sendable {
         throw ModelError(.unknownFormat, "No format has files with the extension \(own): name the format.")
     }
 
-    /// The provider of a format.
+    /// Returns the provider of a format.
     ///
-    /// - Throws: `requisiteLibraryMissing` if none is linked, `duplicateFormat` if two are, `notSaveable` for a format
-    ///   that isn't kept in files: see ``store(for:)``.
+    /// - Throws: `requisiteLibraryMissing` if no provider is linked, `duplicateFormat` if two providers are linked,
+    ///   `notSaveable` for a format that isn't kept in files: see ``store(for:)``.
     public func provider(for format: FileFormat) throws -> any FormatProvider {
         guard !format.isStore else {
             throw ModelError(
@@ -103,10 +108,10 @@ public struct FormatRegistry: Sendable {
         return try only(providers.serving(format), for: format)
     }
 
-    /// The store of a format that isn't kept in files.
+    /// Returns the store of a format that isn't kept in files.
     ///
-    /// - Throws: `requisiteLibraryMissing` if none is linked, `duplicateFormat` if two are, `notSaveable` for a format
-    ///   of files.
+    /// - Throws: `requisiteLibraryMissing` if no store is linked, `duplicateFormat` if two stores are linked,
+    ///   `notSaveable` for a format of files.
     public func store(for format: FileFormat) throws -> any StoreProvider {
         guard format.isStore else {
             throw ModelError(.notSaveable, "It is a format of files. Use write(toFile:).").in(format)
@@ -131,8 +136,8 @@ public struct FormatRegistry: Sendable {
         return first
     }
 
-    /// The format that a linked provider requires for the files of a class. They are written in another one only if the
-    /// caller names it.
+    /// Returns the format that a linked provider requires for the files of a class. The files are written in another
+    /// format only if the caller names that format.
     ///
     /// - Throws: `duplicateFormat` if two formats are required.
     package func requiredFormat(for type: Any.Type) throws -> FileFormat? {
@@ -145,8 +150,8 @@ public struct FormatRegistry: Sendable {
     }
 }
 
-/// The plugins of one kind in a registry, and the formats that each serves. Their order is that of their first formats,
-/// whatever the order in which they were added.
+/// The plugins of one kind in a registry, and the formats that each plugin serves. The plugins are in the order of
+/// their first formats, not in the order in which they were added.
 struct Plugins<Plugin: Sendable>: Sendable {
     private var entries: [(plugin: Plugin, formats: [FileFormat])] = []
     private var byFormat: [FileFormat: [Plugin]] = [:]
@@ -154,7 +159,7 @@ struct Plugins<Plugin: Sendable>: Sendable {
     var all: [Plugin] { entries.map(\.plugin) }
     var formats: [FileFormat] { entries.flatMap(\.formats) }
 
-    /// The plugins that serve a format. Constant time: each coding asks.
+    /// The plugins that serve a format. The time is constant, because each reading and writing calls it.
     func serving(_ format: FileFormat) -> [Plugin] { byFormat[format] ?? [] }
 
     mutating func add(_ plugin: Plugin, for formats: [FileFormat]) {
@@ -164,7 +169,8 @@ struct Plugins<Plugin: Sendable>: Sendable {
         for format in Set(formats) { byFormat[format, default: []].append(plugin) }
     }
 
-    /// BaseModel's own formats come first, in its order, then others by name.
+    /// Returns a value to sort plugins by. BaseModel's own formats come first in their order, then other formats by
+    /// name.
     private static func rank(of formats: [FileFormat]) -> (Int, String) {
         guard let first = formats.first else { return (Int.max, "") }
         return (FileFormat.wellKnown.firstIndex(of: first) ?? Int.max - 1, first.rawValue)
@@ -191,7 +197,7 @@ extension FormatRegistry {
     /// The registry that the linked plugins filled.
     public static var `default`: FormatRegistry { shared.value }
 
-    /// The registry in use: the one of `withFormats`, else the default one.
+    /// The registry in use: the registry of the innermost `withFormats` call, otherwise ``default``.
     public static var current: FormatRegistry { (override ?? shared).value }
 
     /// Adds a provider to the registry in use. Plugins call it when the program is loaded.
@@ -199,7 +205,7 @@ extension FormatRegistry {
         change { $0.add(provider) }
     }
 
-    /// Puts a provider in the place of those that serve its formats in the registry in use.
+    /// Adds a provider to the registry in use, and removes all other providers of its formats.
     public static func replace(with provider: any FormatProvider) {
         change { $0.replace(with: provider) }
     }
@@ -209,7 +215,7 @@ extension FormatRegistry {
         change { $0.add(store) }
     }
 
-    /// Puts a store in the place of those that serve its formats in the registry in use.
+    /// Adds a store to the registry in use, and removes all other stores of its formats.
     public static func replace(with store: any StoreProvider) {
         change { $0.replace(with: store) }
     }
@@ -230,6 +236,7 @@ extension FormatRegistry {
 }
 
 extension FileFormat {
-    /// The named format if both are equal, because it has the style that the caller wants; else the format itself.
+    /// Returns the named format if it equals this format, because it has the style that the caller wants. Otherwise
+    /// returns this format.
     package func asNamed(_ named: FileFormat?) -> FileFormat { named == self ? named ?? self : self }
 }

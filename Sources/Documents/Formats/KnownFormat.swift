@@ -1,11 +1,11 @@
 import FormatSupport
 import Synchronization
 
-/// A format that the core can name though nothing that serves it is linked.
+/// A format that the core can name even if no linked library serves it.
 package struct KnownFormat: Sendable {
     let format: FileFormat
     let signature: FormatSignature?
-    /// The package trait that links the library; nil if the app links it itself.
+    /// The package trait that links the library. Nil if the app links the library itself.
     let trait: String?
 
     init(_ format: FileFormat, _ signature: FormatSignature? = nil, trait: String? = nil) {
@@ -14,13 +14,13 @@ package struct KnownFormat: Sendable {
         self.trait = trait
     }
 
-    /// The formats that other packages made known.
+    /// The formats that other packages have made known with ``FormatSignature``.
     static let announced = Mutex<[KnownFormat]>([])
 
-    /// The formats of ``FileFormat/wellKnown``, then those that were announced.
+    /// The formats of ``FileFormat/wellKnown``, then the formats that other packages announced.
     static var all: [KnownFormat] { wellKnown + announced.withLock { $0 } }
 
-    /// The first of all formats for which a condition holds.
+    /// Returns the first of all known formats for which a condition holds.
     static func first(where holds: (KnownFormat) -> Bool) -> KnownFormat? {
         wellKnown.first(where: holds) ?? announced.withLock { $0 }.first(where: holds)
     }
@@ -47,19 +47,21 @@ package struct KnownFormat: Sendable {
 
     // MARK: Formats that name classes in plain files
 
-    /// The format whose files are those of a plain one that name the class of their root; nil if there is none.
+    /// Returns the format whose files are files of a plain format in which the root names its class. Returns nil if
+    /// there is no such format.
     package static func naming(classesIn plain: FileFormat) -> FileFormat? {
         first { $0.signature?.plainFormat == plain }?.format
     }
 
-    /// The plain format whose files the format's are, too; nil if it is no such format.
+    /// Returns the plain format of which the format's files are files, too. Returns nil if there is no plain format.
     package static func plainFormat(of format: FileFormat) -> FileFormat? {
         first { $0.format == format }?.signature?.plainFormat
     }
 
     // MARK: Absent formats
 
-    /// The format that content seems to be of; of several, the one whose signature says most. Linear in the size.
+    /// Returns the format that content seems to be in. If several formats match, returns the format whose signature
+    /// has the most conditions. The time is linear in the size of the content.
     static func recognized(in content: Data) -> KnownFormat? {
         var best: (known: KnownFormat, weight: Int)?
         for known in all {
@@ -69,8 +71,8 @@ package struct KnownFormat: Sendable {
         return best?.known
     }
 
-    /// True if content looks like a file of the format itself, and not only of a plain format below it. Linear in the
-    /// size.
+    /// Returns true if content looks like a file of the format itself, and not only like a file of the format's plain
+    /// format. The time is linear in the size of the content.
     static func looks(_ content: Data, like format: FileFormat) -> Bool {
         first { $0.format == format && $0.signature?.conditionsMet(by: content) != nil } != nil
     }
@@ -88,15 +90,15 @@ package struct KnownFormat: Sendable {
 }
 
 extension FormatSignature {
-    /// The number of conditions that content meets besides the signature's first bytes; nil if it isn't of this
-    /// signature. The signature with the most conditions decides.
+    /// Returns the number of conditions that content meets besides the signature's first bytes. Returns nil if the
+    /// content doesn't match the signature. The signature with the most conditions is used.
     fileprivate func weight(in content: Data) -> Int? {
         guard let plainFormat else { return conditionsMet(by: content) }
         return KnownFormat.looks(content, like: plainFormat) && Self.namesRootClass(content) ? 1 : nil
     }
 
-    /// The number of texts that the content contains besides its beginning; nil if one is missing. Never asks another
-    /// signature, so signatures that name each other can't cause endless recursion.
+    /// Returns the number of texts that the content contains besides its beginning. Returns nil if a text is missing.
+    /// Never calls another signature, so signatures that name each other can't cause endless recursion.
     fileprivate func conditionsMet(by content: Data) -> Int? {
         let text = content.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
         guard starts.contains(where: text.starts), texts.allSatisfy({ content.contains(text: $0) })
@@ -104,8 +106,9 @@ extension FormatSignature {
         return texts.count
     }
 
-    /// True if the root's dictionary has the key `$class`, in JSON and XML property lists; in binary files, if any
-    /// dictionary has. A scan for brackets or tags, linear in the size.
+    /// Returns true if the root's dictionary in a JSON file or an XML property list has the key `$class`. For a
+    /// binary file, returns true if any dictionary has this key. The function scans for brackets or tags, in time
+    /// that is linear in the size.
     private static func namesRootClass(_ content: Data) -> Bool {
         guard content.contains(text: "$class") else { return false }
         let bytes = [UInt8](content)

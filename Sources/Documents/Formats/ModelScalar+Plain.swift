@@ -1,9 +1,9 @@
 import FormatSupport
 
 extension ModelScalar {
-    /// The scalar lowered to the capabilities of a format. The declared type reads it back exactly.
+    /// Returns the scalar lowered to the capabilities of a format. The declared type reads it back exactly.
     ///
-    /// - Parameter isProperty: True for the value of an object's property. There, null is nil.
+    /// - Parameter isProperty: True for the value of an object's property. For a property, null means nil.
     /// - Throws: `unrepresentableValue` if the scalar can't be lowered.
     package func plain(
         for capabilities: FormatCapabilities, limits: DecodingLimits = .standard, isProperty: Bool = false
@@ -18,7 +18,7 @@ extension ModelScalar {
         return capabilities.contains(.data) ? .data(archive) : .string(Base64.string(from: archive))
     }
 
-    /// The scalar lowered without an archive. Nil if only an archive can contain it.
+    /// Returns the scalar lowered without an archive. Returns nil if only an archive can contain it.
     private func plainForm(for capabilities: FormatCapabilities, _ limits: DecodingLimits) throws -> ModelScalar? {
         switch self {
         case .bool, .int64, .uint64, .string: return self
@@ -58,8 +58,8 @@ extension ModelScalar {
         }
     }
 
-    /// True if readers look for the value in an archive, too. They don't for floats and doubles, unless the whole file is
-    /// read as a document, nor for decimals in an archive that is stored as text.
+    /// Returns true if readers also look for the value in an archive. Returns false for floats and doubles, unless
+    /// the whole file is read as a document. Returns false for decimals if the archive would be stored as text.
     private func canBeArchived(in capabilities: FormatCapabilities) -> Bool {
         (kind != .real || capabilities.contains(.exactNumbers)) && (kind != .decimal || capabilities.contains(.data))
     }

@@ -3,8 +3,8 @@ import FormatSupport
 // Files that are read in another format than theirs.
 
 extension FormatProvider {
-    /// The linked format in which content can be read that couldn't be read in `format`. Nil if the content also
-    /// looks like `format`, or if no other format can read it.
+    /// Returns another linked format that can read content, after reading it in `format` has failed. Returns nil if
+    /// the content also looks like `format`, or if no other format can read it.
     func otherFormat(of content: Data, than format: FileFormat, _ limits: DecodingLimits) -> FileFormat? {
         guard detect(content)?.format != format else { return nil }
         let registry = FormatRegistry.current
@@ -16,7 +16,8 @@ extension FormatProvider {
 }
 
 extension ModelError {
-    /// The error of a format's reader, with the format that the content seems to be of; nil for none.
+    /// Returns the error of a format's reader, with the name of the format that the content seems to be in. Nil: no
+    /// format is named.
     ///
     /// - Parameter code: The code of the reader's error, which tells that the content isn't what the format prescribes.
     func naming(_ format: FileFormat?, for code: Code) -> ModelError {

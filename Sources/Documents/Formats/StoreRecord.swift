@@ -1,21 +1,23 @@
-/// A record: the values that a store keeps of one class. It tells whose values they are, and where to keep them.
+/// A record: the values that a store keeps for one class. It contains the class's name and the location of the
+/// values.
 public struct StoreRecord: Sendable {
-    /// The format. Its ``FileFormat/place`` is the place within the store.
+    /// The format. Its ``FileFormat/place`` is the location within the store.
     public let format: FileFormat
     /// The name of the class in files and stores.
     public let className: String
-    /// The names that the class had before. A store that keeps values under the class's name also looks under these, if
-    /// there are none under ``className``. When it saves or removes values, it removes those under these names too.
+    /// The names that the class had before. If a store that keeps values under the class's name finds no values under
+    /// ``className``, it also looks under these names. When it saves or removes values, it also removes the values
+    /// under these names.
     public let formerClassNames: [String]
-    /// The keys that properties are read from, with those of older files. A class that overrides `encode(with:)` may
-    /// save other keys.
+    /// The keys from which properties are read, including the keys of older files. A class that overrides
+    /// `encode(with:)` may save other keys.
     public let propertyNames: [String]
-    /// Returns whether the program has a class of that name in files.
+    /// Returns true if the program has a class with the given name in files.
     public let isKnownClass: @Sendable (_ name: String) -> Bool
     /// The limits for saving and loading.
     public let limits: DecodingLimits
 
-    /// A record, for stores that are used without a model.
+    /// Creates a record, for stores that are used without a model.
     public init(
         format: FileFormat, className: String, formerClassNames: [String] = [], propertyNames: [String] = [],
         limits: DecodingLimits = .standard, isKnownClass: @escaping @Sendable (_ name: String) -> Bool = { _ in false }

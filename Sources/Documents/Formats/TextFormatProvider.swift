@@ -1,10 +1,10 @@
 import FormatSupport
 
-/// A text format that people write too. A new version of a file can keep the old one's comments, order, space and
-/// spelling: see ``FileFormat/keepingText``.
+/// A text format that people also write by hand. A new version of a file can keep the older version's comments,
+/// order, space and spelling: see ``FileFormat/keepingText``.
 ///
-/// The format only tells where the parts of a text are. The core finds the differences, writes them, puts them into the
-/// text, and reads the result again before it returns it.
+/// The format only tells where the parts of a text are. The core finds the differences, writes them, puts them into
+/// the text, and reads the result to check it.
 public protocol TextFormatProvider: FormatProvider {
     /// The outline of a file: the positions of its values in the text.
     ///

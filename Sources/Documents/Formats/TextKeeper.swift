@@ -3,7 +3,7 @@ import Synchronization
 
 /// Puts the values of a new file into the text of an older one. The library TextKeeping registers one.
 package protocol TextKeeper: Sendable {
-    /// Returns a file with the values of a new file and the text of an older one. Returns nil if that text can't be
+    /// Returns a file with the values of a new file and the text of an older one. Returns nil if the text can't be
     /// kept.
     ///
     /// - Parameter rewritten: Reads a file and writes its values again, as the writer of the new file does. If a value
@@ -22,16 +22,16 @@ extension FormatRegistry {
         Self.keeper.withLock { $0 = keeper }
     }
 
-    /// The linked keeper; nil if there is none.
+    /// The linked keeper. Nil if no keeper is linked.
     fileprivate static var textKeeper: (any TextKeeper)? { keeper.withLock { $0 } }
 }
 
 extension FormatProvider {
-    /// The content of a new file in the text of an older one: see ``TextKeeper``. The new file's own bytes if there is
-    /// no older one, or if its text can't be kept.
+    /// Returns the content of a new file in the text of an older file, with the linked ``TextKeeper``. Returns the
+    /// new file's own bytes if there is no older file, or if its text can't be kept.
     ///
-    /// - Throws: `requisiteLibraryMissing` if the format is text and the library TextKeeping isn't linked. A format
-    ///   that isn't text promises nothing that the library would be needed for.
+    /// - Throws: `requisiteLibraryMissing` if the format is text and the library TextKeeping isn't linked. For a
+    ///   format that isn't text, the library isn't needed.
     package func text(
         of new: Data, keeping old: Data?, as format: FileFormat, limits: DecodingLimits = .standard,
         rewritten: ((Data) throws -> Data)? = nil
@@ -39,8 +39,8 @@ extension FormatProvider {
         try keptText(of: new, keeping: old, as: format, limits: limits, rewritten: rewritten) ?? new
     }
 
-    /// The content of a new file in the text of an older one. Nil if there is no older one, or if its text can't be
-    /// kept.
+    /// Returns the content of a new file in the text of an older file. Returns nil if there is no older file, or if
+    /// its text can't be kept.
     ///
     /// - Throws: The errors of ``text(of:keeping:as:limits:rewritten:)``.
     func keptText(

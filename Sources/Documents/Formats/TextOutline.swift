@@ -18,10 +18,11 @@ public struct TextOutline: Sendable {
     public struct Comment: Sendable, Hashable {
         /// The sign that begins the comment.
         package let start: String
-        /// The sign that ends the comment. Nil: it ends with the line.
+        /// The sign that ends the comment. Nil if the comment ends with the line.
         package let end: String?
 
-        /// Creates a comment from the signs that begin and end it. Without an end sign, it ends with the line.
+        /// Creates a comment from the signs that begin and end it. Without an end sign, the comment ends with the
+        /// line.
         public init(from start: String, to end: String? = nil) {
             self.start = start
             self.end = end
@@ -31,9 +32,10 @@ public struct TextOutline: Sendable {
     package struct Part: BitwiseCopyable {
         package enum Kind: UInt8, BitwiseCopyable { case key, value, begin, end }
         package var kind: Kind
-        /// The separator between the entries of the container that begins here; 0 if there is only space between them.
+        /// The separator between the entries of the container that begins here. 0 if there is only space between the
+        /// entries.
         package var separator: UInt8 = 0
-        /// True if the separator follows each entry, the last one too.
+        /// True if the separator follows each entry, including the last entry.
         package var isTerminated = false
         /// True for a block, whose entries are on separate lines.
         package var isBlock = false
@@ -50,7 +52,8 @@ public struct TextOutline: Sendable {
     /// - Parameters:
     ///   - document: The document that the format's reader builds from the text with a new `DocumentBuilder`: it has
     ///     the values as they are in the text, each with its offset, and the text as its source.
-    ///   - comments: The comments that may be between the parts. Within a part, their signs have no meaning.
+    ///   - comments: The comments that may be between the parts. Within a part, the signs of comments have no
+    ///     meaning.
     public init(_ document: ModelDocument, comments: [Comment]) {
         self.document = document
         self.comments = comments
@@ -63,7 +66,8 @@ public struct TextOutline: Sendable {
     /// Adds a value that isn't an array or a dictionary.
     public mutating func value(_ range: Range<Int>) { add(.value, range) }
 
-    /// Begins an array or a dictionary that is enclosed in two signs. Space and line breaks in it have no meaning.
+    /// Begins an array or a dictionary that is enclosed in two signs. Space and line breaks between the signs have no
+    /// meaning.
     ///
     /// - Parameters:
     ///   - range: The sign that opens the array or the dictionary.
@@ -73,11 +77,12 @@ public struct TextOutline: Sendable {
             Part(kind: .begin, separator: separator ?? 0, start: range.lowerBound, end: range.upperBound))
     }
 
-    /// Begins an array or a dictionary in which each entry ends with a sign, the last one too. Space and line breaks in
-    /// it have no meaning.
+    /// Begins an array or a dictionary in which each entry ends with a sign, including the last entry. Space and line
+    /// breaks between the entries have no meaning.
     ///
     /// - Parameters:
-    ///   - range: The sign that opens it. Empty for the root of a file whose entries aren't enclosed.
+    ///   - range: The sign that opens the array or the dictionary. The range is empty for the root of a file whose
+    ///     entries aren't enclosed.
     ///   - terminator: The sign after each entry.
     public mutating func begin(_ range: Range<Int>, terminator: UInt8) {
         parts.append(
@@ -88,14 +93,14 @@ public struct TextOutline: Sendable {
 
     /// Begins an array or a dictionary whose entries are on separate lines, all in the same column, as in YAML.
     ///
-    /// - Parameter range: The text before the entries that belongs to the value, such as YAML's tag. If there is none,
-    ///   an empty range where the first entry begins.
+    /// - Parameter range: The text before the entries that belongs to the value, such as YAML's tag. If there is no
+    ///   such text, an empty range at the beginning of the first entry.
     public mutating func beginLines(_ range: Range<Int>) {
         parts.append(Part(kind: .begin, isBlock: true, start: range.lowerBound, end: range.upperBound))
     }
 
-    /// Ends the innermost open array or dictionary. `range` is the sign that closes it. If there is none, an empty
-    /// range where its last entry ends.
+    /// Ends the innermost open array or dictionary. `range` is the sign that closes it. If there is no such sign, an
+    /// empty range at the end of the last entry.
     public mutating func end(_ range: Range<Int>) { add(.end, range) }
 
     private mutating func add(_ kind: Part.Kind, _ range: Range<Int>) {

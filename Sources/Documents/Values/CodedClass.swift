@@ -4,7 +4,7 @@
 public final class CodedClass: Sendable {
     /// The name of the class in the file: at most 1024 bytes of UTF-8.
     public let name: String
-    /// The names of its superclasses, the nearest first. Empty if the format stores only `name`.
+    /// The names of its superclasses, the nearest first. Empty if the format stores only the class's own name.
     public let superclassNames: [String]
 
     private let makePropertyNames: @Sendable () -> [String]?
@@ -18,8 +18,8 @@ public final class CodedClass: Sendable {
     /// `encode(with:)`.
     public var propertyNames: [String]? { makePropertyNames() }
 
-    /// The keys of a class that lists its properties by hand, if it isn't known whether its objects encode other keys
-    /// too. Nil for every other class.
+    /// The keys of a class that lists its properties by hand, if its objects may encode other keys, too. Nil for
+    /// every other class.
     public var listedNames: [String]? { makeListedNames() }
 
     /// Creates the description of a class with this name.
@@ -32,9 +32,9 @@ public final class CodedClass: Sendable {
     }
 
     /// - Parameters:
-    ///   - lazyPropertyNames: Returns ``propertyNames``. Called when a format asks for them, and not before, because
-    ///     the properties of a class may not be known yet.
-    ///   - lazyListedNames: Returns ``listedNames``. Called when a format asks for them.
+    ///   - lazyPropertyNames: Returns ``propertyNames``. Called only when a format asks for the names, because the
+    ///     properties of a class may not be known yet.
+    ///   - lazyListedNames: Returns ``listedNames``. Called when a format asks for the names.
     ///   - styledKeys: Returns the keys in a style. Called when a format writes keys in a style. Nil: no key changes.
     package init(
         name: String, superclassNames: [String], lazyPropertyNames: @escaping @Sendable () -> [String]?,
@@ -56,7 +56,7 @@ public final class CodedClass: Sendable {
             lazyListedNames: { change(makeListedNames()) }, styledKeys: makeStyledKeys)
     }
 
-    /// Returns the keys in a style, by the properties' names. Empty if no key changes.
+    /// Returns the keys in a style, by the properties' names. Returns an empty dictionary if no key changes.
     package func keys(in style: KeyStyle, for format: FileFormat) throws -> [String: String] {
         try makeStyledKeys?(style, format) ?? [:]
     }

@@ -13,13 +13,13 @@ public struct FileFormat: Sendable {
     /// implements it.
     public let isStore: Bool
     /// The location within the store, in the store's own terms: for user defaults, the name of the suite. Nil: the
-    /// default location. Formats that differ only in this are equal.
+    /// default location. Formats that differ only in their locations are equal.
     public private(set) var place: String?
     /// The variant in which files are written, as a name that the format's provider defines. Nil: the provider's
-    /// default. Formats that differ only in this are equal.
+    /// default. Formats that differ only in their styles are equal.
     public private(set) var style: String?
-    /// True if unchanged values keep the text of the existing file: see ``keepingText``. Formats that differ only in
-    /// this are equal.
+    /// True if unchanged values keep the text of the existing file, as ``keepingText`` describes. Formats that differ
+    /// only in this property are equal.
     package private(set) var keepsText = false
 
     /// Creates the name of a format that is stored in files.
@@ -59,15 +59,16 @@ public struct FileFormat: Sendable {
         return copy
     }
 
-    /// This format, written into the text of the existing file. Values that are equal keep their bytes, with comments,
-    /// order, whitespace and spelling. New, changed and removed values are edited in place.
+    /// This format, written into the text of the existing file. Values that are equal keep their bytes, and the file
+    /// keeps its comments, order, whitespace and spelling. New, changed and removed values are edited in place.
     ///
     /// ```swift
     /// try settings.write(toFile: path, format: .json.keepingText)
     /// ```
     ///
-    /// If there is no such file, or if the format can't read it, the file is written as without this option. The same
-    /// holds for binary formats, except that unchanged values of a binary property list keep the old file's objects.
+    /// If there is no such file, or if the format can't read it, the file is written as it would be without this
+    /// option. The same holds for binary formats, except that unchanged values of a binary property list keep the old
+    /// file's objects.
     public var keepingText: FileFormat {
         var copy = self
         copy.keepsText = true
@@ -104,17 +105,20 @@ extension FileFormat {
     /// JSON5: JSON with comments, trailing commas, single quotes, keys without quotes, hexadecimal numbers, `NaN` and
     /// `Infinity`.
     ///
-    /// It is a dialect of ``json``, and equal to it. A class that has it as ``BaseModel/saveFormat`` reads its files as
-    /// JSON5. Files are written as JSON that may contain `NaN` and `Infinity`.
+    /// JSON5 is a dialect of ``json``, and the two formats are equal. A class with this format as its
+    /// ``BaseModel/saveFormat`` reads its files as JSON5. Files are written as JSON that may contain `NaN` and
+    /// `Infinity`.
     public static let json5 = FileFormat(
         "json", displayName: "JSON5", fileExtension: "json5", library: "JSONFormat"
     ).written(in: "json5")
-    /// The user defaults: a store, not files.
+    /// The user defaults, where programs store their settings under keys. The format is a store: it saves models
+    /// there and not in files.
     public static let userDefaults = FileFormat(
         store: "userDefaults", displayName: "User defaults", library: "DefaultsStore")
-    /// A suite of the user defaults. Several programs may share it.
+    /// A suite of the user defaults: settings that several programs may share.
     public static func userDefaults(suite: String) -> FileFormat { userDefaults.at(suite) }
-    /// The user's secret service: a store, not files.
+    /// The user's secret service, such as the keychain. The format is a store: it saves models there and not in
+    /// files.
     public static let keychain = FileFormat(store: "keychain", displayName: "Keychain", library: "SecretStore")
     /// The user's secret service, with a service name other than the app's own identifier.
     public static func keychain(service: String) -> FileFormat { keychain.at(service) }
@@ -134,7 +138,7 @@ extension FileFormat {
     public static let fastCoding = FileFormat(
         "fastCoding", displayName: "FastCoding", fileExtension: "fast", library: "FastCoder")
 
-    /// The formats of the original BaseModel, in its order.
+    /// The formats of the original BaseModel, in the original's order.
     public static let wellKnown: [FileFormat] = [
         .keyedArchive, .xmlPropertyList, .binaryPropertyList, .json, .userDefaults, .keychain, .cryptoCoding,
         .hrCodedXML, .hrCodedJSON, .hrCodedBinary, .fastCoding,

@@ -10,8 +10,8 @@ public struct KeyStyle: Sendable {
     ///
     /// - Parameters:
     ///   - name: The identifier of the style.
-    ///   - convert: Returns the key for a property's name. It must return the same key each time for the same name. If
-    ///     two properties of a class get the same key, that is an error when the class is first used.
+    ///   - convert: Returns the key for a property's name. It must return the same key each time for the same name.
+    ///     If two properties of a class get the same key, the first use of the class throws an error.
     public init(_ name: String, convert: @escaping @Sendable (_ propertyName: String) -> String) {
         self.name = name
         self.convert = convert
@@ -31,9 +31,9 @@ public struct KeyStyle: Sendable {
     /// `FirstName`, `ImageURL`, `Line2`.
     public static let pascalCase = KeyStyle("pascalCase") { $0.prefix(1).uppercased() + $0.dropFirst() }
 
-    /// Returns the words of a name in camel case. A capital letter begins a word. Of several capitals in a row before a
-    /// lowercase letter, the first and the last begin a word. Digits belong to the word before them. Underscores
-    /// separate words; those at the beginning and the end of the name are kept.
+    /// Returns the words of a name in camel case. A capital letter begins a word. Of several capitals in a row before
+    /// a lowercase letter, the first and the last begin a word. Digits belong to the word before them. Underscores
+    /// separate words. Underscores at the beginning and the end of the name are kept.
     ///
     /// The plural of an acronym is one word: `genreIDs` is `genre` and `IDs`. One lowercase letter at the beginning of
     /// a name belongs to the acronym after it: `iOSVersion` is `iOS` and `Version`.
@@ -62,15 +62,15 @@ public struct KeyStyle: Sendable {
         return word.isEmpty ? words : words + [word]
     }
 
-    /// True if the first letter, a capital after another one, begins a word: a lowercase letter follows, and that isn't
-    /// the `s` of a plural.
+    /// Returns true if the first letter begins a word. The letter is a capital that follows another capital. It
+    /// begins a word if a lowercase letter follows that isn't the `s` of a plural.
     private static func beginsWord(_ letters: ArraySlice<Character>) -> Bool {
         let rest = letters.dropFirst()
         guard let next = rest.first, next.isLowercase else { return false }
         return next != "s" || rest.dropFirst().first?.isLowercase ?? false
     }
 
-    /// True if the first letter, a capital, and the next one belong to one acronym.
+    /// Returns true if the first letter, a capital, and the next letter belong to one acronym.
     private static func beginsAcronym(_ letters: ArraySlice<Character>) -> Bool {
         let rest = letters.dropFirst()
         return rest.first?.isUppercase ?? false && !beginsWord(rest)

@@ -1,5 +1,6 @@
 /// A structured value of Foundation that is one scalar, because the formats of the original BaseModel store it as one
-/// value. It holds the numbers alone: FoundationValues has properties of these types.
+/// value. This type contains only the numbers. The library FoundationValues has properties of the types in
+/// Foundation.
 public enum ModelGeometry: Sendable, Hashable {
     /// A `CGPoint`.
     case point(x: Double, y: Double)
@@ -9,12 +10,13 @@ public enum ModelGeometry: Sendable, Hashable {
     case rect(x: Double, y: Double, width: Double, height: Double)
     /// An `NSRange`.
     case range(location: Int, length: Int)
-    /// An `IndexSet`: its ranges in ascending order. None is empty, begins below 0, or touches the next.
+    /// An `IndexSet`: its ranges in ascending order. No range is empty, begins below 0, or touches the next range.
     case indexSet([Range<Int>])
     /// An `AffineTransform`.
     case transform(m11: Double, m12: Double, m21: Double, m22: Double, tX: Double, tY: Double)
 
-    /// The set of the indexes in some ranges, whatever their order, of which none begins below 0. Takes time n log n.
+    /// Returns the set of the indexes in some ranges. The ranges may be in any order, and none may begin below 0. The
+    /// time grows with n log n for n ranges.
     public static func indexSet(containing ranges: [Range<Int>]) -> ModelGeometry {
         var merged: [Range<Int>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
@@ -39,7 +41,8 @@ public enum ModelGeometry: Sendable, Hashable {
         }
     }
 
-    /// Throws `unrepresentableValue` for a set of indexes whose ranges aren't as ``indexSet(_:)`` has them.
+    /// Throws `unrepresentableValue` for a set of indexes whose ranges don't meet the requirements of
+    /// ``indexSet(_:)``.
     package func requireRepresentable() throws(ModelError) {
         guard case .indexSet(let ranges) = self else { return }
         guard ranges.first.map({ $0.lowerBound >= 0 }) ?? true,
@@ -53,6 +56,6 @@ public enum ModelGeometry: Sendable, Hashable {
 }
 
 extension [Range<Int>] {
-    /// The ranges as text: that of a set of indexes in ``ModelGeometry``.
+    /// The text of these ranges of an index set, as ``ModelGeometry`` describes it.
     package var rangeText: String { map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",") }
 }

@@ -12,7 +12,7 @@ public struct ModelKey: ExpressibleByStringLiteral, Sendable {
         case text(String)
     }
 
-    /// The bytes of a key that stay where they are as long as the process runs.
+    /// The bytes of a key at an address that is valid as long as the process runs.
     @frozen
     @safe
     @usableFromInline
@@ -52,8 +52,8 @@ public struct ModelKey: ExpressibleByStringLiteral, Sendable {
         storage = .text(text)
     }
 
-    /// Makes a key that is as fast as a literal. Its bytes are never freed: it is for keys of the program, and not for
-    /// those of files.
+    /// Makes a key that is as fast as a literal. Its bytes are never freed. Therefore it is for keys of the program,
+    /// and not for the keys of files.
     package init(interning text: String) {
         let bytes = Array(text.utf8)
         let start = UnsafeMutablePointer<UInt8>.allocate(capacity: max(bytes.count, 1))
@@ -69,8 +69,8 @@ public struct ModelKey: ExpressibleByStringLiteral, Sendable {
         }
     }
 
-    /// The literal that the key was made from; nil for a key made from a `String`. Keys whose literals have equal
-    /// addresses and lengths are equal, which is the fastest comparison.
+    /// The literal that the key was made from. Nil for a key made from a `String`. Keys whose literals have equal
+    /// addresses and lengths are equal. This comparison is the fastest.
     @inlinable
     package var literal: Literal? {
         if case .literal(let literal) = storage { literal } else { nil }

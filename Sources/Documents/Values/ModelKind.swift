@@ -33,12 +33,12 @@ public enum ModelKind: String, Sendable, Hashable, CaseIterable {
     package var isNumber: Bool { self == .integer || self == .real || self == .decimal }
 }
 
-/// The kind of an array: whether its elements are in order, and whether each occurs only once.
+/// The kind of an array: tells whether its elements are in order, and whether each element occurs only once.
 public enum ModelArrayKind: String, Sendable, Hashable, CaseIterable {
-    /// Elements in order. An element may occur several times.
+    /// Elements in an order. An element may occur more than once.
     case array
-    /// Elements without an order. Each occurs once.
+    /// Elements without an order. Each element occurs once.
     case set
-    /// Elements in order. Each occurs once.
+    /// Elements in an order. Each element occurs once.
     case orderedSet
 }

@@ -60,8 +60,8 @@ extension ModelScalar: CustomStringConvertible {
 }
 
 extension Date {
-    /// The date as text: in ISO 8601, or else the number of its seconds. Foundation stops the program if a date that is
-    /// no number is described, and on some systems if a date is very far away.
+    /// The date as text: in ISO 8601, otherwise as a number of seconds. Foundation stops the program when it
+    /// describes a date that is NaN. On some systems it also does so for a date that is very far away.
     package var printableText: String {
         if let text = DateText.wholeSecondsString(from: self) ?? DateText.exactString(from: self) { return text }
         return timeIntervalSinceReferenceDate.isNaN

@@ -27,7 +27,7 @@ extension DocumentBuilder {
         }
     }
 
-    /// A prepared key, for readers that meet the same keys very often. It is valid only for the builder that made it.
+    /// A prepared key, for readers that read the same keys very often. It is valid only for the builder that made it.
     public struct Key: BitwiseCopyable, Sendable {
         fileprivate let number: Int32
         fileprivate let isEscaped: Bool
@@ -94,9 +94,9 @@ extension DocumentBuilder {
         return next.length
     }
 
-    /// Sets the key of the next value if it is the expected one, which last followed the same keys. Returns false for
-    /// any other key, for the first key of a dictionary, which may name a class, and for a long key, which counts as
-    /// one value or more.
+    /// Sets the key of the next value if it is the expected key: the key that last followed the same keys. Returns
+    /// false for any other key. Also returns false for the first key of a dictionary, which may name a class, and for
+    /// a long key, which counts as one value or more.
     @safe
     @inlinable
     @inline(__always)
@@ -205,8 +205,8 @@ extension DocumentBuilder {
 // Objects whose keys a file lists once.
 
 extension DocumentBuilder {
-    /// The keys of objects of one class, in their order: for formats that list them once for many objects. They are
-    /// valid only for the builder that made them.
+    /// The keys of objects of one class, in their order: for formats that list the keys once for many objects. The
+    /// keys are valid only for the builder that made them.
     public struct ObjectKeys: Sendable {
         fileprivate let shape: Int
         /// The number of values that the keys count as beyond the first: long keys take memory.

@@ -9,7 +9,7 @@ extension DocumentBuilder {
     /// Returns a number that no container has yet.
     package mutating func newNumber() -> Int { isFinished ? nextNumber : document.newNumber(at: -1) }
 
-    /// True if the scalars that are appended from now on have declared types. Otherwise they are marked.
+    /// True if the scalars that are appended from now on have declared types. Otherwise the scalars are marked.
     package var areDeclared: Bool {
         get { scalarFlags == 0 }
         set { scalarFlags = newValue ? 0 : DocumentWord.mark }
@@ -30,8 +30,9 @@ extension DocumentBuilder {
         try append(instance: object)
     }
 
-    /// Appends another document's values. Its containers get new numbers. As the root, a document with the same limits,
-    /// source and conventions takes constant time; otherwise the time is linear in the number of values.
+    /// Appends another document's values. The containers of the document get new numbers. If the document becomes the
+    /// root and has the same limits, source and conventions, the time is constant. Otherwise it is linear in the
+    /// number of values.
     public mutating func append(_ document: ModelDocument) throws(ModelError) {
         if frame.state == .root, isTaken(whole: document) {
             try take()
@@ -65,8 +66,8 @@ extension DocumentBuilder {
         guard depth + copy.depth <= limits.depth else { throw ModelError.tooDeep(limits, at: depth) }
     }
 
-    /// Begins a dictionary whose text keys are a `Codable` type's own. A first key `$class` isn't escaped there, not
-    /// even in formats in which it would name a model's class.
+    /// Begins a dictionary whose text keys are a `Codable` type's own. A first key `$class` isn't escaped in such a
+    /// dictionary, not even in formats in which the key would name a model's class.
     package mutating func beginOwnDictionary() throws(ModelError) {
         try open(.object, .key, number: nil, flags: DocumentWord.mark)
     }
@@ -95,7 +96,7 @@ extension DocumentBuilder {
         return document.shapes.shape(of: terms)
     }
 
-    /// Makes the keys that are marks, in the object that was begun last, represent key paths.
+    /// Declares that the marks among the keys of the object that was begun last represent key paths.
     package mutating func nestKeys() {
         if let terms = document.shapes.terms(of: frame.shape) { return nesting.add(terms) }
         // A dictionary without a class, as of a struct.
@@ -135,8 +136,8 @@ extension DocumentBuilder {
         try closeFrame()
     }
 
-    /// True if the container with a number was begun and isn't ended yet. Linear in the depth if it was begun, else
-    /// constant.
+    /// True if the container with a number was begun and isn't ended yet. The time is linear in the depth if the
+    /// container was begun, otherwise constant.
     package func isOpen(_ number: Int) -> Bool {
         let start = document.target(number)
         return start >= 0 && (0...frames.depth).contains { frames[$0].start == start }
@@ -164,7 +165,8 @@ extension DocumentBuilder {
         outerDepth = 0
     }
 
-    /// The path from the root to the value at an index. A reference is followed.
+    /// The path from the root to the value at an index. If the value is a reference, the path is that of its
+    /// container.
     package func path(to place: Int) -> ModelPath {
         ModelDocument.Value(document: ModelDocument(document), index: place).path ?? ModelPath()
     }

@@ -3,7 +3,7 @@ import FormatSupport
 // Appending values that contain no others.
 
 extension DocumentBuilder {
-    /// Appends a null that is a value: that of a property whose type is `Any`.
+    /// Appends a null that is a value, such as the value of a property of the type `Any`.
     public mutating func appendNull() throws(ModelError) { try begin(.null, flags: scalarFlags) }
 
     /// Appends a null that only means that there is no value, such as the nil of a key that other objects of the class
@@ -54,7 +54,7 @@ extension DocumentBuilder {
         try checkBytes()
     }
 
-    /// Appends a date, to the bit.
+    /// Appends a date, with all bits of its value.
     public mutating func append(_ value: Date) throws(ModelError) {
         try append(.date, value.timeIntervalSinceReferenceDate.bitPattern)
     }
@@ -120,8 +120,8 @@ extension DocumentBuilder {
         document.archives.insert(document.resolved(place))
     }
 
-    /// Takes a text that isn't a value as it is: the name of a dictionary's class, or an escaped key. Returns false for
-    /// any other text.
+    /// Handles a text that isn't an ordinary value: the name of a dictionary's class, or an escaped key. Returns
+    /// false for any other text.
     @inline(never)
     @usableFromInline mutating func appendFirst(_ text: String) throws(ModelError) -> Bool {
         switch frame.first {
@@ -152,9 +152,9 @@ extension DocumentBuilder {
         guard byteCount <= limits.bytes else { throw ModelError.tooLarge(limits.bytes) }
     }
 
-    /// Appends and counts the bytes of text or data, whose first word was appended. If the bytes are long and were
-    /// appended before, the first word becomes a link to them: a small file may have the same text in very many
-    /// places.
+    /// Appends and counts the bytes of text or data. The first word of 8 bytes, with the type of the value, was
+    /// appended before. If the bytes are long and were appended before, the first word becomes a link to them: a
+    /// small file may have the same text in very many places.
     @safe
     private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, of owner: any Sendable) {
         guard bytes.count > DecodingLimits.shortText else {
@@ -178,7 +178,7 @@ extension DocumentBuilder {
         }
     }
 
-    /// The source, if its memory contains the bytes and they are at least `bytesKept`; otherwise nil.
+    /// Returns the source, if its memory contains the bytes and they are at least `bytesKept`. Otherwise returns nil.
     @safe
     private func source(of bytes: UnsafeBufferPointer<UInt8>) -> ByteSource? {
         guard bytes.count >= Self.bytesKept, let memory, memory.contains(bytes) else { return nil }

@@ -1,6 +1,6 @@
 import FormatSupport
 
-/// Builds a document value by value, from the outside in. The reader of a format uses one.
+/// Builds a document value by value, from the outside in. The reader of a format uses a builder.
 ///
 /// ```swift
 /// var builder = DocumentBuilder()
@@ -25,11 +25,11 @@ public struct DocumentBuilder: ~Copyable {
         get { DocumentWord(bits: place).offset }
         set { place = DocumentWord(.absent, at: newValue).bits }
     }
-    /// The ``offset``, as the bits of a value's first word.
+    /// The ``offset``, shifted to its bits in the first word of a value.
     @usableFromInline package private(set) var place: UInt64 = 0
 
-    /// False if keyed archives in data may come from anyone: then only archives of a single value are opened. The
-    /// default is true.
+    /// False if keyed archives in data may come from an untrusted source. Then only archives of a single value are
+    /// opened. The default is true.
     public var trustsArchives: Bool {
         get { document.conventions.trustsArchives }
         set { if !isFinished { document.conventions.trustsArchives = newValue } }
@@ -65,7 +65,7 @@ public struct DocumentBuilder: ~Copyable {
         @inlinable @inline(__always) _read { yield frames.top }
         @inlinable @inline(__always) _modify { yield &frames.top }
     }
-    /// The numbers of the keys of each open object that has many, the innermost last.
+    /// For each open object with many keys: the numbers of its keys. The innermost object is last.
     var manyKeys: [Set<Int32>] = []
     @usableFromInline package var values = 0
     /// The number of values at the next checkpoint, or ``mostValues`` if that is less.
@@ -77,7 +77,8 @@ public struct DocumentBuilder: ~Copyable {
     @usableFromInline package var byteCount = 0
     /// The source that is read. Long values stay in its memory.
     package var memory: ByteSource?
-    /// The index of each long value by the addresses of the memory that it came from. The owner keeps that memory.
+    /// The indexes of the long values, by the addresses of the memory from which they were appended. The owner keeps
+    /// that memory valid.
     package var longValues: [Range<UInt>: (index: Int, owner: any Sendable)] = [:]
 
     /// The conversions of the program's keys to the file's keys, for the objects of some classes.
@@ -89,17 +90,17 @@ public struct DocumentBuilder: ~Copyable {
     package var classes = CodedClassTable()
     /// The rule by which a key names an object's class.
     let classKeys: ClassKeys
-    /// The document that was appended as the root, if it is the result as it is; otherwise nil.
+    /// The document that was appended as the root, if it is the result without a change. Otherwise nil.
     package var whole: ModelDocument?
     package var hasReferences = false
     package var isFinished = false
-    /// The flags of the scalars that are appended: the mark if their types aren't declared.
+    /// The flags of the scalars that are appended. They contain the mark if the scalars' types aren't declared.
     @usableFromInline var scalarFlags: UInt64
-    /// The number of frames that are no containers, but scopes for one value each.
+    /// The number of frames that aren't containers, but scopes in which one value is appended.
     @usableFromInline var scopes = 0
-    /// The depth of the reference to the container that was deferred and is being built; otherwise 0.
+    /// The depth of the reference to the container that was deferred and is now being built. Otherwise 0.
     @usableFromInline var outerDepth = 0
-    /// True if the document gets parts of a file, and not the whole.
+    /// True if the document gets parts of a file, and not the whole file.
     private(set) var isPart = false
 
     /// The rule by which a key names an object's class.
@@ -251,7 +252,7 @@ public struct DocumentBuilder: ~Copyable {
     /// - Parameters:
     ///   - kind: The kind: an array, a set or an ordered set.
     ///   - number: The number by which references identify the container, from 0 on, different for each container.
-    ///     Nil if no reference refers to it.
+    ///     Nil if no reference refers to the container.
     public mutating func beginArray(_ kind: ModelArrayKind = .array, number: Int? = nil) throws(ModelError) {
         try open(DocumentTag(kind), .value, number: number)
     }
@@ -281,7 +282,7 @@ public struct DocumentBuilder: ~Copyable {
         frame.shape = shape
     }
 
-    /// The shape of a class's objects before they have keys. For a class without a name, it is the shape of
+    /// Returns the shape of a class's objects before they have keys. For a class without a name, returns the shape of
     /// dictionaries.
     @inlinable
     @inline(__always)
@@ -338,7 +339,8 @@ public struct DocumentBuilder: ~Copyable {
         }
     }
 
-    /// True if a container with that number was begun. False if only references have the number, or nothing has it.
+    /// Returns true if a container with the number was begun. Returns false if only references have the number, or if
+    /// nothing has it.
     public func hasContainer(_ number: Int) -> Bool { document.target(number) >= 0 }
 
     /// True if `key(_:)` or `end()` has to come next: directly in an object, or in a dictionary whose keys are text.
@@ -386,7 +388,7 @@ public struct DocumentBuilder: ~Copyable {
         begin(at: depth, Frame())
     }
 
-    /// Ends a part. Returns the number of values that were read, also before.
+    /// Ends a part. Returns the number of values that were read so far, including the values before the part.
     package mutating func endPart() throws(ModelError) -> Int {
         try requireEnd()
         if hasReferences { try document.resolve() }
@@ -408,15 +410,15 @@ public struct DocumentBuilder: ~Copyable {
         begin(at: depth, first)
     }
 
-    /// Ends the value that ``restart(depth:)`` began. More containers may follow, to which references refer.
+    /// Ends the value that ``restart(depth:)`` began. More containers may follow, if references refer to them.
     package mutating func endMember() throws(ModelError) {
         guard frame.state == .key else { throw ModelError.misuse("There is no value.") }
         frame.state = .done
         try requireEnd()
     }
 
-    /// The document of the value that ``restart(depth:)`` began, valid until the next call of it. Nil if the key is
-    /// omitted.
+    /// Returns the document of the value that ``restart(depth:)`` began. It is valid until `restart(depth:)` is
+    /// called again. Returns nil if the key is omitted.
     package mutating func member() throws(ModelError) -> ModelDocument? {
         if let whole { return whole }
         if hasReferences { try document.resolve() }
@@ -444,12 +446,13 @@ public struct DocumentBuilder: ~Copyable {
         document.words.append(head(tag, flags))
     }
 
-    /// A value's first word, which contains its tag, its flags and its offset in the source.
+    /// Returns a value's first word, which contains its tag, its flags and its offset in the source.
     @inlinable
     @inline(__always)
     package func head(_ tag: DocumentTag, _ flags: UInt64) -> UInt64 { DocumentWord(tag, flags: flags | place).bits }
 
-    /// Counts a value, and advances past it. Throws if there are too many values, or if none may come here.
+    /// Counts a value, and advances past it. Throws if there are too many values, or if no value may come at this
+    /// position.
     @inlinable
     @inline(__always)
     package mutating func take() throws(ModelError) {
@@ -458,7 +461,7 @@ public struct DocumentBuilder: ~Copyable {
         try takePlace()
     }
 
-    /// Advances past a value. Throws `invalidCoding` if none may come here.
+    /// Advances past a value. Throws `invalidCoding` if no value may come at this position.
     @inlinable
     @inline(__always)
     mutating func takePlace() throws(ModelError) {
@@ -473,7 +476,7 @@ public struct DocumentBuilder: ~Copyable {
         }
     }
 
-    /// Passes a checkpoint, so that there may be `count` values.
+    /// Passes a checkpoint, so that up to `count` values may be appended.
     @inline(never)
     @usableFromInline package mutating func passCheckpoint(_ count: Int) throws(ModelError) {
         guard count <= mostValues else {

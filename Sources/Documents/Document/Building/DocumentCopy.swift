@@ -13,7 +13,7 @@ extension ModelDocument {
         return ModelDocument(copy)
     }
 
-    /// Frees the memory of values that edits have replaced, if it may exceed that of the others.
+    /// Frees the memory of values that edits have replaced, if it may exceed the memory of the other values.
     mutating func dropReplaced() {
         guard !content.isEditedWhileShared, let most = content.mostWords, content.words.count > most else { return }
         self = copyInOrder()
@@ -34,7 +34,7 @@ extension ModelDocument.Content {
 
 /// Copies values of one document to the end of another, each container once.
 package struct DocumentCopy {
-    /// The document to copy from. It may be replaced by one with more values after the same ones.
+    /// The document to copy from. It may be replaced by a content with the same values and more values after them.
     package var source: ModelDocument.Content
     private let copiesOneValue: Bool
     /// True if shared containers are left to be copied later: see `nextLeft()`.
@@ -44,10 +44,10 @@ package struct DocumentCopy {
     package var links: [Int: Int] = [:]
     /// The containers whose references are known to have an entry in `links`, if they need one.
     package var linked: Set<Int> = []
-    /// Returns the scalar that data at an index contains as a keyed archive, or nil. If the closure itself is nil, data
-    /// is copied as it is.
+    /// Returns the scalar that data at an index contains as a keyed archive. Returns nil if it contains none. If the
+    /// closure itself is nil, data is copied as it is.
     package var opening: ((ModelDocument.Content, Int) -> ModelScalar?)?
-    /// The references that were met to containers that were left to be copied later.
+    /// The references that were seen to containers that were left to be copied later.
     private var left: [Left] = []
     /// The index in the copy of each container that was copied, and of each shared scalar, by the index in the source.
     package private(set) var places: [Int: Int] = [:]
@@ -60,7 +60,7 @@ package struct DocumentCopy {
     var nesting: DocumentNesting.State?
     /// The error for a member that can't be put where it belongs; nil if there is none.
     package var failure: ModelError?
-    /// The number of values that were copied in all, and the greatest depth in the last call that copied some.
+    /// The number of values that all calls have copied, and the greatest depth in the last call that copied values.
     private(set) var valueCount = 0
     package private(set) var depth = 0
     /// True if references were copied, or instances, which may refer to anything.
@@ -111,7 +111,7 @@ package struct DocumentCopy {
         if !source.classNames.isEmpty { copy.lacksClassNames = true }
     }
 
-    /// Removes and returns the next reference whose container isn't copied yet; nil if there is none.
+    /// Removes and returns the next reference whose container isn't copied yet. Returns nil if there is none.
     package mutating func nextLeft() -> Left? {
         while let next = left.popLast() {
             if places[next.place] == nil { return next }

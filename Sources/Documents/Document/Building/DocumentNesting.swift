@@ -22,7 +22,7 @@ package struct DocumentNesting {
     /// - Parameters:
     ///   - key: The member's key.
     ///   - number: The object's number.
-    ///   - isOwn: True for the member's own value, even if it is nil; false for the other one.
+    ///   - isOwn: True for the member's own value, even if it is nil; false for the other property's value.
     package mutating func decide(_ key: String, of number: Int, isOwn: Bool) {
         verdicts[number, default: [:]][key] = isOwn
     }
@@ -104,13 +104,13 @@ package struct DocumentNesting {
         private let nesting: DocumentNesting
         /// For each shape, the number of the group of members that its objects get; -1 if they keep their own members.
         private var known = DocumentShapes.Cache<Int>()
-        /// The members of all groups, one group after the other.
+        /// The members of all groups, one group after the other in one array.
         private var members: ContiguousArray<Member> = []
         private var keys: [String] = []
         private var groups: ContiguousArray<Group> = []
         /// The indexes of the values of the open objects' members, those of the innermost object last.
         var places: ContiguousArray<Int> = []
-        /// The position in `places` where the indexes begin that were added last.
+        /// The position in `places` of the indexes that were added last.
         var lastPlaces = 0
         /// The indexes of values that replace others, and of values that are dropped.
         private(set) var winners: Set<Int> = []
@@ -120,13 +120,13 @@ package struct DocumentNesting {
         /// For each shape, the positions of the members whose keys are marks.
         private var marked = DocumentShapes.Cache<[Int]>()
 
-        /// A member that an object, or a dictionary on a key path, gets. It consists of integers, so that reading it
-        /// needs no reference counting.
+        /// A member that an object, or a dictionary on a key path, gets. It consists only of integers, so that
+        /// reading a member needs no reference counting.
         struct Member {
-            /// The position of its value among the object's own members; -1 for a dictionary that is only on a key
-            /// path.
+            /// The position of the member's value among the object's own members. -1 for a dictionary that exists
+            /// only on a key path.
             var own: Int
-            /// The number of the group of members that are put into the value; -1 for none.
+            /// The number of the group of members that are put into the value. -1 if no members are put into it.
             var children = -1
         }
 
@@ -196,7 +196,7 @@ package struct DocumentNesting {
             return groups.count - 1
         }
 
-        /// Returns the members of a group for an object that has `count` members before them.
+        /// Returns the members of a group for an object in which `count` other members come before them.
         fileprivate mutating func move(
             _ group: Int, behind count: Int, in copy: ModelDocument.Content
         ) -> [(key: String, member: Member)] {
@@ -210,8 +210,8 @@ package struct DocumentNesting {
             }
         }
 
-        /// Returns the number of a group with the members of two groups; -1 if both numbers are -1. If a key is in both
-        /// groups, the member of the first group is used, and what is inside both is united.
+        /// Returns the number of a group with the members of two groups; -1 if both numbers are -1. If a key is in
+        /// both groups, the result has the first group's member, with the inner members of both.
         ///
         /// - Parameter isWinner: True for a member of the second group that replaces the member of the first.
         fileprivate mutating func union(
@@ -284,8 +284,8 @@ package struct DocumentNesting {
 }
 
 extension DocumentCopy {
-    /// Returns the members that the object at an index gets, and the position in the nesting's `places` where the
-    /// indexes of its own values begin. Returns nil if the object keeps its own members.
+    /// Returns the members that the object at an index gets, and the position in the nesting's `places` of the first
+    /// index of its own values. Returns nil if the object keeps its own members.
     mutating func group(of place: Int, in copy: ModelDocument.Content) -> (DocumentNesting.State.Group, places: Int)? {
         guard nesting != nil, source.word(at: place).tag == .object,
             let found = nesting?.group(of: source.low(at: place), in: source, copy)
@@ -295,8 +295,8 @@ extension DocumentCopy {
         return (found, nesting?.lastPlaces ?? 0)
     }
 
-    /// Appends a member of an object, or a dictionary that is only on a key path. The indexes of the object's own
-    /// values begin at `first` in the nesting's `places`.
+    /// Appends a member of an object, or a dictionary that is only on a key path. `first` is the position in the
+    /// nesting's `places` of the first index of the object's own values.
     mutating func append(member: Int, from first: Int, to copy: ModelDocument.Content) {
         guard let node = nesting?[member] else { return }
         let own = place(node, from: first)
@@ -339,8 +339,8 @@ extension DocumentCopy {
         return node.children >= 0 && (nesting?.group(node.children)).map { hasValue($0, from: first) } ?? false
     }
 
-    /// Appends a property's own value with the members of other properties that belong into it. The members that the
-    /// value itself has stay, unless a verdict is for another property.
+    /// Appends a property's own value, together with the members of other properties that belong into it. The value
+    /// keeps its own members, unless a verdict decides for another property's member.
     private mutating func append(
         _ group: Int, from first: Int, into own: Int, _ member: Int, to copy: ModelDocument.Content
     ) {

@@ -1,11 +1,11 @@
 // Documents and their values as literals of Swift: `["street": "Main St", "tags": [1, 2], "zip": .null]`.
 
 extension ModelDocument {
-    /// The document of a null.
+    /// The document of a null value.
     @_disfavoredOverload public static var null: ModelDocument { ModelDocument(ModelScalar.null) }
 
-    /// Creates the document of a dictionary, with copies of the values. Stops the program if a key is there twice, as Swift's own
-    /// dictionaries do.
+    /// Creates the document of a dictionary, with copies of the values. Stops the program if a key occurs twice, as
+    /// Swift's own dictionaries do.
     package init(members: [(String, ModelDocument.Value)]) {
         self.init(literal: "dictionary") { (builder) throws(ModelError) in
             try builder.beginDictionary()
@@ -53,7 +53,7 @@ extension ModelDocument: ExpressibleByStringInterpolation, ExpressibleByIntegerL
 
 extension ModelDocument.Value {
     // Disfavored, so that `ModelDocument(.null)` means the scalar.
-    /// A null.
+    /// A null value in a separate document.
     @_disfavoredOverload public static var null: ModelDocument.Value { ModelDocument(ModelScalar.null).root }
 }
 

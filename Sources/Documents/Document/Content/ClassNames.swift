@@ -24,8 +24,8 @@ package struct CodedClassTable {
 }
 
 extension CodedClass {
-    /// The greatest length of a class's name, in bytes of UTF-8. It is limited because very many objects of a file may
-    /// share a name, which is hashed, compared and printed for each.
+    /// The greatest length of a class's name, in bytes of UTF-8. The length is limited because very many objects of a
+    /// file may share a name. The name is hashed, compared and printed for each of them.
     @usableFromInline package static let longestName = 1024
 
     /// Throws `corruptData` if a name is longer than `longestName`.
@@ -39,13 +39,13 @@ extension CodedClass {
     @usableFromInline package static var tooLong: String { "The name of a class has more than \(longestName) bytes." }
 }
 
-/// The key that names an object's class in formats without classes. There, an object is a dictionary whose first key is
-/// this one, with the class's name as its value.
+/// The key that names an object's class in formats without classes. In these formats, an object is a dictionary with
+/// this key as its first key, and with the class's name as its value.
 @usableFromInline
 package enum ClassKey {
     package static let text = "$class"
 
-    /// True for a key that formats may use as a mark, or have to escape: those that begin with `$`.
+    /// Returns true for a key that formats may use as a mark, or may have to escape: a key that begins with `$`.
     @inlinable
     package static func mayBeMark(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: "$") }
 
@@ -55,12 +55,12 @@ package enum ClassKey {
         mayBeMark(key) && key.utf8.drop { $0 == UInt8(ascii: "$") }.elementsEqual("class".utf8)
     }
 
-    /// Returns the text that is written for a dictionary's own first key, so that it doesn't name a class: `$$class`
-    /// for `$class`, `$$$class` for `$$class`. Any other key stays as it is.
+    /// Returns the text that files contain for a dictionary's own first key, so that the key doesn't name a class:
+    /// `$$class` for `$class`, `$$$class` for `$$class`. Returns any other key unchanged.
     package static func escaped(_ key: String) -> String { isClassKey(key) ? "$" + key : key }
 
-    /// Returns the dictionary's own key that was written as this text: `$class` for `$$class`, `$$class` for
-    /// `$$$class`. Any other key stays as it is, and so does `$class`.
+    /// Returns the dictionary's own key for the text that a file contains: `$class` for `$$class`, `$$class` for
+    /// `$$$class`. Returns any other text unchanged, also `$class`.
     package static func unescaped(_ key: String) -> String {
         isClassKey(key) && key != text ? String(key.dropFirst()) : key
     }

@@ -1,7 +1,7 @@
 // Changes to a complete document.
 
 extension ModelDocument.Content {
-    /// Replaces a value: its first word becomes a link to the new value.
+    /// Replaces a value: its first word of 8 bytes becomes a link to the new value.
     package func move(_ index: Int, to new: Int) {
         isUnordered = true
         let size = size(at: index)

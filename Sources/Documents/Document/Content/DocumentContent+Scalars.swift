@@ -8,14 +8,14 @@ extension ModelDocument.Content {
         text.withUTF8 { appendBytes($0) }
     }
 
-    /// Appends a decimal as three words: its twenty bytes of memory, and four zero bytes. Only `decimal(at:)` reads
-    /// them, in the same process, so their layout doesn't matter.
+    /// Appends a decimal as three words of 8 bytes: the twenty bytes of its memory, and four zero bytes. Only
+    /// `decimal(at:)` reads them, in the same process, so their layout doesn't matter.
     package func append(_ value: Decimal) {
         let words = unsafe unsafeBitCast((value, UInt32(0)), to: (UInt64, UInt64, UInt64).self)
         self.words.append(words.0, words.1, words.2)
     }
 
-    /// Appends the texts of a URL and of its base URLs, the URL's own first.
+    /// Appends the text of a URL, and then the texts of its base URLs.
     package func append(_ value: URL) {
         var parts: [String] = []
         var next: URL? = value
@@ -55,7 +55,7 @@ extension ModelDocument.Content {
         for number in numbers { words.append(number.bitPattern) }
     }
 
-    /// Appends a scalar with its first word.
+    /// Appends a scalar: the first word, with its type, and the words with its value.
     package func append(_ scalar: ModelScalar, flags: UInt64 = 0) {
         func head(_ tag: DocumentTag) -> UInt64 { DocumentWord(tag, flags: flags).bits }
         switch scalar {
@@ -90,7 +90,8 @@ extension ModelDocument.Content {
 
     private func double(at index: Int) -> Double { Double(bitPattern: words[index]) }
 
-    /// The scalar at an index. Nil for a container, a reference and everything else that is no scalar.
+    /// Returns the scalar at an index. Returns nil for a container, for a reference and for any other value that is
+    /// no scalar.
     package func scalar(at index: Int) -> ModelScalar? {
         switch word(at: index).tag {
         case .null: .null
@@ -128,11 +129,11 @@ extension ModelDocument.Content {
         return !value.isFinite
     }
 
-    /// The exact value of a number with more digits than a double. The nearest double may be an integer although the
-    /// number isn't.
+    /// Returns the exact value of a number with more digits than a double. The nearest double may be an integer
+    /// although the number isn't.
     ///
-    /// Nil for any other value. Throws `typeMismatch` if a decimal can't hold the number either: then it is no integer
-    /// of 64 bits.
+    /// Returns nil for any other value. Throws `typeMismatch` if a decimal can't hold the number either. Such a
+    /// number is no integer of 64 bits.
     package func exactNumber(at index: Int) throws(ModelError) -> ModelScalar? {
         guard let digits = digits(at: index) else { return nil }
         guard let value = DecimalText.decimal(digits) else {
@@ -187,7 +188,7 @@ extension ModelDocument.Content {
 }
 
 extension ModelScalar {
-    /// True for text and data of more than 64 bytes: to make them again for each use would be costly.
+    /// True for text and data of more than 64 bytes. Making such a value again for each use would be costly.
     package var isLong: Bool { (memory?.count ?? 0) > DecodingLimits.shortText }
 
     /// The addresses of the bytes of text or data, valid as long as the scalar is kept. Nil for any other scalar.

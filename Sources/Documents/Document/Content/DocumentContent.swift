@@ -2,7 +2,8 @@ import FormatSupport
 import Synchronization
 
 extension ModelDocument {
-    /// The content of a document: the words of all values, one after the other, and what the values share.
+    /// The content of a document: the words of all values, 8 bytes each, one value after the other, and the data that
+    /// the values share.
     ///
     /// It is a class, because each call would get a copy of a structure of this size. Code that changes a content is
     /// its only user at that time, so accesses can't overlap.
@@ -17,50 +18,56 @@ extension ModelDocument {
             @inline(__always) _modify { yield &storedWords }
         }
         @usableFromInline package let shapes: DocumentShapes
-        /// The index of each container by its number. -1 if only references have that number.
+        /// The index of each container by its number. The index is -1 if only references have the number.
         @inlinable package var targets: Stack<Int> {
             @inline(__always) _read { yield storedTargets }
             @inline(__always) _modify { yield &storedTargets }
         }
         /// The index of the root.
         @safe @exclusivity(unchecked) package var root = Content.firstValue
-        /// The identity of the content that this one is a copy of; nil if it is no copy.
+        /// The identity of the content from which this content was copied. Nil if it is no copy.
         private var original: ObjectIdentifier?
-        /// The identity that a content shares with its copies.
+        /// The identity that a content has in common with its copies.
         package var origin: ObjectIdentifier { original ?? ObjectIdentifier(self) }
-        /// True if a value may be stored elsewhere than where a walk from the root meets it first.
+        /// True if the words of a value may be stored elsewhere than at the value's first occurrence in a walk from
+        /// the root.
         @safe @exclusivity(unchecked) var isUnordered = false
-        /// The index of the text value with each class's name, by the class's number in the shapes. For formats in
-        /// which the class is an entry of a dictionary.
+        /// For each class, by its number in the shapes: the index of the text value with the class's name. For
+        /// formats in which the class is an entry of a dictionary.
         package private(set) var classNames: ContiguousArray<Int> = []
-        /// True if values were copied here from a content with `classNames`, and the names of their classes aren't
-        /// appended yet.
+        /// True if values were copied here from a content with `classNames`, and the names of the copied classes
+        /// aren't appended yet.
         @safe @exclusivity(unchecked) package var lacksClassNames = false
         /// The errors of the values that can't be read.
         @safe @exclusivity(unchecked) package var errors: [ModelError] = []
         /// The conventions of the file.
         package var conventions: FileConventions
-        /// True if others may use the content while it is edited. Then edits append values, and change none.
+        /// True if other code may use the content while it is edited. Then edits append values, and change no
+        /// existing words.
         package var isEditedWhileShared = false
         /// The numbers of the containers that were replaced while `isEditedWhileShared` was true.
         package var redefined: [Int] = []
         /// The indexes of the data values that the file stores as the archive of an object.
         @safe @exclusivity(unchecked) package var archives: Set<Int> = []
-        /// The limits within which the document was made. Nil if it was changed since.
+        /// The limits within which the document was made. Nil if the content was changed since then.
         @safe @exclusivity(unchecked) package var limits: DecodingLimits?
-        /// False if the key `$class` only names classes, so that no object or dictionary has it as its own.
+        /// False if the key `$class` only names classes: no object and no dictionary has a property or an entry with
+        /// this key.
         @safe @exclusivity(unchecked) package var hasClassKey = true
-        /// True if a dictionary of the file has the key `$class` after other keys. If a model is expected there, it
-        /// names the model's class.
+        /// True if a dictionary of the file has the key `$class` after other keys. If a model is expected in place of
+        /// the dictionary, this entry names the model's class.
         @safe @exclusivity(unchecked) package var namesLateClasses = false
-        /// The number of words above which the document is copied before the next edit. Nil if it wasn't edited yet.
+        /// The number of words of 8 bytes above which the document is copied before the next edit. Nil if the
+        /// document wasn't edited yet.
         var mostWords: Int?
-        /// Swift values of the program, in a document that only its decoder has: models, collections that weren't
+        /// Swift values of the program, in a document that only its decoder uses: models, collections that weren't
         /// converted yet, and long scalars.
         @safe @exclusivity(unchecked) package var instances: [Any] = []
-        /// The text that the values' offsets refer to. Nil if the source is no text, or isn't kept.
+        /// The text that the offsets of the values refer to. Nil if the source is no text, or if the source isn't
+        /// kept.
         package var source: ByteSource?
-        /// The places of values that were asked for. Several threads may ask at once.
+        /// The indexes of values that were asked for by their positions or keys. Several threads may ask at the same
+        /// time.
         let index = Mutex(DocumentIndex())
 
         package init(shapes: DocumentShapes = DocumentShapes(), conventions: FileConventions = FileConventions()) {
@@ -77,7 +84,7 @@ extension ModelDocument {
             source = file.source
         }
 
-        /// Returns a copy that may be changed.
+        /// Returns a copy of the content that may be changed.
         package func copy() -> Content {
             let copy = Content(forPartsOf: self, shapes: shapes.copy())
             copy.words = words.copy()
@@ -95,7 +102,7 @@ extension ModelDocument {
             return copy
         }
 
-        /// Removes all values. The shapes stay, and nothing else may use the content.
+        /// Removes all values. The shapes are kept. No other code may use the content.
         package func removeValues() {
             words.truncate(to: Content.firstValue)
             if targets.count > 0 { targets.truncate(to: 0) }
@@ -107,7 +114,7 @@ extension ModelDocument {
             if !instances.isEmpty { instances = [] }
         }
 
-        /// The index of a word that represents no value. It is the same in each document.
+        /// The index of a word that represents no value. The index is the same in each document.
         package static let noIndex = 0
         /// The index of a document's first value.
         static let firstValue = 1
@@ -119,9 +126,9 @@ extension ModelDocument {
         @inline(__always)
         func appendBytes(_ bytes: UnsafeBufferPointer<UInt8>) { words.append(counted: bytes) }
 
-        /// Appends a word and the bytes of a text, and returns their number. If there are more than `most`, it appends
-        /// nothing and returns nil. A string that is stored as UTF-8 isn't copied, and no reference to it is counted;
-        /// for any other string, the result is nil.
+        /// Appends a word and the bytes of a text, and returns the number of bytes. If there are more than `most`
+        /// bytes, appends nothing and returns nil. A string that is stored as UTF-8 isn't copied, and its references
+        /// aren't counted. For any other string, the result is nil.
         @inlinable
         @inline(__always)
         package func append(_ word: UInt64, short text: String, atMost most: Int) -> Int? {
@@ -141,7 +148,8 @@ extension ModelDocument {
             }
         }
 
-        /// The index of the text value with the name of an object's class. 0 if there is no such value, or no class.
+        /// Returns the index of the text value with the name of an object's class. Returns 0 if there is no such
+        /// value, or no class.
         package func classNamePlace(at index: Int) -> Int {
             let number = shapes.classNumber(of: low(at: index))
             return classNames.indices.contains(number) ? classNames[number] : 0
@@ -155,7 +163,7 @@ extension ModelDocument {
             UInt(bitPattern: number) < UInt(bitPattern: targets.count) ? targets[number] : -1
         }
 
-        /// Throws `invalidCoding` if no container can have that number, or one has it already.
+        /// Throws `invalidCoding` if no container can have the number, or if a container has it already.
         @inlinable
         @inline(__always)
         package func check(_ number: Int) throws(ModelError) {
@@ -171,7 +179,7 @@ extension ModelDocument {
                 : ModelError.misuse("Two containers have the number \(number).")
         }
 
-        /// Sets the index of the container with a number, which was checked.
+        /// Sets the index of the container with a number. The number was checked before.
         @inlinable
         @inline(__always)
         package func define(_ number: Int, at index: Int) {
@@ -185,7 +193,7 @@ extension ModelDocument {
             if isEditedWhileShared { redefined.append(number) }
         }
 
-        /// Returns a new number for the container at `index`, which is -1 if the container isn't there yet.
+        /// Returns a new number for the container at `index`. `index` is -1 if the container doesn't exist yet.
         package func newNumber(at index: Int) -> Int {
             targets.append(index)
             return targets.count - 1
@@ -207,7 +215,7 @@ extension ModelDocument {
             errors.append(error)
         }
 
-        /// The error of a value that can't be read; nil for any other value.
+        /// Returns the error of a value that can't be read. Returns nil for any other value.
         package func error(at index: Int) -> ModelError? {
             word(at: index).tag == .unreadable ? errors[Int(truncatingIfNeeded: words[index + 1])] : nil
         }
@@ -219,7 +227,7 @@ extension ModelDocument {
             instances.append(instance)
         }
 
-        /// The Swift value that was appended as itself; nil for any other value.
+        /// Returns the Swift value that was appended as itself. Returns nil for any other value.
         package func instance(at index: Int) -> Any? {
             word(at: index).tag == .instance ? instances[Int(truncatingIfNeeded: words[index + 1])] : nil
         }
@@ -230,7 +238,7 @@ extension ModelDocument {
         @inline(__always)
         package func word(at index: Int) -> DocumentWord { DocumentWord(bits: words[index]) }
 
-        /// The number of words that a value takes.
+        /// Returns the number of words of 8 bytes that a value takes.
         @inlinable
         @inline(__always)
         package func size(at index: Int) -> Int {
@@ -243,16 +251,16 @@ extension ModelDocument {
             }
         }
 
-        /// The number of words that a scalar would take if all its bytes were among them: a measure of the cost of
-        /// making it.
+        /// Returns the number of words of 8 bytes that a scalar would take if the document contained all of its
+        /// bytes. The number measures the cost of making the scalar.
         package func work(at index: Int) -> Int {
             let tag = word(at: index).tag
             let isCounted = tag == .string || tag == .data
             return isCounted ? 2 + words.view.byteCount(at: index + 1) / 8 : size(at: index)
         }
 
-        /// The index of the next value in the order in which values are stored: the values of a container follow the
-        /// container's head.
+        /// Returns the index of the next value in the order in which values are stored. The values of a container
+        /// follow the head of the container.
         package func behind(_ index: Int) -> Int { index + (word(at: index).tag.isContainer ? 3 : size(at: index)) }
 
         @inline(never)
@@ -269,7 +277,8 @@ extension ModelDocument {
             }
         }
 
-        /// The number of words of the text at an index: one for the byte count, and those of the bytes.
+        /// Returns the number of words of 8 bytes that the text at an index takes: one for its byte count, and the
+        /// words of its bytes.
         @inlinable
         @inline(__always)
         package func textSize(at index: Int) -> Int { words.view.textSize(at: index) }
@@ -293,16 +302,16 @@ extension ModelDocument {
             }
         }
 
-        /// The index of the value or the reference that edits have put in place of the one at an index. References
-        /// aren't followed.
+        /// Returns the index of the value or the reference by which edits have replaced the value at an index.
+        /// Doesn't follow references.
         @usableFromInline package func unmoved(_ index: Int) -> Int {
             var index = index
             while word(at: index).tag == .moved, let next = word(at: index).offset { index = next }
             return index
         }
 
-        /// True if the key of the entry at an index has no value: the property is nil, or the container of a weak
-        /// reference is missing.
+        /// Returns true if the key of the entry at an index has no value. Then the property is nil, or the container
+        /// of a weak reference is missing.
         @inlinable
         @inline(__always)
         package func isMissing(at index: Int) -> Bool {
@@ -314,24 +323,26 @@ extension ModelDocument {
             }
         }
 
-        /// True for a null that only means that there is no value: see ``DocumentBuilder/appendNil()``.
+        /// Returns true for a null that only means that there is no value, as appended by
+        /// ``DocumentBuilder/appendNil()``.
         package func isNil(_ index: Int) -> Bool {
             let word = word(at: unmoved(index))
             return word.tag == .null && word.isShared
         }
 
-        /// The number of an array's elements or of a dictionary's entries, or an object's shape.
+        /// Returns the number of an array's elements or of a dictionary's entries. For an object, returns the number
+        /// of its shape.
         @inlinable
         @inline(__always)
         package func low(at index: Int) -> Int { Int(words[index + 1] & 0xFFFF_FFFF) }
 
-        /// The class of the object at an index; nil for anything else.
+        /// Returns the class of the object at an index. Returns nil for any other value.
         package func codedClass(at index: Int) -> CodedClass? {
             word(at: index).tag == .object ? shapes.codedClass(of: low(at: index)) : nil
         }
 
-        /// The position of the member of a dictionary that may name its class although other keys come before. Nil if
-        /// there is none, and for any other value.
+        /// Returns the position of a dictionary's member that may name its class although other keys come before it.
+        /// Returns nil if there is no such member, and for any other value.
         ///
         /// The members of a JSON object have no order, and software that stores them may reorder them.
         package func lateClassMember(at index: Int) -> Int? {
@@ -343,22 +354,24 @@ extension ModelDocument {
             return member
         }
 
-        /// The position of the key `$class` in an object, or in a dictionary with text keys. Nil if it hasn't that key.
+        /// Returns the position of the key `$class` in an object, or in a dictionary with text keys. Returns nil if
+        /// the key isn't in it.
         private func memberOfClassKey(at index: Int) -> Int? {
             shapes.keyNumber(of: ClassKey.text).flatMap { key in
                 shapes.keyNumbers(inOrderOf: low(at: index)).firstIndex(of: key)
             }
         }
 
-        /// True if an object has a property with the key `$class` after other keys. Readers would take that key for
-        /// the key of the object's class. False in the document of a file that has dictionaries with such keys.
+        /// Returns true if an object has a property with the key `$class` after other keys. Readers would take that
+        /// key for the key of the object's class. Returns false in the document of a file that has dictionaries with
+        /// such keys.
         func hasOwnLateClassKey(at index: Int) -> Bool {
             guard !namesLateClasses, shapes.classNumber(of: low(at: index)) >= 0 else { return false }
             return memberOfClassKey(at: index) ?? 0 > 0
         }
 
-        /// The name of the class that a dictionary has under the key `$class` after other keys; nil for any other
-        /// value.
+        /// Returns the name of the class that a dictionary has under the key `$class` after other keys. Returns nil
+        /// for any other value.
         package func lateClassName(at index: Int) -> String? {
             guard let member = lateClassMember(at: index) else { return nil }
             var place = index + 3
@@ -366,8 +379,8 @@ extension ModelDocument {
             return word(at: resolved(place)).tag == .string ? text(at: resolved(place) + 1) : nil
         }
 
-        /// The kind of the value at an index. `null` for a reference, a Swift value of the program, and everything else
-        /// that isn't a document's own value.
+        /// Returns the kind of the value at an index. Returns `null` for a reference, for a Swift value of the
+        /// program, and for everything else that isn't a document's own value.
         package func kind(at index: Int) -> ModelKind {
             switch word(at: index).tag {
             case .absent, .null, .reference, .weakReference, .moved, .unreadable, .instance: .null
@@ -390,33 +403,34 @@ extension ModelDocument {
             }
         }
 
-        /// The number by which references identify a container. Nil if the container has no number.
+        /// Returns the number by which references identify a container. Returns nil if the container has no number.
         @inlinable
         package func number(at index: Int) -> Int? {
             let number = words[index + 1] >> 32
             return number == 0 ? nil : Int(number) - 1
         }
 
-        /// A long scalar that was appended as a Swift value; nil for any other value.
+        /// Returns a long scalar that was appended as a Swift value. Returns nil for any other value.
         package func keptScalar(at index: Int) -> ModelScalar? { instance(at: index) as? ModelScalar }
 
-        /// True for text, digits and data of more than ``DecodingLimits/shortText`` bytes: making them again for each
-        /// use would be costly.
+        /// Returns true for text, digits and data of more than ``DecodingLimits/shortText`` bytes. Making such a
+        /// value again for each use would be costly.
         package func isLong(_ index: Int) -> Bool {
             let tag = word(at: index).tag
             return (tag == .string || tag == .data || tag == .numeral) && words[index + 1] > DecodingLimits.shortText
         }
 
-        /// True for a scalar that is costly to make again for each use: a URL, an index set, or a long value.
+        /// Returns true for a scalar that is costly to make again for each use: a URL, an index set, or a long value.
         package func isCostly(_ index: Int) -> Bool {
             let tag = word(at: index).tag
             return tag == .url || tag == .indexSet || isLong(index)
         }
 
-        /// The digits of a number that has more digits than a double or a decimal; nil for anything else.
+        /// Returns the digits of a number with more digits than a double or a decimal has. Returns nil for any other
+        /// value.
         package func digits(at index: Int) -> String? { word(at: index).tag == .numeral ? text(at: index + 1) : nil }
 
-        /// Calls `body` with the bytes of text or data. Their number is stored at `index`.
+        /// Calls `body` with the bytes of text or data. The number of the bytes is stored at `index`.
         @safe
         @inlinable
         @inline(__always)

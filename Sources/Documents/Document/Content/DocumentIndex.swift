@@ -1,25 +1,27 @@
 import FormatSupport
 
-/// The indexes of values in large containers of a document, as far as they were asked for. With it, asking for each
-/// value of a container in turn is linear.
+/// The indexes of values in large containers of a document, as far as code has asked for them. With these indexes,
+/// asking for each value of a container in turn takes linear time.
 ///
-/// Containers never change in place: an edit links their values to replacements, or makes a new container. So an
-/// index stays right as long as its content exists.
+/// Containers never change in place: an edit links their values to replacements, or makes a new container. Therefore
+/// the indexes are valid as long as the content exists.
 struct DocumentIndex {
-    /// The number of values after which a place is noted, and how many values are found without a note.
+    /// The distance between two values of a container whose indexes are noted. Up to this many values are found
+    /// without a note.
     static let step = 16
     static let small = 32
 
-    /// The places of every sixteenth value of a container.
+    /// The indexes of every sixteenth value of a container.
     private struct Places {
-        /// The number of words of the container. If it is another one, the container isn't the same any more.
+        /// The number of words of the container. If the container at the index has another number, the container was
+        /// replaced.
         let size: Int
         var noted: ContiguousArray<Int>
-        /// The indexes of the values of text keys, in a dictionary that may have other keys, too.
+        /// The indexes of the values of text keys, in a dictionary that may have other kinds of keys, too.
         var byKey: [ExactText: Int]?
     }
 
-    /// The keys of a shape that has many.
+    /// The keys of a shape that has many keys.
     private struct Keys {
         let numbers: ContiguousArray<Int32>
         let positions: [Int32: Int]
@@ -27,12 +29,12 @@ struct DocumentIndex {
 
     private var places: [Int: Places] = [:]
     private var keys: [Int: Keys] = [:]
-    /// For each value that can be reached from a root: the container in which it was found first, and the step from
-    /// there. Only made to find the path of a value that is reached through a reference or an edit, and so isn't
-    /// stored inside the containers of its path.
+    /// For each value that can be reached from a root: the container in which the value was found first, and the step
+    /// from that container. It is only made to find the path of a value that is reached through a reference or an
+    /// edit, and therefore isn't stored inside the containers of its path.
     var ways: (root: Int, wordCount: Int, steps: [Int: DocumentStep])?
 
-    /// The index of the value at a position in a container.
+    /// Returns the index of the value at a position in a container.
     mutating func place(_ position: Int, in container: Int, of content: ModelDocument.Content) -> Int {
         note(container, of: content) { $0.count <= position / Self.step }
         let noted = places[container]?.noted ?? [container + 3]
@@ -40,7 +42,8 @@ struct DocumentIndex {
         return content.skip(position - start * Self.step, from: noted[start])
     }
 
-    /// The position and the index of the value, directly in a container, that contains the word at an index.
+    /// Returns the value, directly in a container, whose words include the word at an index: its position and its
+    /// index.
     mutating func value(around index: Int, in container: Int, of content: ModelDocument.Content) -> (
         position: Int, place: Int
     ) {
@@ -54,7 +57,7 @@ struct DocumentIndex {
         return content.value(around: index, from: noted[low], at: low * Self.step)
     }
 
-    /// Notes places of a container's values while that is necessary, and there are more.
+    /// Notes the indexes of a container's values while that is necessary, and while there are more values.
     private mutating func note(
         _ container: Int, of content: ModelDocument.Content, while isNecessary: (ContiguousArray<Int>) -> Bool
     ) {
@@ -71,7 +74,7 @@ struct DocumentIndex {
         extend(&places[container, default: Places(size: size, noted: [container + 3])])
     }
 
-    /// The index of the value of a text key in a dictionary that may have other keys, too.
+    /// Returns the index of the value of a text key in a dictionary that may have other kinds of keys, too.
     mutating func place(ofKey key: String, in dictionary: ModelDocument.Value) -> Int? {
         let size = dictionary.content.size(at: dictionary.index)
         if let known = places[dictionary.index], known.size == size, let found = known.byKey {
@@ -83,12 +86,12 @@ struct DocumentIndex {
         return found[ExactText(key)]
     }
 
-    /// The position of a key in a shape that has many.
+    /// Returns the position of a key in a shape that has many keys.
     mutating func position(ofKey number: Int32, in shape: Int, of shapes: DocumentShapes) -> Int? {
         keys(of: shape, shapes).positions[number]
     }
 
-    /// The number of the key at a position in a shape that has many.
+    /// Returns the number of the key at a position in a shape that has many keys.
     mutating func key(at position: Int, in shape: Int, of shapes: DocumentShapes) -> Int32 {
         keys(of: shape, shapes).numbers[position]
     }
@@ -111,14 +114,15 @@ struct DocumentStep {
 }
 
 extension ModelDocument.Content {
-    /// The index of the value at a position in a container, which must exist. In a large container, the time is linear
-    /// in the position at first, and constant after that.
+    /// Returns the index of the value at a position in a container. The position must exist. In a large container,
+    /// the time is linear in the position at first, and constant after that.
     func place(_ position: Int, in container: Int) -> Int {
         guard position >= DocumentIndex.small else { return skip(position, from: container + 3) }
         return index.withLock { $0.place(position, in: container, of: self) }
     }
 
-    /// The position and the index of the value, directly in a container, that contains the word at an index.
+    /// Returns the value, directly in a container, whose words include the word at an index: its position and its
+    /// index.
     func value(around index: Int, in container: Int) -> (position: Int, place: Int) {
         guard size(at: container) > 8 * DocumentIndex.small else {
             return value(around: index, from: container + 3, at: 0)
@@ -132,22 +136,22 @@ extension ModelDocument.Content {
         return (position, place)
     }
 
-    /// The index of the value that comes a number of values later.
+    /// Returns the index of the value that comes `count` values later.
     fileprivate func skip(_ count: Int, from start: Int) -> Int {
         var place = start
         for _ in 0..<count { place += size(at: place) }
         return place
     }
 
-    /// The position of a key in a shape; nil if the shape doesn't have it. In a shape with many keys, the time is
-    /// linear in their number at first, and constant after that.
+    /// Returns the position of a key in a shape. Returns nil if the shape doesn't have the key. In a shape with many
+    /// keys, the time is linear in their number at first, and constant after that.
     func position(of key: String, in shape: Int) -> Int? {
         guard shapes.count(of: shape) > DocumentIndex.small else { return shapes.position(of: key, in: shape) }
         guard let number = shapes.keyNumber(of: key) else { return nil }
         return index.withLock { $0.position(ofKey: number, in: shape, of: shapes) }
     }
 
-    /// The key at a position in a shape. The time is as in `position(of:in:)`.
+    /// Returns the key at a position in a shape. The time is as in `position(of:in:)`.
     func key(at position: Int, in shape: Int) -> String {
         let number =
             shapes.count(of: shape) > DocumentIndex.small

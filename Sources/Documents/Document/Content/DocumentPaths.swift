@@ -1,18 +1,20 @@
 // The paths of values.
 
 extension ModelDocument {
-    /// The path from the root to the value at an index. Nil if the value can't be reached from the root.
+    /// Returns the path from the root to the value at an index. Returns nil if the value can't be reached from the
+    /// root.
     package func path(to index: Int) -> ModelPath? { pathInside(to: index) ?? pathAlongReferences(to: index) }
 
-    /// Returns a path from the root to each of the values that can be reached, by their indexes.
+    /// Returns a path from the root to each of the values that can be reached. The keys of the result are the indexes
+    /// of the values.
     package func paths(to places: Set<Int>) -> [Int: ModelPath] {
         var found: [Int: ModelPath] = [:]
         for place in places { found[place] = path(to: place) }
         return found
     }
 
-    /// The path through the containers whose words enclose the value's words. Nil if the value is only reached
-    /// through an edit or a reference.
+    /// Returns the path through the containers whose words enclose the value's words. Returns nil if the value is
+    /// only reached through an edit or a reference.
     private func pathInside(to index: Int) -> ModelPath? {
         var components: [ModelPath.Component] = []
         var container = root.index
@@ -28,7 +30,7 @@ extension ModelDocument {
         return ModelPath(components)
     }
 
-    /// The path to a value through any containers and references.
+    /// Returns the path to a value through any containers and references.
     private func pathAlongReferences(to index: Int) -> ModelPath? {
         let root = root.index
         let known = content.index.withLock { $0.ways }
@@ -50,7 +52,8 @@ extension ModelDocument {
         return ModelPath(components.reversed())
     }
 
-    /// For each value that can be reached: the container in which it was found first, and the step from there.
+    /// Returns, for each value that can be reached, the container in which the value was found first, and the step
+    /// from that container.
     private func allWays() -> [Int: DocumentStep] {
         var ways: [Int: DocumentStep] = [:]
         var pending = [root.index]
@@ -71,8 +74,8 @@ extension ModelDocument {
 }
 
 extension ModelDocument.Content {
-    /// The step from a container to the value at a position and an index. Nil for the key of a dictionary, and for a
-    /// key without a value.
+    /// Returns the step from a container to the value at a position and an index. Returns nil for the key of a
+    /// dictionary, and for a key without a value.
     fileprivate func component(at position: Int, _ place: Int, in container: Int) -> ModelPath.Component? {
         switch word(at: container).tag {
         case .object: return isMissing(at: place) ? nil : .key(key(at: position, in: low(at: container)))

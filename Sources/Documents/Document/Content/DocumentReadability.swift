@@ -3,9 +3,10 @@ import FormatSupport
 // Values of a file that a format's reader could not make sense of, and left in the document as their errors.
 
 extension ModelDocument {
-    /// The error of the first value below the root that can't be read, and the value's offset.
+    /// Returns the error of the first value below the root that can't be read, and the value's offset.
     ///
-    /// - Parameter readable: The containers that are known to be readable. Those that are found to be are added.
+    /// - Parameter readable: The containers that are known to be readable. The call adds the containers that it finds
+    ///   to be readable.
     package func firstUnreadable(besides readable: inout Set<Int>) -> (error: ModelError, offset: Int?)? {
         guard !content.errors.isEmpty else { return nil }
         var met: Set<Int> = []

@@ -13,25 +13,26 @@ package final class DocumentShapes: @unchecked Sendable {
     @usableFromInline
     package struct Node: Sendable, BitwiseCopyable {
         package var parent: Int32
-        /// The number of the last key; -1 if there is no key.
+        /// The number of the last key. -1 if there is no key.
         @usableFromInline package var key: Int32
-        /// The number of the class; -1 for dictionaries. For a class without a name, whose objects are dictionaries
+        /// The number of the class. -1 for dictionaries. For a class without a name, whose objects are dictionaries
         /// too, it is -2 minus the number of the class.
         var ownClass: Int32
         /// The number of keys.
         package var count: Int32
-        /// The child that was used last. Most often it is also the next one to be used.
+        /// The child that was used last. Most often, the same child is used next.
         @usableFromInline package var next: Int32 = -1
-        /// The newest child, and the next older child of the same parent; -1 for none.
+        /// The newest child, and the next older child of the same parent. -1 if there is none.
         package var first: Int32 = -1
         package var sibling: Int32 = -1
         /// The length of the last key, and its first eight bytes. Both are 0 if the key is long, or if it contains
         /// anything but letters, digits, `_`, `-` and `.`, which all formats write unescaped.
         @usableFromInline var plainLength: Int32 = 0
         @usableFromInline var plainStart: UInt64 = 0
-        /// The address of the literal from which the last key of `next` was made; 0 if it wasn't made from one.
+        /// The address of the literal from which the last key of `next` was made. 0 if the key wasn't made from a
+        /// literal.
         @usableFromInline var nextLiteral: UInt = 0
-        /// The child that was `next` before, and its literal: objects of two kinds often alternate.
+        /// The child that was `next` before, and its literal. Two kinds of objects often alternate.
         @usableFromInline var previous: Int32 = -1
         @usableFromInline var previousLiteral: UInt = 0
 
@@ -58,7 +59,7 @@ package final class DocumentShapes: @unchecked Sendable {
         @inline(__always) _read { yield storedKeys }
         @inline(__always) _modify { yield &storedKeys }
     }
-    /// The UTF-8 bytes of the keys, and where those of each key begin.
+    /// The UTF-8 bytes of all keys, and the index at which the bytes of each key begin.
     @usableFromInline @safe @exclusivity(unchecked) var keyBytes = WordBuffer()
     @usableFromInline @safe @exclusivity(unchecked) var keyPlaces = Stack<Int>()
     private var keyNumbers: [ExactText: Int32] = [:]
@@ -75,7 +76,7 @@ package final class DocumentShapes: @unchecked Sendable {
         var key: Int32
     }
 
-    /// The text after a key, as the first bytes of a word, and a mask of these bytes.
+    /// The text that follows a key, as the first bytes of a word of 8 bytes, and a mask of these bytes.
     @usableFromInline
     struct KeyEnding {
         @usableFromInline package let bytes: UInt64
@@ -93,7 +94,7 @@ package final class DocumentShapes: @unchecked Sendable {
         }
     }
 
-    /// The results that were computed for the shapes that were met.
+    /// The results that were computed for the shapes that occurred.
     @usableFromInline
     package struct Cache<Value> {
         @usableFromInline var known: ContiguousArray<Value?> = []
@@ -125,7 +126,7 @@ package final class DocumentShapes: @unchecked Sendable {
 
     package init() { nodes.append(Node(parent: -1, key: -1, ownClass: -1, count: 0)) }
 
-    /// Returns a copy that may be changed.
+    /// Returns a copy of the shapes that may be changed.
     package func copy() -> DocumentShapes {
         let copy = DocumentShapes()
         copy.nodes = nodes.copy()
@@ -141,8 +142,8 @@ package final class DocumentShapes: @unchecked Sendable {
 
     /// The shape without a class and without keys.
     @usableFromInline package static let empty = 0
-    /// The length in bytes from which on a key counts as values, one for each time that this length fits into it: a
-    /// file may use such a key very often.
+    /// The length of a key in bytes from which the key counts as values, because a file may use such a key very
+    /// often. The key counts as one value for each time that this length fits into the key's length.
     @usableFromInline package static let longKey = 64
 
     /// Returns the shape of a class's object without keys. Classes are compared by identity: a reader makes one
@@ -156,8 +157,8 @@ package final class DocumentShapes: @unchecked Sendable {
         return node
     }
 
-    /// Returns the shape with these keys, which must be different from each other. Without a class, it is a
-    /// dictionary's.
+    /// Returns the shape with the given keys, which must be different from each other. Without a class, the shape is
+    /// that of a dictionary.
     package func shape(of codedClass: CodedClass?, keys: [String]) -> Int {
         var found = codedClass.map { shape(of: $0) } ?? Self.empty
         var known: Set<Int32>?
@@ -178,10 +179,10 @@ package final class DocumentShapes: @unchecked Sendable {
         return Int(node)
     }
 
-    /// Returns the shape with one more key, given by its UTF-8 bytes. Returns nil if the shape has that key already.
+    /// Returns the shape with one more key, given by its UTF-8 bytes. Returns nil if the shape has the key already.
     ///
-    /// - Parameter known: The numbers of the keys of the object that is being built, if it has many. With them, the
-    ///   time to add a key doesn't depend on how many there are.
+    /// - Parameter known: The numbers of the keys of the object that is being built, if it has many keys. With these
+    ///   numbers, the time to add a key doesn't depend on the number of keys.
     @safe
     @inline(never)
     package func shape(_ shape: Int, with key: UnsafeBufferPointer<UInt8>, _ known: inout Set<Int32>?) -> Int? {
@@ -189,8 +190,8 @@ package final class DocumentShapes: @unchecked Sendable {
         return branch(of: shape, to: number(of: key), &known)
     }
 
-    /// Returns a child of a shape whose last key this is, if it is one of the eight newest. It is found without
-    /// hashing.
+    /// Returns the child of a shape with the given last key, if it is one of the eight newest children. The child is
+    /// found without hashing.
     @safe
     private func otherShape(_ shape: Int, _ key: UnsafeBufferPointer<UInt8>) -> Int? {
         var next = nodes[shape].first
@@ -206,8 +207,8 @@ package final class DocumentShapes: @unchecked Sendable {
         return nil
     }
 
-    /// Returns the child of a shape that was used last, or the one before, if it is the wanted one. Most objects have
-    /// the same keys as the object before.
+    /// Returns the child of a shape that was used last, or the child before it, if that is the wanted child. Most
+    /// objects have the same keys as the object before.
     @inlinable
     @inline(__always)
     func recentShape(_ shape: Int, _ isWanted: (Int32) -> Bool) -> Int? {
@@ -220,7 +221,8 @@ package final class DocumentShapes: @unchecked Sendable {
         return Int(previous)
     }
 
-    /// Returns the child of a shape whose last key has these bytes, if it is one of the two that were used last.
+    /// Returns the child of a shape whose last key has the given bytes, if it is one of the two children that were
+    /// used last.
     @safe
     @inlinable
     @inline(__always)
@@ -228,14 +230,15 @@ package final class DocumentShapes: @unchecked Sendable {
         recentShape(shape) { isKey(nodes[Int($0)].key, key) }
     }
 
-    /// Returns the child of a shape whose last key has this number, if it is one of the two that were used last.
+    /// Returns the child of a shape whose last key has the given number, if it is one of the two children that were
+    /// used last.
     @inlinable
     @inline(__always)
     func nextShape(_ shape: Int, number: Int32) -> Int? { recentShape(shape) { nodes[Int($0)].key == number } }
 
     /// Returns the child of a shape, and the length of its last key, if the bytes begin with that key and the ending.
-    /// Returns nil if the key isn't plain (see ``Node/plainLength``), or if the child isn't one of the two that were
-    /// used last.
+    /// Returns nil if the key isn't plain (see ``Node/plainLength``), or if the child isn't one of the two children
+    /// that were used last.
     @safe
     @inlinable
     @inline(__always)
@@ -245,7 +248,8 @@ package final class DocumentShapes: @unchecked Sendable {
         recentShape(shape) { isPlainKey(of: $0, in: bytes, ending) }.map { ($0, Int(nodes[$0].plainLength)) }
     }
 
-    /// True if a shape's last key is plain (see ``Node/plainLength``), and the bytes begin with the key and the ending.
+    /// Returns true if a shape's last key is plain (see ``Node/plainLength``), and the bytes begin with the key and
+    /// the ending.
     @safe
     @inlinable
     @inline(__always)
@@ -265,7 +269,7 @@ package final class DocumentShapes: @unchecked Sendable {
         return unsafe length <= 8 || isRest(of: node.key, base + 8)
     }
 
-    /// True if the key with this number continues with these bytes after its first eight.
+    /// Returns true if the key with a number continues with the given bytes after its first eight bytes.
     @usableFromInline func isRest(of number: Int32, _ rest: UnsafeRawPointer) -> Bool {
         withKey(Int(number)) { key in
             guard let base = key.baseAddress else { return false }
@@ -273,8 +277,8 @@ package final class DocumentShapes: @unchecked Sendable {
         }
     }
 
-    /// Returns the child of a shape whose last key was made from the literal at this address, if it is one of the two
-    /// that were used last.
+    /// Returns the child of a shape whose last key was made from the literal at an address, if it is one of the two
+    /// children that were used last.
     @inlinable
     @inline(__always)
     func nextShape(_ shape: Int, _ literal: UInt) -> Int? {
@@ -291,7 +295,7 @@ package final class DocumentShapes: @unchecked Sendable {
         if nodes[parent].next == shape { nodes[parent].nextLiteral = literal }
     }
 
-    /// True if the key with this number has these UTF-8 bytes.
+    /// Returns true if the key with a number has the given UTF-8 bytes.
     @safe
     @inlinable
     @inline(__always)
@@ -344,7 +348,8 @@ package final class DocumentShapes: @unchecked Sendable {
         return Int(node)
     }
 
-    /// See ``Node/plainLength``.
+    /// Returns the length and the first eight bytes of a key that all formats write unescaped, as
+    /// ``Node/plainLength`` describes.
     private func plainKey(_ number: Int32) -> (length: Int, start: UInt64) {
         let bytes = keys[Int(number)].utf8
         let isPlain =
@@ -361,7 +366,7 @@ package final class DocumentShapes: @unchecked Sendable {
         return (bytes.count, bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) })
     }
 
-    /// Returns the numbers of a shape's keys, the last first.
+    /// Returns the numbers of a shape's keys, beginning with the last key.
     private func keyNumbers(of shape: Int) -> ContiguousArray<Int32> {
         var found: ContiguousArray<Int32> = []
         var node = nodes[shape]
@@ -373,26 +378,27 @@ package final class DocumentShapes: @unchecked Sendable {
         return found
     }
 
-    /// The number of the class of a shape's objects; negative for dictionaries.
+    /// Returns the number of the class of a shape's objects. It is negative for dictionaries.
     func classNumber(of shape: Int) -> Int { Int(nodes[shape].ownClass) }
 
-    /// The class of a shape's objects; nil for dictionaries.
+    /// Returns the class of a shape's objects. Returns nil for dictionaries.
     package func codedClass(of shape: Int) -> CodedClass? {
         let number = nodes[shape].ownClass
         return number < 0 ? nil : classes[Int(number)]
     }
 
-    /// The class of a shape's objects, even if it has no name and only describes keys; nil for dictionaries without a
-    /// class.
+    /// Returns the class of a shape's objects, even if the class has no name and only describes keys. Returns nil for
+    /// dictionaries without a class.
     package func terms(of shape: Int) -> CodedClass? {
         let number = nodes[shape].ownClass
         return number == -1 ? nil : classes[Int(number < 0 ? -2 - number : number)]
     }
 
-    /// The number of a key; nil if no shape has it.
+    /// Returns the number of a key. Returns nil if no shape has the key.
     package func keyNumber(of key: String) -> Int32? { keyNumbers[ExactText(key)] }
 
-    /// The position of a key among a shape's keys; nil if the shape doesn't have it. Linear in the number of keys.
+    /// Returns the position of a key among a shape's keys. Returns nil if the shape doesn't have the key. The time is
+    /// linear in the number of keys.
     package func position(of key: String, in shape: Int) -> Int? {
         guard let number = keyNumber(of: key) else { return nil }
         var node = nodes[shape]
@@ -406,17 +412,17 @@ package final class DocumentShapes: @unchecked Sendable {
     /// The number of a shape's keys.
     package func count(of shape: Int) -> Int { Int(nodes[shape].count) }
 
-    /// The numbers of a shape's keys in their order. Linear in their number.
+    /// Returns the numbers of a shape's keys in their order. The time is linear in the number of keys.
     package func keyNumbers(inOrderOf shape: Int) -> ContiguousArray<Int32> {
         var found = keyNumbers(of: shape)
         found.reverse()
         return found
     }
 
-    /// The last key of a shape; nil if the shape has no keys.
+    /// Returns the last key of a shape. Returns nil if the shape has no keys.
     func lastKey(of shape: Int) -> String? { nodes[shape].key < 0 ? nil : keys[Int(nodes[shape].key)] }
 
-    /// Calls `body` with the UTF-8 bytes of the key with this number.
+    /// Calls `body` with the UTF-8 bytes of the key with a number.
     @safe
     package func withKey<Result>(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
         -> Result
@@ -424,7 +430,7 @@ package final class DocumentShapes: @unchecked Sendable {
         try keyBytes.withBytes(at: keyPlaces[number], body)
     }
 
-    /// A shape's keys in their order. Linear in their number.
+    /// Returns a shape's keys in their order. The time is linear in the number of keys.
     package func keys(of shape: Int) -> [String] {
         keyNumbers(inOrderOf: shape).map { keys[Int($0)] }
     }

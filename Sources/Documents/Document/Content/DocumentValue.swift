@@ -1,14 +1,14 @@
 import FormatSupport
 
 extension ModelDocument {
-    /// One value of a document. For a reference, it is the value that the reference refers to.
+    /// One value of a document. In place of a reference, it is the value that the reference refers to.
     public struct Value: Sendable, Identifiable {
         package let document: ModelDocument
-        /// The index of the value in the content, after references and edits were followed.
+        /// The index of the value in the content. It is found by following references and edits.
         package let index: Int
 
-        /// The identity of the value. Two values of a document have the same one if and only if they are the same
-        /// value.
+        /// The identity of the value. Two values of a document have the same identity if and only if they are the
+        /// same value.
         public var id: Int { index }
 
         package init(document: ModelDocument, index: Int) {
@@ -22,29 +22,29 @@ extension ModelDocument {
         /// The kind of the value.
         public var kind: ModelKind { content.kind(at: index) }
 
-        /// The scalar; nil for a container.
+        /// The scalar. Nil for a container.
         public var scalar: ModelScalar? { content.scalar(at: index) }
 
         // MARK: Scalars
 
         public var isNull: Bool { word.tag == .null }
-        /// True for a null that only means that there is no value, as keyed archives and FastCoding have it: see
+        /// True for a null that only means that there is no value, as in keyed archives and FastCoding files: see
         /// ``DocumentBuilder/appendNil()``. Equality ignores the difference.
         public var isNil: Bool { content.isNil(index) }
-        /// The boolean; nil for anything else.
+        /// The boolean. Nil for any other value.
         public var boolValue: Bool? { if case .bool(let value)? = scalar { value } else { nil } }
-        /// The number as an integer; nil if it has a fraction or doesn't fit, and for anything else.
+        /// The number as an integer. Nil if the number has a fraction or doesn't fit, and for any other value.
         public var intValue: Int? { number?.intValue }
-        /// The number as a double; nil if a double can't hold it exactly, and for anything else.
+        /// The number as a double. Nil if a double can't hold the number exactly, and for any other value.
         public var doubleValue: Double? { number?.doubleValue }
-        /// The text; nil for anything else.
+        /// The text. Nil for any other value.
         public var stringValue: String? { word.tag == .string ? content.text(at: index + 1) : nil }
-        /// The digits of a number that has more of them than a double or a decimal has; nil for anything else. The
+        /// The digits of a number with more digits than a double or a decimal has. Nil for any other value. The
         /// ``scalar`` of such a number is the nearest double.
         public var numeral: String? { content.digits(at: index) }
-        /// The data; nil for anything else.
+        /// The data. Nil for any other value.
         public var dataValue: Data? { if case .data(let value)? = scalar { value } else { nil } }
-        /// The date; nil for anything else.
+        /// The date. Nil for any other value.
         public var dateValue: Date? { if case .date(let value)? = scalar { value } else { nil } }
 
         private var number: ModelNumber? {
@@ -54,20 +54,21 @@ extension ModelDocument {
 
         // MARK: Containers
 
-        /// The name of the object's class in the file; nil if the value is no object.
+        /// The name of the object's class in the file. Nil if the value is no object.
         public var className: String? { codedClass?.name }
 
-        /// The object's class and its superclasses, as the file names them; nil if the value is no object.
+        /// The object's class and its superclasses, as the file names them. Nil if the value is no object.
         public var codedClass: CodedClass? { content.codedClass(at: index) }
 
-        /// A number that is the same for all references to this container. Nil if there is no reference to it.
+        /// A number that is the same for all references to this container. Nil if no reference refers to the
+        /// container.
         public var identity: Int? { word.tag.isContainer && word.isShared ? content.number(at: index) : nil }
 
-        /// The size of the value in a document, in bytes. The targets of references in it don't count.
+        /// The size of the value in a document, in bytes. The targets of references in the value aren't included.
         package var byteCount: Int { content.size(at: index) * 8 }
 
-        /// The number of elements, entries or properties; 0 for a scalar. Linear in the number of an object's keys,
-        /// constant for anything else.
+        /// The number of elements, entries or properties. 0 for a scalar. The time is linear in the number of an
+        /// object's keys, and constant for any other value.
         public var count: Int {
             switch word.tag {
             case .array, .set, .orderedSet, .dictionary: content.low(at: index)
@@ -76,14 +77,15 @@ extension ModelDocument {
             }
         }
 
-        /// The elements of an array or a set in their order; empty for anything else. Linear in their number.
+        /// The elements of an array or a set in their order. Empty for any other value. The time is linear in the
+        /// number of elements.
         public var elements: [Value] {
             guard word.tag.arrayKind != nil else { return [] }
             return children.map { Value(document: document, index: $0) }
         }
 
         /// The keys and values of an object or a dictionary. Entries of a dictionary whose keys aren't text are
-        /// omitted. Empty for anything else. Linear in their number.
+        /// omitted. Empty for any other value. The time is linear in the number of keys.
         public var properties: [(key: String, value: Value)] {
             members.map { ($0.key, Value(document: document, index: $0.place)) }
         }
@@ -110,8 +112,8 @@ extension ModelDocument {
             word.tag == .object || word.tag == .dictionary && content.low(at: index) == members.count
         }
 
-        /// The keys and values of a dictionary with any kind of keys, or of an object; empty for anything else. Linear
-        /// in their number.
+        /// The keys and values of a dictionary with any kind of keys, or of an object. Empty for any other value. The
+        /// time is linear in the number of keys.
         public var entries: [(key: Value, value: Value)] {
             switch word.tag {
             case .object:
@@ -135,20 +137,20 @@ extension ModelDocument {
         /// The text keys of an object or a dictionary, in their order.
         public var keys: [String] { properties.map(\.key) }
 
-        /// All keys of the shape of an object, or of a dictionary with text keys. They include the keys of properties
-        /// that are nil, and that would also be nil if the key were missing. Empty for anything else.
+        /// All keys of the shape of an object, or of a dictionary with text keys. The keys of properties are included
+        /// that are nil, and that would also be nil if the key were missing. Empty for any other value.
         public var shapeKeys: [String] { word.tag == .object ? content.shapes.keys(of: content.low(at: index)) : [] }
 
-        /// The value of a key of an object or a dictionary; nil if there is none.
+        /// The value of a key of an object or a dictionary. Nil if there is no such key.
         ///
-        /// At first linear in the number of keys, and constant after that, so that asking for all keys is linear.
-        /// Asking for ``properties`` takes less time and memory.
+        /// The time is linear in the number of keys at first, and constant after that. Therefore asking for all keys
+        /// is linear. Asking for ``properties`` takes less time and memory.
         public subscript(key: String) -> Value? { child(key).map { Value(document: document, index: $0) } }
 
-        /// The element of an array or a set at an index; nil if there is none.
+        /// The element of an array or a set at an index. Nil if there is no such element.
         ///
-        /// At first linear in the index, and constant after that, so that asking for all elements is linear. Asking for
-        /// ``elements`` takes less time.
+        /// The time is linear in the index at first, and constant after that. Therefore asking for all elements is
+        /// linear. Asking for ``elements`` takes less time.
         public subscript(index: Int) -> Value? {
             guard word.tag.arrayKind != nil, index >= 0, index < content.low(at: self.index) else { return nil }
             return Value(document: document, index: place(ofElement: index))
@@ -162,7 +164,8 @@ extension ModelDocument {
             }
         }
 
-        /// The value at a path from this value. If there is none, the last value that exists on the path.
+        /// Returns the value at a path from this value. If there is no such value, returns the last value that exists
+        /// on the path.
         package func last(on path: ModelPath) -> Value {
             var value = self
             for component in path.components {
@@ -172,7 +175,8 @@ extension ModelDocument {
             return value
         }
 
-        /// Returns the index of an element, which must exist. The time is that of ``subscript(_:)-(Int)``.
+        /// Returns the index in the content of an element, which must exist. The time is the same as for
+        /// ``subscript(_:)-(Int)``.
         package func place(ofElement position: Int) -> Int { content.place(position, in: index) }
 
         /// The indexes of the values that are directly in this container.
@@ -199,7 +203,7 @@ extension ModelDocument {
             return count
         }
 
-        /// Returns the index of a key's value. Returns nil if there is none.
+        /// Returns the index of a key's value. Returns nil if the key isn't there.
         package func child(_ key: String) -> Int? {
             guard word.tag == .object else {
                 guard word.tag == .dictionary, content.low(at: index) > DocumentIndex.small else {
@@ -214,15 +218,16 @@ extension ModelDocument {
 
         // MARK: Where it is
 
-        /// The position in the file at which the value begins, in bytes. Nil if the document comes from no file, or the
-        /// value from an edit.
+        /// The offset in the file at which the value begins, in bytes. Nil if the document doesn't come from a file,
+        /// or if an edit has set the value.
         public var byteOffset: Int? { word.offset }
 
         /// The path from the root to the value. If there are references to the value, this is one of several paths.
         ///
-        /// The time grows with the depth of the value. At first it is also linear in the number of values in the
-        /// containers around it. If the value is reached through a reference or an edit, it is linear in the size of
-        /// the document at first, and as much memory is kept with the document.
+        /// The time grows with the depth of the value. The first call also takes time that is linear in the number of
+        /// values in the containers around the value. If the value is reached through a reference or an edit, the
+        /// first call takes time and memory that are linear in the size of the document. The memory is kept with the
+        /// document.
         public var path: ModelPath? { document.path(to: index) }
     }
 }

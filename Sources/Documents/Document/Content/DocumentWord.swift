@@ -1,26 +1,26 @@
-/// The type of a value in a document's words.
+/// The type of a value in a document's words of 8 bytes.
 @usableFromInline
 package enum DocumentTag: UInt8, BitwiseCopyable {
-    /// No value for a key: the property is nil, and would also be nil if the key were missing. The key stays, so that
-    /// all objects of a class have one shape.
+    /// No value for a key: the property is nil, and would also be nil if the key were missing. The object keeps the
+    /// key, so that all objects of a class have one shape.
     case absent
     case null, no, yes
     case int64, uint64, float, double, decimal
     case string, data, date, url, uuid
-    /// A UID: a property list refers to an object of a keyed archive by it. It is not a quantity.
+    /// A UID: the number by which a property list refers to an object of a keyed archive. It is not a quantity.
     case uid
-    /// A number, stored as its digits, because it has more of them than a double or a decimal can hold.
+    /// A number that is stored as its digits, because it has more digits than a double or a decimal can hold.
     case numeral
     case point, size, rect, range, indexSet, transform
     // From here to `object`: containers.
     case array, set, orderedSet
     /// Keys and values in turn. A key may be any value.
     case dictionary
-    /// Values with keys. The keys, and the class if there is one, are in a shape.
+    /// Values with keys. A shape contains the keys, and the class if there is one.
     case object
-    /// A value that can't be read. The error that tells why is stored in the content.
+    /// A value that can't be read. The content stores the error that tells the reason.
     case unreadable
-    /// A model or a collection of the program, not converted to values.
+    /// A model or a collection of the program that isn't converted to values.
     case instance
     /// A reference to a container, by its number.
     case reference, weakReference
@@ -29,10 +29,11 @@ package enum DocumentTag: UInt8, BitwiseCopyable {
     case moved
 }
 
-/// The first word of a value: its type, its flags, and its offset in the source.
+/// The first word of a value in a document, 8 bytes: the type, the flags, and the offset in the source.
 ///
-/// The words that follow depend on the tag. There are none, or the value's bits, or a length and bytes. A container has
-/// one word with its count (or shape) and its number, and one with the number of words that the whole container takes.
+/// The words that follow depend on the type. There may be no more words, or the bits of the value, or a length and
+/// bytes. A container has one word with its count (or shape) and its number, and one word with the number of words
+/// that the whole container takes.
 @usableFromInline
 package struct DocumentWord: BitwiseCopyable {
     @usableFromInline package var bits: UInt64
@@ -40,18 +41,18 @@ package struct DocumentWord: BitwiseCopyable {
     @inlinable
     package init(bits: UInt64) { self.bits = bits }
 
-    /// - Parameter offset: The position in the source at which the value begins, in bytes; nil if there is no source.
+    /// - Parameter offset: The position in the source at which the value begins, in bytes. Nil if there is no source.
     @inlinable
     @inline(__always)
     package init(_ tag: DocumentTag, flags: UInt64 = 0, at offset: Int? = nil) {
         bits = UInt64(tag.rawValue) | flags | UInt64(truncatingIfNeeded: (offset ?? -1) &+ 1) << 8
     }
 
-    /// A flag. On a scalar: its type isn't declared. On an object or a reference: readers expect the class without
-    /// reading it. On a moved value: it took one word.
+    /// A flag whose meaning depends on the value. On a scalar: its type isn't declared. On an object or a reference:
+    /// readers expect the class without reading it. On a moved value: it took one word.
     @usableFromInline package static let mark: UInt64 = 1 << 6
-    /// A flag. On a container: there are references to it. On a long scalar: it is also in other places. On a null: a
-    /// property that can't be nil keeps its default.
+    /// A flag whose meaning depends on the value. On a container: references refer to it. On a long scalar: the
+    /// document contains it more than once. On a null: a property that can't be nil keeps its default.
     @usableFromInline package static let shared: UInt64 = 1 << 7
 
     @inlinable

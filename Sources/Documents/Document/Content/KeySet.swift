@@ -1,16 +1,16 @@
 import FormatSupport
 
-/// The keys that a container has so far. Text keys are compared by their UTF-8 bytes, as in files.
+/// The keys that were added to a container so far. Text keys are compared by their UTF-8 bytes, as in files.
 struct KeySet {
     private var texts: Set<ExactText> = []
     private var scalars: Set<HashedScalar> = []
 
     package var isEmpty: Bool { texts.isEmpty }
 
-    /// Inserts a key. Returns false if it is there already.
+    /// Inserts a text key. Returns false if the container has the key already.
     package mutating func insert(_ key: String) -> Bool { texts.insert(ExactText(key)).inserted }
 
-    /// Inserts a key. Returns false if it is there already.
+    /// Inserts a key. Returns false if the container has the key already.
     package mutating func insert(_ key: ModelScalar) -> Bool {
         switch key {
         case .string(let text): insert(text)

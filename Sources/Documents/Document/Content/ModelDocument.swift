@@ -7,15 +7,15 @@ import FormatSupport
 /// document["items"]?[0]?["title"]?.stringValue
 /// ```
 ///
-/// It needs no classes of the program. It may be shared between threads, compared, described and edited.
+/// A document needs no classes of the program. It may be shared between threads, compared, described and edited.
 public struct ModelDocument: Sendable {
-    /// The content. All values and copies share it, until one of them is edited.
+    /// The content. All values and copies of the document share it, until one of them is edited.
     package private(set) var content: Content
     /// The index of the root in the content. A document may be a part of another one.
     package var rootIndex: Int
 
-    /// The content, to be changed. It is copied first if it is shared. Use this property only once in a statement:
-    /// while its result is held, the content is shared, and would be copied again.
+    /// The content, for changes. It is copied first if other documents or values share it. Use this property only
+    /// once in a statement: while its result is held, the content is shared, and would be copied again.
     var ownContent: Content {
         mutating get {
             if !content.isEditedWhileShared, !isKnownUniquelyReferenced(&content) { content = content.copy() }
@@ -41,33 +41,36 @@ public struct ModelDocument: Sendable {
         content.append(scalar, flags: DocumentWord.mark)
     }
 
-    /// The value that contains all others.
+    /// The outermost value, which contains all other values.
     public var root: Value { Value(document: self, index: rootIndex) }
 
-    /// The root's value for a key: see ``Value/subscript(_:)-(String)``.
+    /// The value that the root has for a key, as with ``Value/subscript(_:)-(String)``.
     public subscript(key: String) -> Value? { root[key] }
 
-    /// The root's element: see ``Value/subscript(_:)-(Int)``.
+    /// The element of the root at an index, as with ``Value/subscript(_:)-(Int)``.
     public subscript(index: Int) -> Value? { root[index] }
 
-    /// The value at a path; nil if there is none.
+    /// The value at a path. Nil if there is no such value.
     public subscript(path: ModelPath) -> Value? {
         path.components.reduce(root) { $0?[$1] }
     }
 
-    /// All keys of objects and of dictionaries with text keys, each once. At most linear in their number.
+    /// All keys of objects and of dictionaries with text keys, each key once. The time is at most linear in the
+    /// number of keys.
     public var allKeys: ContiguousArray<String> {
         let keys = content.shapes.keys
         return content.hasClassKey ? keys : ContiguousArray(keys.lazy.filter { $0 != ClassKey.text })
     }
 
-    /// All classes of objects, each once. Constant time.
+    /// All classes of objects, each class once. The time is constant.
     public var allClasses: ContiguousArray<CodedClass> { content.shapes.classes }
 
-    /// Creates the document of a value and of everything in it. It shares the memory of the value's document.
+    /// Creates the document of a value and of everything in the value. The new document shares the memory of the
+    /// value's document.
     public init(_ value: Value) { self.init(value.content, root: value.index) }
 
-    /// The conventions of the file that the document was read from. Parts and copies have the same.
+    /// The conventions of the file that the document was read from. Parts and copies of the document have the same
+    /// conventions.
     public var conventions: FileConventions { content.conventions }
 
     /// The coercions that apply to the document's scalars.
@@ -76,14 +79,14 @@ public struct ModelDocument: Sendable {
         set { if newValue != scalars { ownContent.conventions.scalars = newValue } }
     }
 
-    /// False if archives in data may come from an untrusted source: then only those that contain a single value are
-    /// opened.
+    /// False if archives in data may come from an untrusted source. Then an archive is opened only if it contains a
+    /// single value.
     public var trustsArchives: Bool {
         get { content.conventions.trustsArchives }
         set { if newValue != trustsArchives { ownContent.conventions.trustsArchives = newValue } }
     }
 
-    /// The text to which the values' offsets refer; nil if the source is no text, or if there is none.
+    /// The text to which the values' offsets refer. Nil if the source is no text, or if there is no source.
     public var source: ByteSource? { content.source }
 
     /// The size of the values in memory, in bytes, without long texts and data that stay in the memory of a file.

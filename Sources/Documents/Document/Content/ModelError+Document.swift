@@ -1,7 +1,7 @@
 // Errors in a part of a document.
 
 extension ModelError {
-    /// Returns the error of a value in a part of a document, with the path from the root of that document.
+    /// Returns the error of a value in a part of a document. Its path begins at the root of the whole document.
     package func inPart(_ part: ModelDocument) -> ModelError {
         guard part.rootIndex != part.content.root,
             let way = ModelDocument.Value(document: ModelDocument(part.content), index: part.rootIndex).path,
@@ -13,6 +13,7 @@ extension ModelError {
         return copy
     }
 
-    /// True if the path starts at the root of a document already, so that no outer key is put in front of it.
+    /// Returns true if the error's path starts at the root of a document already, so that no outer key may be put in
+    /// front of the path.
     package func hasWholePath(in content: ModelDocument.Content) -> Bool { wholePath?.content == content.origin }
 }

@@ -9,13 +9,13 @@ public enum ModelNumber: Sendable, Hashable {
     case double(Double)
     case decimal(Decimal)
 
-    /// The number as an integer; nil if it has a fraction, doesn't fit, or is a boolean.
+    /// The number as an integer. Nil if the number has a fraction, doesn't fit, or is a boolean.
     public var intValue: Int? { (try? ScalarConversion.int64(scalar, fromText: false)).flatMap(Int.init(exactly:)) }
 
-    /// The number as a double; nil if a double can't hold it exactly, or if it is a boolean.
+    /// The number as a double. Nil if a double can't hold the number exactly, or if it is a boolean.
     public var doubleValue: Double? { try? ScalarConversion.double(scalar, fromText: false) }
 
-    /// The boolean, also from 0 and 1; nil for anything else.
+    /// The boolean. The numbers 0 and 1 are converted. Nil for any other number.
     public var boolValue: Bool? { try? ScalarConversion.bool(scalar, fromText: false) }
 
     package var scalar: ModelScalar {

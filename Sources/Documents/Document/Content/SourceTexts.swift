@@ -1,14 +1,15 @@
-/// The sizes of a document's text and data whose bytes aren't in its words, but in the memory of the source that was
-/// read. Tells how much of them a part of the document contains.
+/// Computes how many words of 8 bytes the text and data in a part of a document would take. It counts only text and
+/// data whose bytes are in the memory of the source that was read, and not in the document.
 struct SourceTexts {
-    /// The index of each such text or data value in ascending order, with the number of words of all of them up to and
-    /// including it.
+    /// For each text or data value in the source's memory, in ascending order: its index, and the number of words
+    /// that these values take up to and including it.
     private var places: [(index: Int, sum: Int)] = []
 
-    /// The number of words of all these values.
+    /// The number of words of 8 bytes that all these values would take.
     package var words: Int { places.last?.sum ?? 0 }
 
-    /// Finds these values in a document. Linear in the size of the document.
+    /// Finds the text and data values of a document whose bytes are in the source's memory. The time is linear in the
+    /// size of the document.
     package init(in content: ModelDocument.Content) {
         var index = ModelDocument.Content.firstValue
         while index < content.words.count {
@@ -21,7 +22,7 @@ struct SourceTexts {
         }
     }
 
-    /// The number of words of these values in a range of indexes.
+    /// Returns the number of words that the values in a range of indexes would take.
     package func words(in range: Range<Int>) -> Int { sum(before: range.upperBound) - sum(before: range.lowerBound) }
 
     private func sum(before index: Int) -> Int {

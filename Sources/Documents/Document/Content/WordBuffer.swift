@@ -11,8 +11,8 @@ package struct WordBuffer: ~Copyable {
     @usableFromInline @safe var base: UnsafeMutablePointer<UInt64>
     @usableFromInline package private(set) var count = 0
     @usableFromInline var capacity: Int
-    /// The owners of memory with bytes that are stored outside of this buffer. They are few: the document's own source,
-    /// and the sources of documents whose parts it contains.
+    /// The owners of memory outside of this buffer that contains bytes of the document. There are few owners: the
+    /// document's own source, and the sources of documents whose parts it contains.
     private var owners: [ByteSource] = []
 
     package init(capacity: Int = 32) {
@@ -55,13 +55,13 @@ package struct WordBuffer: ~Copyable {
 
     // MARK: Growing
 
-    /// Makes room for this number of words in all.
+    /// Makes room for `words` words in all.
     package mutating func reserveCapacity(_ words: Int) {
         if words > capacity { resize(to: words) }
     }
 
-    /// Returns the memory after the last word to the system, if it is much. Words that are appended later can use it
-    /// again.
+    /// Gives the memory after the last word back to the system, if there is much of it. Words that are appended later
+    /// can use it again.
     func trim() {
         unsafe GrowingMemory.trim(base, size: capacity * 8, to: count * 8)
     }
@@ -119,7 +119,8 @@ package struct WordBuffer: ~Copyable {
         for owner in other.owners { keep(owner) }
     }
 
-    /// Appends a value of another buffer: `size` words from an index on, of which the first is replaced by `first`.
+    /// Appends a value of another buffer: the `size` words from an index on. The first of these words is replaced by
+    /// `first`.
     @inlinable
     @inline(__always)
     mutating func append(_ first: UInt64, with other: View, _ index: Int, _ size: Int) {
@@ -162,8 +163,8 @@ package struct WordBuffer: ~Copyable {
         put(counted: bytes, at: count)
     }
 
-    /// Writes the number of the bytes, and then the bytes, at an index. There must be room for them, and no words after
-    /// the index.
+    /// Writes the number of the bytes, and then the bytes, at an index. There must be enough room for them, and no
+    /// words after the index.
     @safe
     @inlinable
     @inline(__always)
@@ -178,7 +179,7 @@ package struct WordBuffer: ~Copyable {
         count = index &+ 1 &+ words
     }
 
-    /// Appends the number of the bytes, and their address, which must be in the memory of `owner`.
+    /// Appends the number of the bytes and the address of the bytes. The address must be in the memory of `owner`.
     @safe
     package mutating func append(elsewhere bytes: UnsafeBufferPointer<UInt8>, in owner: ByteSource) {
         append(UInt64(bytes.count) | View.elsewhere, UInt64(UInt(bitPattern: bytes.baseAddress)))
@@ -264,8 +265,9 @@ extension WordBuffer {
 
 /// A property that makes Swift pass the structure that contains it by its address.
 ///
-/// Swift 6.3.1 copies a large structure whose layout is known at each access that doesn't change it: that took a tenth
-/// of all time for encoding and decoding. It doesn't copy a structure that contains an existential.
+/// If the layout of a large structure is known, Swift 6.3.1 copies the structure at each access that doesn't change
+/// it. These copies took a tenth of all time for encoding and decoding. Swift doesn't copy a structure that contains
+/// an existential.
 package struct PassedByAddress: Sendable {
     private let nothing: (any Sendable)? = nil
 

@@ -1,13 +1,15 @@
 import FormatSupport
 
 extension ModelDocument: CustomStringConvertible {
-    /// The values with their classes, with one element or property a line. A value that is in several places is printed
-    /// in the first one, with a name such as `#1`. The other places contain this name.
+    /// The values with their classes, with one line for each element or property. A value that occurs more than once
+    /// is printed only at its first occurrence, with a name such as `#1`. The other occurrences are printed as this
+    /// name.
     public var description: String { root.description }
 }
 
 extension ModelDocument.Value: CustomStringConvertible {
-    /// This value and the values in it with their classes, with one element or property a line.
+    /// The text of this value and of the values in it, with their classes. There is one line for each element or
+    /// property.
     public var description: String {
         var printer = DocumentPrinter()
         printer.print(self)
@@ -21,7 +23,7 @@ private struct DocumentPrinter {
 
     private(set) var text = ""
     private var names: [Int: Int] = [:]
-    /// The pieces that are still to be printed, the next one last.
+    /// The pieces that are still to be printed. The next piece is the last element.
     private var pending: [Piece] = []
 
     private enum Piece {
@@ -85,8 +87,8 @@ private struct DocumentPrinter {
         text += value.numeral ?? value.scalar.map { Self.text(of: $0) } ?? "null"
     }
 
-    /// Returns a new name for a value that is in several places, in the first one. In any other, it appends the name to
-    /// the text and returns nil.
+    /// Returns a new name for the first occurrence of a value that occurs more than once. For any other occurrence,
+    /// appends the name to the text and returns nil.
     private mutating func newName(_ value: Value) -> String? {
         if let name = names[value.index] {
             text += "#\(name)"

@@ -7,7 +7,7 @@ import FormatSupport
 /// different key in each process. The order of a dictionary's entries doesn't count. Equal integers have equal digests,
 /// whatever their types.
 package struct DocumentDigest: ~Copyable {
-    /// A container that is open.
+    /// An open container.
     private struct Open {
         var hasher = Hasher()
         /// For a dictionary or an object: the sum of its entries' digests, which doesn't depend on their order.
@@ -20,7 +20,7 @@ package struct DocumentDigest: ~Copyable {
     private var open: ContiguousArray<Open> = []
     /// The digest of the key of the value that comes next.
     package private(set) var key = 0
-    /// The digests of the keys that were met, by the walker's numbers of the keys.
+    /// The digests of the keys that occurred, by the walker's numbers of the keys.
     private var keys = KeyTable<Int>()
 
     package init() {}
@@ -33,7 +33,7 @@ package struct DocumentDigest: ~Copyable {
     /// The digest of null.
     package static let null = digest(.null) { _ in }
 
-    /// The digest of a whole document.
+    /// Returns the digest of a whole document.
     package static func of(_ document: ModelDocument, limits: DecodingLimits) throws(ModelError) -> Int {
         var walker = DocumentWalker(document, limits: limits)
         var digest = DocumentDigest()

@@ -4,14 +4,14 @@ extension ModelDocument {
     /// Replaces the value at a path by a scalar, or adds the scalar under a new key.
     ///
     /// If several references refer to the changed container, it is changed for all of them. If several references
-    /// refer to the replaced value itself, it is replaced only at this path. Linear in the number of keys or elements
-    /// of the container: to change very many of them, make a new container.
+    /// refer to the replaced value itself, it is replaced only at this path. The time is linear in the number of keys
+    /// or elements of the container. To change very many of them, make a new container.
     ///
     /// Missing dictionaries and arrays on the path are created: for `["items", 0, "title"]`, the array at `items` and
     /// the dictionary in it. The index after the last element of an array on the path adds an element.
     ///
-    /// - Throws: `unknownProperty` if an array on the path has no such element, nor one before it; `typeMismatch` if the path
-    ///   has a key for a value without text keys.
+    /// - Throws: `unknownProperty` if an index on the path is greater than the number of the array's elements;
+    ///   `typeMismatch` if the path has a key for a value without text keys.
     public mutating func set(_ scalar: ModelScalar, at path: ModelPath) throws(ModelError) {
         try set(ModelDocument(scalar), at: path)
     }
@@ -66,7 +66,7 @@ extension ModelDocument {
         }
     }
 
-    /// The number of a path's steps that find values.
+    /// Returns the number of a path's first steps at which the document has values.
     private func stepCount(along path: ModelPath) -> Int {
         var value = root
         for (count, step) in path.components.enumerated() {
@@ -77,7 +77,7 @@ extension ModelDocument {
     }
 
     /// Appends a copy of another document and returns the index of its root. If the root is an object, its
-    /// `DocumentWord.mark` is removed, because readers may expect another class at the new place.
+    /// `DocumentWord.mark` is removed, because readers may expect another class at the new path.
     private mutating func append(_ other: ModelDocument) -> Int {
         let new = ownContent.append(copyOf: other)
         if ownContent.word(at: new).tag == .object { ownContent.words[new] &= ~DocumentWord.mark }
@@ -115,9 +115,9 @@ extension ModelDocument {
         try rebuild(parent, at: path.parent, for: path) { $0.insert((key: nil, place: new), at: index) }
     }
 
-    /// Puts a copy of the value at a path to another place, as ``set(_:at:)-(ModelDocument,_)`` does.
+    /// Copies the value at a path to another path, as ``set(_:at:)-(ModelDocument,_)`` does.
     ///
-    /// - Throws: `unknownProperty` if there is no such value; the errors of setting it.
+    /// - Throws: `unknownProperty` if there is no value at the path; the errors of ``set(_:at:)-(ModelDocument,_)``.
     public mutating func copyValue(at path: ModelPath, to other: ModelPath) throws(ModelError) {
         guard let value = self[path] else { throw Self.nothing(at: path) }
         try set(ModelDocument(value), at: other)
@@ -125,7 +125,7 @@ extension ModelDocument {
 
     /// Moves the value at a path to another path: before an element of an array, after the last element, or under a
     /// key, where it replaces the value. `other` is a path in the document without the moved value. Other references
-    /// to the value stay.
+    /// to the value are kept.
     ///
     /// - Throws: `unknownProperty` if there is no value at `path`, or nothing can be put at `other`; `invalidCoding`
     ///   if `other` is inside the value. After an error, nothing is changed.
@@ -157,12 +157,13 @@ extension ModelDocument {
         }
     }
 
-    /// The index of the container at a path's end, found without passing through the value that the edit removes. Nil
-    /// if every path to the container goes through that value: the container is removed with it.
+    /// Returns the index of the container at the end of a path. The path may not pass through the value that the edit
+    /// removes. Returns nil if every path to the container passes through this value, so that the container is
+    /// removed with it.
     ///
     /// - Parameters:
     ///   - step: The step to that value.
-    ///   - source: The container of that value. References anywhere may refer to it.
+    ///   - source: The container of that value. References from anywhere in the document may refer to the container.
     private func container(of path: ModelPath, without step: ModelPath.Component, in source: Int) -> Int? {
         var value = root
         for component in path.components.dropLast() {
@@ -182,9 +183,9 @@ extension ModelDocument {
     }
 
     /// Removes the value at a path from its array, or removes it and its key from its object or dictionary. Nothing
-    /// happens if there is no such key: files omit properties that are nil.
+    /// happens if the key doesn't exist: files omit properties that are nil.
     ///
-    /// - Throws: `unknownProperty` if there is no such element.
+    /// - Throws: `unknownProperty` if the path ends with an index, and the array has no element with it.
     public mutating func removeValue(at path: ModelPath) throws(ModelError) {
         if lacksKey(path) { return }
         dropReplaced()
@@ -200,18 +201,18 @@ extension ModelDocument {
         }
     }
 
-    /// Removes all elements of the array or the set at a path. It takes no longer than removing one of them. If
+    /// Removes all elements of the array or the set at a path. This takes no longer than removing one element. If
     /// several references refer to the array, it is empty for all of them.
     ///
-    /// - Throws: `unknownProperty` if there is no array at the path, and no set.
+    /// - Throws: `unknownProperty` if there is neither an array nor a set at the path.
     public mutating func removeAllElements(at path: ModelPath) throws(ModelError) {
         dropReplaced()
         guard let array = self[path]?.index, isArray(array) else { throw Self.nothing(at: path) }
         try rebuild(array, at: path, for: path) { $0.removeAll() }
     }
 
-    /// Renames the key of the value at a path. Its position among the other keys stays the same. Nothing happens if there
-    /// is no such key: files omit properties that are nil.
+    /// Renames the key of the value at a path. Its position among the other keys stays the same. Nothing happens if
+    /// the key doesn't exist: files omit properties that are nil.
     ///
     /// - Throws: `unknownProperty` if the path ends with no key; `duplicateKey` if the new key exists already.
     public mutating func renameKey(at path: ModelPath, to name: String) throws(ModelError) {
@@ -229,8 +230,8 @@ extension ModelDocument {
         }
     }
 
-    /// Changes the class of the object at a path, or makes a dictionary with text keys an object. Nil: makes the object
-    /// a dictionary.
+    /// Changes the class of the object at a path, or makes a dictionary with text keys an object. If the class is
+    /// nil, makes the object a dictionary.
     ///
     /// - Throws: `typeMismatch` for any other value; `unknownProperty` if there is no such value; `corruptData` if the
     ///   name of the class has more than 1024 bytes, which no file can contain.
@@ -242,11 +243,12 @@ extension ModelDocument {
     }
 
     /// Replaces values by references to containers, one after the other. The values may be anywhere in the document.
-    /// Linear in the number of references. The document is copied first if its memory is shared with another document
-    /// or with a value.
+    /// The time is linear in the number of references. The document is copied first if it shares its memory with
+    /// another document or with a value.
     ///
-    /// - Throws: `invalidCoding` if a value isn't one of this document in its current state; `typeMismatch` if a target
-    ///   is no container, or is the value itself. The references before it in the array stay set.
+    /// - Throws: `invalidCoding` if a value doesn't belong to this document in its current state; `typeMismatch` if a
+    ///   target is no container, or is the value itself. The references that come before the failing one in the array
+    ///   stay set.
     public mutating func setReferences(
         _ references: [(value: Value, target: Value)]
     ) throws(ModelError) {
@@ -294,7 +296,7 @@ extension ModelDocument {
 
     private func isArray(_ index: Int) -> Bool { content.word(at: index).tag.arrayKind != nil }
 
-    /// The index of the container that contains the value at a path.
+    /// Returns the index of the container that contains the value at a path.
     private func parent(of path: ModelPath) throws(ModelError) -> Int {
         guard let value = self[path.parent], !path.components.isEmpty else { throw Self.nothing(at: path) }
         return value.index
@@ -308,7 +310,7 @@ extension ModelDocument {
         return error
     }
 
-    /// True if a path ends with a key that the document doesn't have.
+    /// Returns true if a path ends with a key that the document doesn't have.
     private func lacksKey(_ path: ModelPath) -> Bool {
         if case .key? = path.components.last { self[path] == nil } else { false }
     }
@@ -391,7 +393,7 @@ extension ModelDocument {
 }
 
 extension ModelDocument.Value {
-    /// The index of the value at a step; nil if there is none.
+    /// Returns the index of the value at a step. Returns nil if there is no such value.
     fileprivate func place(of step: ModelPath.Component) -> Int? {
         switch step {
         case .key(let key): child(key)
@@ -399,9 +401,9 @@ extension ModelDocument.Value {
         }
     }
 
-    /// True if a value may be put at a step, before an element or under a key.
+    /// Returns true if a value may be put at a step: before an element, or under a key.
     ///
-    /// - Parameter less: The number of elements that will be removed before.
+    /// - Parameter less: The number of elements that will be removed before the value is put there.
     fileprivate func mayHave(_ step: ModelPath.Component, less: Int) -> Bool {
         switch step {
         case .index(let index): word.tag.arrayKind != nil && 0...(count - less) ~= index
@@ -419,7 +421,7 @@ extension ModelPath {
         components.count == other.components.count && begins(with: other)
     }
 
-    /// True if the path is the same as another path, or continues it.
+    /// Returns true if the path is equal to another path, or continues it.
     fileprivate func begins(with other: ModelPath) -> Bool {
         components.starts(with: other.components) { $0.isSame(as: $1) }
     }

@@ -3,15 +3,16 @@ import FormatSupport
 extension ModelDocument: Equatable {
     /// True if both documents hold the same graph: the same values, classes and keys, and the same shared containers.
     ///
-    /// Integers of different types are equal if their values are. Any other numbers are equal if their types and bits
-    /// are, and those of many digits if their digits are. The order of keys is ignored, and so are the order of a set's
-    /// scalars and the positions of the values in a file. Containers in a set, and keys that are containers, are
-    /// compared in their order. Linear in the size of the documents.
+    /// Integers of different types are equal if their values are equal. Any other numbers are equal if their types
+    /// and their bits are equal. Numbers of many digits are equal if their digits are equal. The order of keys is
+    /// ignored, and so are the order of a set's scalars and the positions of the values in a file. Containers in a
+    /// set, and keys that are containers, are compared in their order. The time is linear in the size of the
+    /// documents.
     public static func == (left: ModelDocument, right: ModelDocument) -> Bool { left.root == right.root }
 }
 
 extension ModelDocument.Value: Equatable {
-    /// True if both values are the roots of equal graphs: see ``ModelDocument/==(_:_:)``.
+    /// Returns true if both values are the roots of equal graphs, as ``ModelDocument/==(_:_:)`` defines it.
     public static func == (left: ModelDocument.Value, right: ModelDocument.Value) -> Bool {
         if left.content.hasSameScalar(left.index, as: right.index, of: right.content) { return true }
         var comparison = Comparison()
@@ -26,10 +27,12 @@ extension ModelDocument.Value: Equatable {
         typealias Value = ModelDocument.Value
 
         var pending: [(Value, Value)] = []
-        /// For each shared left container that was met, the right container that it was paired with. Both are indexes.
+        /// For each shared container of the left document that occurred: the container of the right document that it
+        /// was paired with. Both are indexes.
         private var partners: [Int: Int] = [:]
         private var taken: Set<Int> = []
-        /// For each left scalar that is in many places, the right scalar that it equalled last. Both are indexes.
+        /// For each scalar that the left document contains more than once: the scalar of the right document that it
+        /// was equal to last. Both are indexes.
         private var equalScalars: [Int: Int] = [:]
 
         /// Compares two values. The values in them are added to `pending`, to be compared later.
@@ -51,7 +54,7 @@ extension ModelDocument.Value: Equatable {
             return true
         }
 
-        /// Compares two scalars. Two long scalars that are in many places are compared only once.
+        /// Compares two scalars. Two long scalars that occur often are compared only once.
         private mutating func areScalarsEqual(_ left: Value, _ right: Value) -> Bool {
             guard left.word.isShared, right.word.isShared else { return Self.areEqualScalars(left, right) }
             if equalScalars[left.index] == right.index { return true }
@@ -66,8 +69,8 @@ extension ModelDocument.Value: Equatable {
                 || left.exactScalar == right.exactScalar
         }
 
-        /// Adds the elements of two arrays to `pending`, except those that are the same scalars. Both arrays have the
-        /// same number of elements.
+        /// Adds the elements of two arrays to `pending`, except pairs of identical scalars. Both arrays have the same
+        /// number of elements.
         private mutating func addElements(_ left: Value, _ right: Value) {
             var (place, other) = (left.index + 3, right.index + 3)
             for _ in 0..<left.count {
@@ -124,7 +127,7 @@ extension ModelDocument.Value: Equatable {
             left === right || left.map { ExactText($0.name) } == right.map { ExactText($0.name) }
         }
 
-        /// Compares two containers with the same number of keys. All keys are text, and each occurs once.
+        /// Compares two containers with the same number of keys. All keys are text, and each key occurs once.
         private mutating func haveEqualProperties(_ left: Value, _ right: Value) -> Bool {
             var places: [ExactText: Int] = [:]
             for (key, place) in right.members { places[ExactText(key)] = place }
@@ -164,7 +167,7 @@ extension ModelDocument.Content {
     }
 }
 
-/// A scalar to compare exactly: by its type and its bits. All types of integers count as one type.
+/// A scalar that is compared exactly: by its type and its bits. All integer types count as one type.
 package enum ExactScalar: Hashable {
     case null
     case bool(Bool)
@@ -178,7 +181,7 @@ package enum ExactScalar: Hashable {
     /// A value of another kind, as text. The text of geometry includes its type, and that of a URL includes its base.
     case text(ModelKind, ExactText)
 
-    /// A number by its digits. It equals the double or the decimal whose digits are the same number.
+    /// Creates a number from its digits. It equals the double or the decimal whose digits are the same number.
     package init(numeral digits: String) {
         if let double = Double(digits), DecimalText.isShortest(digits, of: double) {
             self = .double(double.bitPattern)

@@ -3,10 +3,11 @@ import FormatSupport
 // The values that a format can store without lowering.
 
 extension ModelDocument {
-    /// True if a format with these capabilities can store every value without lowering, and the root as such. Classes
-    /// aren't checked.
+    /// Returns true if a format with these capabilities can store every value without lowering, and allows the kind
+    /// of the root. Classes aren't checked.
     ///
-    /// Also false if that isn't certain, for example in a document that was edited. Linear in the number of values.
+    /// Also returns false if the answer isn't certain, for example in a document that was edited. The time is linear
+    /// in the number of values.
     public func isKept(by capabilities: FormatCapabilities) -> Bool {
         guard capabilities.allowsRoot(root.kind) else { return false }
         var index = rootIndex

@@ -4,7 +4,7 @@ import FormatSupport
 
 extension DocumentWalker {
     /// The style in which files write dates, if the format can't store every date exactly. Nil: in a format without
-    /// dates, ISO 8601 with all digits. Set it before the first step.
+    /// dates, ISO 8601 with all fractional digits. Set it before the first step.
     public var dateStyle: DateStyle? {
         get { conventions.dateStyle }
         set { conventions.dateStyle = newValue }
@@ -21,8 +21,8 @@ extension DocumentWalker {
         }
     }
 
-    /// Escapes the key that was read last, if it and the container's first key could be mistaken for the key that
-    /// names a class.
+    /// Escapes the key that was read last. Does so only if this key and the container's first key could be mistaken
+    /// for the key that names a class.
     mutating func escapeKey() { escape(shapes.keys[keyNumber(frame)], before: slot) }
 
     /// - Parameter place: The index of the key's value.
@@ -38,7 +38,7 @@ extension DocumentWalker {
         }
     }
 
-    /// True for a key of a `Codable` type: the type reads the key even if it looks like the key that names a class.
+    /// True for a key of a `Codable` type. The type reads the key even if it looks like the key that names a class.
     /// False if the value is a text that is too long for the name of a class, because readers would reject that text.
     private var isOwnKey: Bool {
         guard content.word(at: frame.start).isMarked, content.codedClass(at: frame.start) == nil else { return false }
@@ -51,7 +51,8 @@ extension DocumentWalker {
         }
     }
 
-    /// True if it is certain that no format stores the value at an index as text, so that the value can't name a class.
+    /// Returns true if it is certain that no format stores the value at an index as text, so that the value can't
+    /// name a class.
     private func isNeverText(_ index: Int) -> Bool {
         let place = content.resolved(index)
         return switch content.word(at: place).tag {
@@ -67,8 +68,8 @@ extension DocumentWalker {
         loweredClass = nil
     }
 
-    /// Makes the name of the object's class the current text. Keeps that text if the object before had the same class,
-    /// as most objects have.
+    /// Makes the name of the object's class the current text. Keeps the current text if the object before had the
+    /// same class. Most objects have the class of the object before.
     private mutating func lowerClass() {
         let codedClass = content.codedClass(at: frame.start)
         if codedClass !== loweredClass {
@@ -151,8 +152,8 @@ extension DocumentWalker {
     }
 
     /// Puts the members of the container that was just entered in order. If ``sortsKeys`` is true, they are sorted by
-    /// their keys. A key of the object's own that would be mistaken for the key that names a class comes before all
-    /// others, where it is escaped.
+    /// their keys. An object's own key that would be mistaken for the key that names a class comes before all other
+    /// keys, where it is escaped.
     mutating func sortMembers() throws(ModelError) {
         let hasOwnClassKey = frame.escapesKeys && content.hasOwnLateClassKey(at: frame.start)
         guard sortsKeys || hasOwnClassKey else { return }
@@ -205,8 +206,8 @@ extension DocumentWalker {
         return .key
     }
 
-    /// Returns the text of the key at `slot`. Throws `unrepresentableValue` if there is none, and `duplicateKey` if
-    /// another key has the same text.
+    /// Returns the text of the key at `slot`. Throws `unrepresentableValue` if no text represents the key, and
+    /// `duplicateKey` if another key has the same text.
     private mutating func nextTextKey() throws(ModelError) -> String {
         if content.word(at: slot).tag == .moved { try countRepeatedText(at: content.resolved(slot)) }
         guard let key = content.scalar(at: content.resolved(slot)), let text = ScalarConversion.keyText(key) else {

@@ -2,9 +2,10 @@
 
 extension DocumentWalker {
     /// Moves to the next member of an object or a dictionary and to its value in one step, if the value is of one of
-    /// the most frequent kinds. For writers that have to be fast. ``memberNumber`` is the number of the key.
+    /// the most frequent kinds. It is for writers that have to be fast. ``memberNumber`` is the number of the key.
     ///
-    /// - Returns: The value. Nil if something else comes next: ``next()`` returns it.
+    /// - Returns: The step of the value. Nil if another kind of value, or no member, comes next. Then ``next()``
+    ///   returns the step.
     @inlinable
     @inline(__always)
     public mutating func nextMember() -> Step? {

@@ -36,7 +36,8 @@ extension DocumentWalker {
         return ContiguousArray(keys.map { shapes.number(of: $0) })
     }
 
-    /// Returns the long scalar at `index`, which is in several places. It is created only once.
+    /// Returns the long scalar at `index`, which the document contains more than once. The scalar is created only
+    /// once.
     @inline(never)
     mutating func sharedScalar() -> ModelScalar {
         let scalar = sharedScalars[index] ?? content.scalar(at: index) ?? .null

@@ -3,12 +3,11 @@ import FormatSupport
 // The value or the key that was read last.
 
 extension DocumentWalker {
-    /// The value that was read last, with everything in it. After a key, it isn't yet the value of the key.
+    /// The value that was read last, with everything in it. After a key was read, it isn't the key's value yet.
     public var value: ModelDocument.Value { ModelDocument.Value(document: document, index: index) }
 
     /// The number of the shape of the last object or dictionary with text keys. Two containers have the same number
-    /// if and only if they have the same class and the same keys in the same order. Nil if the last value is anything
-    /// else.
+    /// if and only if they have the same class and the same keys in the same order. Nil for any other kind of value.
     public var shapeNumber: Int? { content.word(at: index).tag == .object ? content.low(at: index) : nil }
 
     @inlinable
@@ -21,8 +20,9 @@ extension DocumentWalker {
         }
     }
 
-    /// The number of the key that was read last, from 0 on: the same number if and only if the key is the same. For
-    /// writers that store something for each key. Nil if no key was read last, and for keys that were lowered.
+    /// The number of the key that was read last, counted from 0. Two keys have the same number if and only if they
+    /// are the same. It is for writers that store something for each key. Nil if no key was read last, and for a key
+    /// that was lowered.
     @inlinable
     public var keyNumber: Int? {
         @inline(__always) get {
@@ -31,8 +31,8 @@ extension DocumentWalker {
         }
     }
 
-    /// Calls `body` with the UTF-8 bytes of a text or of a key, or with the bytes of data; without bytes for anything
-    /// else.
+    /// Calls `body` with the UTF-8 bytes of a text or of a key, or with the bytes of data. For any other value, there
+    /// are no bytes.
     @safe
     @inlinable
     @inline(__always)
@@ -71,50 +71,52 @@ extension DocumentWalker {
         }
     }
 
-    /// A number for a long text or data that the document has in several places: the same number each time. Nil for
-    /// anything else, and for short ones. For writers that store such a value once.
+    /// A number for a long text or data that the document contains more than once. The number is the same at each
+    /// occurrence. It is for writers that store such a value once. Nil for short text and data, and for any other
+    /// value.
     public var repeatedNumber: Int? { isRepeated && content.isLong(index) ? index : nil }
 
-    /// A number for a long text or data that the walker may meet again: the same number each time. Nil for anything else.
+    /// A number for a long text or data that the walker may read again. The number is the same each time. Nil for any
+    /// other value.
     @usableFromInline var longNumber: Int? {
         !isAtKey && (!isLowered || content.word(at: index).isShared) && content.isLong(index) ? index : nil
     }
 
-    /// True for a long text, or for data, that is in several places: ``text`` and ``data`` are then the same instance
-    /// each time.
+    /// True for a long text, or for data, that the document contains more than once. Then ``text`` and ``data`` are
+    /// the same instance each time.
     package var isRepeated: Bool { isLowered && !isAtKey && content.word(at: index).isShared }
 
-    /// The text or the key; empty for anything else.
+    /// The text or the key. Empty for any other value.
     public var text: String {
         if let keyNumber { return shapes.keys[keyNumber] }
         if isLowered { if case .string(let text) = lowered { return text } else { return "" } }
         return content.word(at: index).tag == .string ? content.text(at: index + 1) : ""
     }
 
-    /// The data; empty for anything else.
+    /// The data. Empty for any other value.
     public var data: Data {
         if isLowered, case .data(let data) = lowered { return data }
         return content.word(at: index).tag == .data
             ? content.withBytes(at: index + 1) { $0.data } : Data()
     }
 
-    /// For a null that was read last: true if it only means that there is no value, see
-    /// ``DocumentBuilder/appendNil()``. For any other value, it is true and has no meaning.
+    /// True if the null that was read last only means that there is no value: see ``DocumentBuilder/appendNil()``.
+    /// For any other value, the property is true and has no meaning.
     public var isNil: Bool { content.word(at: index).tag != .null || content.isNil(index) }
 
-    /// True for a key whose property is nil, and would also be nil if the key were missing. Such keys are only met if
-    /// ``visitsAbsent`` is true.
+    /// True for a key whose property is nil, and would also be nil if the key were missing. The walker visits such
+    /// keys only if ``visitsAbsent`` is true.
     public var isAbsent: Bool { isAtKey && !isLowered && content.isMissing(at: slot) }
 
     /// True for the key that names an object's class.
     @usableFromInline var namesClass: Bool { frame.kind == .className }
 
-    /// The scalar; nil for a container and for a key.
+    /// The scalar. Nil for a container and for a key.
     public var scalar: ModelScalar? { isAtKey ? nil : isLowered ? lowered : content.scalar(at: index) }
 
-    /// The digits of a number that has more of them than a double has; nil for anything else, and in a format without
-    /// ``FormatCapabilities/longNumbers``. A decimal has them only if the format lacks decimals and nobody declared the
-    /// type: as text it would be read as text.
+    /// The digits of a number with more digits than a double has. Nil for any other value, and in a format without
+    /// ``FormatCapabilities/longNumbers``. A decimal has digits here only if the format lacks decimals and the type
+    /// isn't declared: a decimal that was written as text would be read as text.
     public var numeral: String? {
         guard capabilities.contains(.longNumbers), !isLowered, !isAtKey else { return nil }
         let word = content.word(at: index)
@@ -133,29 +135,30 @@ extension DocumentWalker {
         }
     }
 
-    /// True for a scalar without a declared type: a format may mark it if it would otherwise be read as another type.
+    /// True for a scalar without a declared type: a format may mark the scalar if it would otherwise be read as
+    /// another type.
     public var isUndeclared: Bool { !content.word(at: index).tag.isContainer && content.word(at: index).isMarked }
 
-    /// True for an object, or a reference to one, whose class readers know without reading it from the file.
+    /// True for an object, or a reference to an object, whose class readers know without reading it from the file.
     package var isExpected: Bool {
         let word = content.word(at: slot)
         let own = word.tag == .reference || word.tag == .weakReference ? word : content.word(at: index)
         return own.isMarked
     }
 
-    /// The class of the object that was begun last; nil for anything else.
+    /// The class of the object that was begun last. Nil for any other value.
     public var codedClass: CodedClass? {
         content.codedClass(at: index)
     }
 
-    /// The number by which references identify the container that was begun last. Nil if there is no reference to it,
-    /// or if shared containers are repeated.
+    /// The number by which references identify the container that was begun last. Nil if no reference refers to the
+    /// container, or if shared containers are repeated.
     public var number: Int? {
         let word = content.word(at: index)
         return word.tag.isContainer && word.isShared && !repeatsShared ? content.number(at: index) : nil
     }
 
-    /// The position in the source at which the value begins, in bytes; nil if there is no source.
+    /// The offset in the source at which the value begins, in bytes. Nil if there is no source.
     public var offset: Int? { content.word(at: index).offset }
 
     /// The path from the root to the value that was read last.
@@ -165,7 +168,7 @@ extension DocumentWalker {
         return ModelPath(components)
     }
 
-    /// Returns an error as a `ModelError`. If it has no path, it gets the path of the value that was read last.
+    /// Returns an error as a `ModelError`. An error without a path gets the path of the value that was read last.
     public func locating(_ error: any Error) -> ModelError {
         var error = ModelError(wrapping: error)
         if error.path.components.isEmpty { error.path = path }

@@ -28,12 +28,13 @@ public struct DocumentWalker: ~Copyable {
         case float(Float)
         case double(Double)
         case date(Date)
-        /// Text: see ``DocumentWalker/text`` and ``DocumentWalker/withBytes(_:)``.
+        /// A text, which ``DocumentWalker/text`` and ``DocumentWalker/withBytes(_:)`` return.
         case string
-        /// Data: see ``DocumentWalker/withBytes(_:)``.
+        /// Data, which ``DocumentWalker/withBytes(_:)`` returns.
         case data
-        /// A decimal, a URL, a UUID, a UID or geometry: see ``DocumentWalker/scalar``. For a format with
-        /// ``FormatCapabilities/longNumbers`` also a number of many digits: see ``DocumentWalker/numeral``.
+        /// A decimal, a URL, a UUID, a UID or geometry, which ``DocumentWalker/scalar`` returns. For a format with
+        /// ``FormatCapabilities/longNumbers``, it may also be a number of many digits, which
+        /// ``DocumentWalker/numeral`` returns.
         case other
         case beginArray(ModelArrayKind, count: Int)
         /// A dictionary whose keys are text: ``key`` comes before each value.
@@ -42,16 +43,16 @@ public struct DocumentWalker: ~Copyable {
         case beginValueDictionary(count: Int)
         /// An object of the class ``DocumentWalker/codedClass``: ``key`` comes before each value.
         case beginObject
-        /// The key of the value that comes next: see ``DocumentWalker/text``, ``DocumentWalker/withBytes(_:)`` and
-        /// ``DocumentWalker/keyNumber``.
+        /// The key of the value that comes next. ``DocumentWalker/text`` and ``DocumentWalker/withBytes(_:)`` return
+        /// the key, and ``DocumentWalker/keyNumber`` its number.
         case key
-        /// A reference to the container with this number.
+        /// A reference to the container with the given number.
         case reference(Int)
         /// The end of the innermost open container.
         case end
     }
 
-    /// Lowers a scalar to the capabilities of a format. `isProperty` is true for the value of an object's property.
+    /// Lowers a scalar to the capabilities of a format. `isProperty` is true for a value of an object's property.
     typealias Lowering = (_ scalar: ModelScalar, _ isProperty: Bool) throws(ModelError) -> ModelScalar
 
     /// True to sort the members of objects, and the entries of dictionaries whose keys are written as text, by the
@@ -64,7 +65,7 @@ public struct DocumentWalker: ~Copyable {
     /// True if the writer needs the number of an object's members when the object begins.
     @usableFromInline let countsMembers: Bool
 
-    /// The conventions of the file to write: at first those of the provider, see ``FormatProvider/conventions(of:)``.
+    /// The conventions of the file to write. They are initially the provider's ``FormatProvider/conventions(of:)``.
     /// Only the styles of keys and dates are used. Set them before the first step.
     public var conventions = FileConventions() {
         // Keys will be added to the shapes, and the document must not change.
@@ -82,7 +83,7 @@ public struct DocumentWalker: ~Copyable {
     let namesClasses: Bool
     @usableFromInline package private(set) var limits: DecodingLimits
     private let isPassedByAddress = PassedByAddress()
-    /// The containers that are open; the first frame is that of the root.
+    /// The containers that are open. The first frame belongs to the root.
     @usableFromInline package var frames = FrameStack(Frame())
     @inlinable
     package var frame: Frame {
@@ -90,38 +91,39 @@ public struct DocumentWalker: ~Copyable {
         @inline(__always) _modify { yield &frames.top }
     }
     @usableFromInline package var values = 0
-    /// The number of values at the next checkpoint, or the limit if that is less.
+    /// The number of values at the next checkpoint, or the limit on values if that is lower.
     @usableFromInline package private(set) var valueLimit: Int
-    /// The indexes of the open containers to which there are references.
+    /// The indexes of the open containers that references refer to.
     private var openShared: Set<Int> = []
     /// The containers and long texts that were visited more than once.
     var repetitions = Repetitions()
-    /// True for a writer that stores a long text once, even if the document has it in several places: see
-    /// ``repeatedNumber``. False for a writer that writes it in each place, which counts towards a limit. Set it before
-    /// the first step.
+    /// True for a writer that stores a long text once, even if the document contains it more than once: see
+    /// ``repeatedNumber``. False for a writer that writes the text at each occurrence. Then each occurrence counts
+    /// towards a limit. Set it before the first step.
     public var sharesLongText = true
-    /// True for a writer that stores long data once: see ``sharesLongText``.
+    /// True for a writer that stores long data once, as ``sharesLongText`` does for text.
     public var sharesLongData = true
-    /// The long scalars that are in several places, by their indexes.
+    /// The long scalars that the document contains more than once, by their indexes.
     var sharedScalars: [Int: ModelScalar] = [:]
     package var shapes: DocumentShapes
     package var entered = DocumentShapes.Cache<Keys>()
     /// The numbers of the keys of the shapes that were visited, one shape after the other.
     @usableFromInline package var keyNumbers = Stack<Int32>()
-    /// The keys so far of the open dictionaries whose keys are converted to text. The innermost dictionary is last.
+    /// For each open dictionary whose keys are converted to text: its keys so far. The innermost dictionary is last.
     var textKeys: [Set<ExactText>] = []
-    /// The remaining members of the open containers whose keys are sorted. The innermost container is last, and the
-    /// next member of each is its last.
+    /// For each open container whose keys are sorted: its remaining members, with the next member last. The innermost
+    /// container is last.
     package var sorted: [[Member]] = []
-    /// The indexes of the remaining values of the open containers whose contents were replaced with ``visit(_:)``. The
-    /// innermost container is last, and the next value of each is its last.
+    /// For each open container whose contents were replaced with ``visit(_:)``: the indexes of its remaining values,
+    /// with the next value last. The innermost container is last.
     package var replacements: [[Int]] = []
-    /// True if the document is a part of a file, whose root names its class as any other object does.
+    /// True if the document is a part of a file, whose root names its class like any other object.
     @usableFromInline var isPart = false
     /// True if `lowered` replaces the value or the key that was read last.
     @usableFromInline var isLowered = false
     var lowered = ModelScalar.null
-    /// The number of the key that names a class; -1 until it is needed. And the class whose name is in `lowered`.
+    /// The number of the key that names a class, and the class whose name is in `lowered`. The number is -1 until it
+    /// is needed.
     @usableFromInline package var classKey = -1
     var loweredClass: CodedClass?
 
@@ -130,19 +132,20 @@ public struct DocumentWalker: ~Copyable {
     @usableFromInline package var slot = 0
     @usableFromInline package var index = 0
 
-    /// The keys of a shape's objects, as they are written. They begin at `start` in `keyNumbers`.
+    /// The keys of a shape's objects, as they are written to the file. They begin at the position `start` in
+    /// `keyNumbers`.
     package struct Keys {
         package var start: Int
-        /// True if one of them could be mistaken for the key that names a class.
+        /// True if one of the keys could be mistaken for the key that names a class.
         var mayNameClass = false
-        /// The number of words of the long keys, which the writer repeats for each object.
+        /// The number of words of 8 bytes of the long keys. The writer repeats these keys for each object.
         var longWords = 0
     }
 
     /// A member of a container that is visited in the order of its keys.
     package struct Member {
         package var key: String
-        /// The number of the key; nil if the key was converted to text.
+        /// The number of the key. Nil if the key was converted to text.
         package var number: Int?
         /// The number of values or keys up to this member, in the document's own order.
         package var count: Int
@@ -156,29 +159,29 @@ public struct DocumentWalker: ~Copyable {
             /// A key, the value of a key, or an element comes next. These are the most frequent cases.
             case keys, value, elements
             case root
-            /// The key that names an object's class comes next, or the name.
+            /// The next step is the key that names an object's class, or the class's name.
             case classKey, className
-            /// A key comes next of a dictionary whose keys are converted to text, or the value of one.
+            /// The next step is a key of a dictionary whose keys are converted to text, or the value of such a key.
             case textKey, textKeyValue
-            /// A key comes next of a dictionary whose keys are any values, or the value of one. Text keys may be
-            /// escaped.
+            /// The next step is a key of a dictionary whose keys are any values, or the value of such a key. Text
+            /// keys may be escaped.
             case valueKey, keyedValue
-            /// A key comes next in the order of all keys, or the value of one.
+            /// The next step is a key in the order of all keys, or the value of such a key.
             case sortedKey, sortedValue
-            /// A value that was given to ``visit(_:)`` comes next.
+            /// The next step is a value that was passed to ``visit(_:)``.
             case replacement
         }
         @usableFromInline package var kind = Kind.root
-        /// The index of the container, that of its next value (or of the value whose key was met), and that of its end.
+        /// The indexes of the container, of its next value (or of the value whose key was read), and of its end.
         @usableFromInline package var start = 0
         @usableFromInline package var next = ModelDocument.Content.firstValue
         @usableFromInline package var end = ModelDocument.Content.firstValue + 1
-        /// The number of values or keys that were met.
+        /// The number of values or keys that were visited.
         @usableFromInline package var count = 0
-        /// The position in `keyNumbers` at which its keys begin.
+        /// The position in `keyNumbers` at which the container's keys begin.
         @usableFromInline package var keys = 0
-        /// True if the first key could be mistaken for the key that names a class. Then all keys that look like it are
-        /// escaped.
+        /// True if the first key could be mistaken for the key that names a class. Then all keys that look like the
+        /// key of a class are escaped.
         @usableFromInline package var escapesKeys = false
         var hasEscaped = false
     }
@@ -208,10 +211,11 @@ public struct DocumentWalker: ~Copyable {
         countsMembers = !capabilities.contains(.uncountedMembers)
     }
 
-    /// Returns to the front of the document's root, after the document has got other values, which may have other keys.
+    /// Returns to the front of the document's root, after the document was filled with other values, which may have
+    /// other keys.
     ///
     /// - Parameter limits: The limits for the depth and for the number of values.
-    /// - Returns: False if the walker can't go through them.
+    /// - Returns: False if the walker can't visit the new values.
     mutating func restart(_ other: ModelDocument, limits: DecodingLimits) -> Bool {
         guard other.content === content, other.rootIndex == ModelDocument.Content.firstValue, !content.isUnordered,
             // Copied shapes have none of the new keys.
@@ -287,7 +291,7 @@ public struct DocumentWalker: ~Copyable {
         }
     }
 
-    /// Passes a checkpoint, so that there may be one value more.
+    /// Passes a checkpoint, so that one more value may be visited.
     @usableFromInline
     @inline(never)
     package mutating func passCheckpoint() throws(ModelError) {
@@ -345,7 +349,8 @@ public struct DocumentWalker: ~Copyable {
         return tag == .absent || tag == .weakReference && (repeatsShared || content.isMissing(at: slot))
     }
 
-    /// The number of members of the dictionary that was begun last, the key that names a class included. Linear in it.
+    /// The number of members of the dictionary that was begun last, including the key that names a class. The time is
+    /// linear in this number.
     public var memberCount: Int {
         guard content.word(at: frame.start).tag == .object else { return content.low(at: frame.start) }
         var (place, count) = (frame.start + 3, frame.kind == .classKey ? 1 : 0)
@@ -381,7 +386,8 @@ public struct DocumentWalker: ~Copyable {
         }
     }
 
-    /// Continues with the container of the last reference, as if the container were in the place of the reference.
+    /// Continues with the container of the last reference, as if the document contained the container instead of the
+    /// reference.
     ///
     /// - Returns: The step that begins the container.
     /// - Throws: The errors of ``next()``; `invalidCoding` if the last step was no reference.
@@ -392,7 +398,8 @@ public struct DocumentWalker: ~Copyable {
         return try enter()
     }
 
-    /// Replaces the contents of the container that was begun last by other values of the document: they come next.
+    /// Replaces the contents of the container that was begun last by other values of the document. These values come
+    /// next.
     public mutating func visit(_ values: [ModelDocument.Value]) {
         frame.kind = .replacement
         replacements.append(values.reversed().map(\.index))
@@ -417,7 +424,7 @@ public struct DocumentWalker: ~Copyable {
         return try countedStep()
     }
 
-    /// Returns the step of the value at `index`, or of the value that a reference there refers to.
+    /// Returns the step of the value at `index`, or of the value that a reference at `index` refers to.
     private mutating func countedStep() throws(ModelError) -> Step {
         while true {
             let word = content.word(at: index)

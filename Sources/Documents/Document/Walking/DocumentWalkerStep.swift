@@ -1,6 +1,6 @@
 extension DocumentWalker.Step: CustomStringConvertible {
-    /// The name of the step, with what it carries: `date(2001-01-01T00:00:00Z)`. Safe for any value, also for a date
-    /// that Foundation can't describe.
+    /// The name of the step, with its associated value: `date(2001-01-01T00:00:00Z)`. Every value can be printed,
+    /// even a date that Foundation can't describe.
     public var description: String {
         switch self {
         case .null: "null"

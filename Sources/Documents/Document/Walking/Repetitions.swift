@@ -1,13 +1,13 @@
 /// The size of the containers and long texts that a walker has visited more than once, because the format can't refer
-/// to them. It is limited: with two references to a container that has two references itself, and so on, a small
+/// to them. The size is limited: if each container in a chain had two references to the next container, a small
 /// document would grow exponentially.
 struct Repetitions {
     private var words = 0
     private var textWords = 0
-    /// The text and data that are in the memory of the source, and not in the document's words; nil until it is needed.
+    /// The sizes of the text and data in the memory of the source. Nil until they are needed.
     private var knownDistant: SourceTexts?
 
-    /// Counts a container that is repeated. Throws `nodesExceeded`.
+    /// Counts a container that is repeated. Throws `nodesExceeded` if too much is repeated.
     @inline(never)
     mutating func countContainer(at index: Int, in content: ModelDocument.Content) throws(ModelError) {
         let size = content.size(at: index)
@@ -17,7 +17,8 @@ struct Repetitions {
         if distant > 0 { try countText(words: distant, in: content) }
     }
 
-    /// Counts long text or data that is repeated: a small file may have it in very many places. Throws `nodesExceeded`.
+    /// Counts long text or data that is repeated: a small file may refer to it very often. Throws `nodesExceeded` if
+    /// too much is repeated.
     @inline(never)
     mutating func countText(words: Int, in content: ModelDocument.Content) throws(ModelError) {
         textWords += words
@@ -33,7 +34,7 @@ struct Repetitions {
 
     /// Throws `nodesExceeded` if more words are repeated than a document of this size may repeat.
     ///
-    /// - Parameter least: The number of words that any document may repeat.
+    /// - Parameter least: The number of words of 8 bytes that any document may repeat.
     private mutating func requireFew(_ words: Int, least: Int, in content: ModelDocument.Content) throws(ModelError) {
         guard words > least,
             words > DecodingLimits.repetition * (content.words.count + distant(in: content).words)
