@@ -11,7 +11,7 @@ extension ModelPath.Component {
 }
 
 extension ModelError {
-    /// The error about a value as one of the standard library's, which a type's code may catch.
+    /// The error about a value as a `DecodingError` of the standard library, which a type's code may catch.
     ///
     /// - Parameters:
     ///   - type: The type that the code asked for.
@@ -30,7 +30,8 @@ extension ModelError {
         }
     }
 
-    /// The error that a `Codable` type has thrown. If the type passed on an error of this library, it is that error.
+    /// The error that a `Codable` type has thrown. If the type only passed on an error of this library, that error is
+    /// used.
     init(_ error: DecodingError) {
         let (code, context): (Code, DecodingError.Context?) =
             switch error {

@@ -58,8 +58,8 @@ extension ModelDecoder {
 }
 
 extension ModelProperty {
-    /// A property of a `Codable` type. The parameter `asCodable`, which is never passed, ranks this initializer below
-    /// the others.
+    /// A property of a `Codable` type. The parameter `asCodable`, which is never passed, makes the compiler prefer
+    /// the other initializers.
     @_documentation(visibility: internal)
     @_disfavoredOverload
     public init<Root, Value: Codable & SendableMetatype>(
