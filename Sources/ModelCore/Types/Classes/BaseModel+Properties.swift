@@ -14,7 +14,7 @@ extension BaseModel {
 
     /// The values of the properties, by name. A property that is nil is omitted; an `NSNull` in a property of type
     /// `Any` is included. Models and collections are included as they are. `set(with:)` expects the keys of files
-    /// instead, which `@Key` may make differ from the names.
+    /// instead, which may differ from the names because of `@Key`.
     public var dictionaryRepresentation: [String: Any] {
         var dictionary: [String: Any] = [:]
         for property in ModelClass.of(type(of: self)).properties {
@@ -102,7 +102,7 @@ extension BaseModel {
         takeFileValues(of: copied, from: other)
     }
 
-    /// Takes the values that the file of another model has beside those of properties: texts that their types don't
+    /// Takes over values that another model keeps from its file for these properties: texts that their types don't
     /// know, and elements that couldn't be read.
     private func takeFileValues(of names: [String], from other: BaseModel) {
         let theirs = other.extras?.origin
