@@ -32,7 +32,7 @@ extension ModelClass {
         let repeated: String?
         /// True if a property has a declared key, or the name `$version`, which can't be its key.
         let haveKeys: Bool
-        /// True if defaults of properties are omitted, or if objects are written as they were read.
+        /// True if defaults of properties are omitted. `noteForms` is true if objects are written as they were read.
         let omitDefaults: Bool
         let noteForms: Bool
     }
@@ -78,7 +78,7 @@ extension ModelClass {
     /// `$version`, for which making the keys throws an error.
     var hasKeys: Bool { propertyTable.haveKeys }
 
-    /// True if defaults of properties are omitted, or if objects are written as they were read.
+    /// True if defaults of properties are omitted. ``notesForms`` is true if objects are written as they were read.
     var omitsDefaults: Bool { propertyTable.omitDefaults }
     var notesForms: Bool { propertyTable.noteForms }
 
