@@ -17,7 +17,7 @@ struct CodableBox<Value: Codable>: ModelValue {
     static func isNil(_ box: Self) -> Bool { AnyValue.unwrapped(box.value) == nil }
 }
 
-/// The implementation for `Codable` types: it is enough to declare the conformance to `ModelValue`.
+/// The implementation for `Codable` types. Such a type only has to declare the conformance to `ModelValue`.
 extension ModelValue where Self: Codable {
     public static func encode(_ value: Self, to encoder: ModelEncoder) throws {
         try CodableBox.encode(CodableBox(value: value), to: encoder)
@@ -28,7 +28,8 @@ extension ModelValue where Self: Codable {
     }
 }
 
-/// The implementation for types with raw values that are `Codable` too: they are encoded as their raw values.
+/// The implementation for types with raw values that are also `Codable`. Their values are encoded as their raw
+/// values.
 extension ModelValue where Self: RawRepresentable & Codable, RawValue: ModelValue {
     public static func encode(_ value: Self, to encoder: ModelEncoder) throws {
         try RawValueBox.encode(RawValueBox(value), to: encoder)

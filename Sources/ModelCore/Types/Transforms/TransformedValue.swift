@@ -13,12 +13,12 @@
         public init?(_ description: String) { nil }
         public var rawValue: String { switch self {} }
         public var description: String { switch self {} }
-        /// Empty.
+        /// An empty array.
         public static var allCases: [TransformedValue] { [] }
     }
 
-    /// Applies a transform that is generic over its value to a property of a class with ``Model()``: it takes the
-    /// property's type.
+    /// Applies a transform that is generic over its value to a property of a class with ``Model()``. The transform
+    /// gets the property's type.
     ///
     /// ```swift
     /// extension ModelTransform where Value: Codable {
