@@ -191,7 +191,7 @@ extension DocumentCursor {
     /// The unknown members of the object that was entered last: members that no code has requested, and whose keys
     /// its class doesn't know.
     ///
-    /// - Parameter withVersion: True to include the object's version, because the class has no version.
+    /// - Parameter withVersion: True to include the object's version, because the object's class is unknown.
     func unknownMembers(beyond known: KnownKeys, withVersion: Bool = false) throws -> [UnknownValues.Member] {
         var found: [UnknownValues.Member] = []
         var next = frame.start + 3
