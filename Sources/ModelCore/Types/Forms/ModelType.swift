@@ -58,7 +58,7 @@ public final class ModelType: Sendable {
         case value
     }
 
-    /// How files tell which case of an enum a value is.
+    /// The form of an enum's cases in files: where the case's name and its values are stored.
     public enum CaseForm: Sendable, Hashable {
         /// The name is the only key of a dictionary, with the case's values under it. A case without values is its
         /// name as text: `{"circle": {"radius": 1}}`, `"empty"`.
@@ -86,7 +86,7 @@ public final class ModelType: Sendable {
     public let refusesUnknown: Bool
     /// True for an enum, false for a struct.
     public let isEnum: Bool
-    /// How files tell which case of an enum a value is.
+    /// The form of an enum's cases in files: where the case's name and its values are stored.
     public let caseForm: CaseForm
     /// True for an enum that accepts unknown cases.
     public let keepsUnknownCases: Bool

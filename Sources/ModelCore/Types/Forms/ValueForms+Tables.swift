@@ -195,8 +195,8 @@ extension ValueForms {
         return true
     }
 
-    /// False for a text that a format may mistake for a special key such as `$class`, or has to escape for this
-    /// reason.
+    /// False for a text that may be mistaken for a special key such as `$class`. In formats that name every class,
+    /// also false for a text with control characters.
     func isPlain(_ key: String) -> Bool {
         !ClassKey.mayBeMark(key)
             && !(namesClasses && key.unicodeScalars.contains { $0.value < 0x20 || $0.value | 1 == 0xFFFF })
