@@ -10,7 +10,7 @@ extension BaseModel {
     ///
     /// If the instance was replaced on another thread, the main queue posts the notification later. In a program
     /// without a run loop, it never does. So not all waiting replacements of a class are posted: only the last, and
-    /// those whose old instance is still in use.
+    /// replacements whose old instance is still in use.
     public static let sharedInstanceDidChange = Notification.Name("BaseModelSharedInstanceUpdatedNotification")
 
     /// The key of the old instance in the user info of ``sharedInstanceDidChange``.

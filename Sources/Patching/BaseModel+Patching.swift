@@ -30,8 +30,9 @@ extension BaseModel {
 
     /// Changes the model, and the models that it refers to, by a JSON patch: by all of its operations, or by none.
     ///
-    /// It works like ``apply(_:as:limits:)-(MergePatch,_,_)``, with two differences. Operations can change models in
-    /// arrays, which stay the same instances even if they are moved. A property whose value is removed becomes nil.
+    /// The method works like ``apply(_:as:limits:)-(MergePatch,_,_)``, with two differences. Operations can change
+    /// models in arrays, which stay the same instances even if they are moved. A property whose value is removed
+    /// becomes nil.
     ///
     /// - Throws: The errors of ``apply(_:as:limits:)-(MergePatch,_,_)``, and of
     ///   ``ModelDocument/apply(_:limits:)-(JSONPatch,_)``.

@@ -5,8 +5,8 @@ import ModelCore
 /// A document of a model that remembers which container is which model. So a changed document changes these models,
 /// and doesn't replace them.
 ///
-/// Keys and scalars are those of a file of a format. Classes and references are kept, too, even if the format has
-/// none.
+/// The document has the keys and scalars of a file of a format. It keeps classes and references, even if the format
+/// has none.
 final class ModelRevision {
     let document: ModelDocument
     fileprivate let conventions: FileConventions

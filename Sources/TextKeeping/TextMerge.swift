@@ -23,7 +23,7 @@ struct TextMerge {
     struct Pair {
         var old: Int
         var new: Int
-        /// The node of `base` for the old value; nil if there is none.
+        /// The node of `base` for the old value; nil if `base` has no such node.
         var base: Int?
         /// The indentation of the line on which the old value is.
         var indentation: Range<Int>

@@ -170,7 +170,7 @@ struct TextStyle {
 }
 
 extension TextTree {
-    /// True for an entry that has a text of its own besides its key.
+    /// True for a text that the file contains as a value. False for an entry that consists only of its key.
     fileprivate func hasText(_ index: Int) -> Bool {
         nodes[index].kind == .string && nodes[index].end > nodes[index].start
     }

@@ -5,7 +5,7 @@ import FormatSupport
 extension CodableDecoder {
     var isAtArray: Bool { word.tag.isArray }
 
-    /// The error for a key of the dictionary that is equal to another one.
+    /// The error for a key of the dictionary that is equal to another key in Swift.
     func duplicate(_ key: any CodingKey) -> ModelError {
         var error = ModelError.duplicateKey(key.stringValue)
         error.path = ModelPath(coding: codingPath + [key])

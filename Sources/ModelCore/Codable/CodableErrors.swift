@@ -14,7 +14,7 @@ extension ModelError {
     /// The error about a value as a `DecodingError` of the standard library, which a type's code may catch.
     ///
     /// - Parameters:
-    ///   - type: The type that the code asked for.
+    ///   - type: The type that the code requested.
     ///   - path: The path of the value.
     ///   - isNull: True if the value is null.
     func decodingError(of type: Any.Type, at path: [any CodingKey], isNull: Bool) -> any Error {

@@ -12,8 +12,8 @@ extension BaseModel {
     /// The values in the instance's file under keys that its class doesn't know, as a dictionary; nil if the file has
     /// no such values.
     ///
-    /// They are written back after the instance's own properties, in every format. Unknown values in a dictionary on a
-    /// property's key path are nested as in the file.
+    /// The values are written back after the instance's own properties, in every format. Unknown values in a
+    /// dictionary on a property's key path are nested as in the file.
     ///
     /// The first call takes time linear in the size of the values. Later calls take constant time, because the
     /// document is kept with the instance. If the values refer to models, the document is made by each call, because

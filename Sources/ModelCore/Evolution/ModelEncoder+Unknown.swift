@@ -42,8 +42,8 @@ extension ModelEncoder {
         return true
     }
 
-    /// The plan for unknown values in an object whose own keys are those of a shape. Nil if an unknown key is also an
-    /// own key of the object.
+    /// The plan for unknown values in an object whose own keys are those of a shape. Nil if an unknown key is also
+    /// one of these keys.
     private func unknownPlan(for unknown: UnknownValues, behind own: Int) -> UnknownPlan? {
         let content = unknown.file.content
         let shape = content.low(at: unknown.root)

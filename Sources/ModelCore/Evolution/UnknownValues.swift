@@ -34,7 +34,7 @@ final class UnknownValues: ModelExtras {
         return kept.reversed().reduce(nil) { UnknownValues($1.file, root: $1.root, earlier: $0) } ?? self
     }
 
-    /// These values and the earlier ones, newest first.
+    /// These values and the earlier values, newest first.
     var all: some Sequence<UnknownValues> { sequence(first: self, next: \.earlier) }
 
     /// Texts of the first `count` values, with their keys. Only short single values are included in a text.
@@ -54,7 +54,7 @@ final class UnknownValues: ModelExtras {
         all.allSatisfy { $0.value.members.allSatisfy { ways.contains([$0.key]) } }
     }
 
-    /// Encodes the unknown values into the open object, except those whose keys the object already has.
+    /// Encodes the unknown values into the open object, except values whose keys the object already has.
     override func encode(
         _ keys: PropertyKeys?, besides writtenByOthers: Set<[String]>, to encoder: ModelEncoder
     ) throws {

@@ -75,7 +75,7 @@ extension BaseModel {
     /// var books: [Book] = [] { didSet { updateInverse(of: "books", from: oldValue, to: books) } }
     /// ```
     ///
-    /// It has no effect for a property without an inverse. Linear in the number of models.
+    /// The method has no effect for a property without an inverse. Linear in the number of models.
     public func updateInverse<Value: RelationshipValue>(of key: String, from old: Value, to new: Value) {
         guard inverseUpkeep != .nothing, let relationship = ModelClass.of(type(of: self)).relationship(named: key)
         else {

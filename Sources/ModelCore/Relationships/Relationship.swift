@@ -310,7 +310,7 @@ struct Relationships {
     var all: [String: Relationship] = [:]
     /// The relationships that have an inverse.
     var inverted: [Relationship] = []
-    /// The first error in a relationship's declaration; nil if there is none.
+    /// The first error in a relationship's declaration; nil if all declarations are valid.
     var error: ModelError?
 
     init() {}

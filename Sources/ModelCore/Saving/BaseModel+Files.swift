@@ -70,8 +70,8 @@ extension BaseModel {
         return { try $0.encodeObject(model, expected: self) }
     }
 
-    /// Writes any value to a file: a model as ``write(toFile:format:atomically:)`` does, `Data` without a `format` as
-    /// its bytes, and anything else in `format`.
+    /// Writes any value to a file. A model is written as ``write(toFile:format:atomically:)`` does. `Data` without a
+    /// `format` is written as its bytes. Any other value is written in `format`.
     ///
     /// - Parameters:
     ///   - object: The value.

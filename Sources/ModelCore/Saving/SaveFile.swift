@@ -50,8 +50,8 @@ final class SaveFile: ModelClassPart, @unchecked Sendable {
         }
     }
 
-    /// Writes the file if there is none, if it has the content that this process last read or wrote, or if
-    /// `requireReplaceable` accepts its content.
+    /// Writes the file. A file that exists is only replaced if it has the content that this process last read or
+    /// wrote, or if `requireReplaceable` accepts its content.
     ///
     /// - Throws: The errors of `requireReplaceable`; `fileChanged` if `requireReplaceable` accepts the content, but
     ///   another program has written it since this process last read, wrote or missed the file.

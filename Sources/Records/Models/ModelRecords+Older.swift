@@ -57,7 +57,7 @@ extension ModelRecords {
         return try transaction.record(id, of: own) == nil
     }
 
-    /// Calls `body` with the records that a query finds, older ones included.
+    /// Calls `body` with the records that a query finds, including older records.
     func forEachRecord(
         _ query: StoreQuery, in snapshot: any StoreSnapshot, of store: any RecordStore, _ record: StoreRecord,
         _ body: (StoredRecord) throws -> Void

@@ -12,9 +12,9 @@ import FormatSupport
 /// Each save gives a record a new version. While an instance exists, its version when it was last loaded or saved is
 /// remembered. So a save never overwrites a record that another program has saved meanwhile.
 ///
-/// Records are stored under the name of the class `Model`. So is a model of a subclass, which keeps its class. A
-/// record of an older version of the class is migrated when it is read. In the store it stays unchanged until it is
-/// saved.
+/// Records are stored under the name of the class `Model`. A model of a subclass is stored under the same name, and
+/// keeps its class. A record of an older version of the class is migrated when it is read. In the store it stays
+/// unchanged until it is saved.
 ///
 /// A value of this type has no state, and may be made whenever it is needed. Errors of all functions have a path that
 /// begins with the class's name and the identifier. The errors include `requisiteLibraryMissing`, and `notSaveable`
@@ -139,8 +139,8 @@ public struct ModelRecords<Model: BaseModel>: Sendable {
     /// Calls `body` with the identifier and a new instance of each record that a query finds, one after the other, so
     /// that not all instances are in memory at once. An error of `body` ends the calls.
     ///
-    /// - Parameters: As of ``load(_:skippingUnreadable:)``.
-    /// - Throws: As ``load(_:skippingUnreadable:)``; the errors of `body`.
+    /// - Parameters: The parameters of ``load(_:skippingUnreadable:)``.
+    /// - Throws: The errors of ``load(_:skippingUnreadable:)``; the errors of `body`.
     public func forEach(
         _ query: ModelQuery<Model> = .all,
         skippingUnreadable skip: ((_ id: String, _ error: ModelError) -> Void)? = nil,

@@ -51,7 +51,7 @@ public enum StoreExpectation: Sendable, Hashable {
 
     /// Throws `fileChanged` if the stored record isn't the expected record.
     ///
-    /// - Parameter version: The version of the stored record; nil if there is none.
+    /// - Parameter version: The version of the stored record; nil if no record is stored.
     public func require(_ version: StoreVersion?) throws(ModelError) {
         switch self {
         case .nothing where version == nil: return

@@ -1,8 +1,8 @@
 extension BaseModel {
-    /// The names of all stored properties, superclasses' first.
+    /// The names of all stored properties. The properties of superclasses come first.
     public class var allPropertyKeys: [String] { ModelClass.of(self).properties.map(\.name) }
 
-    /// The names of the properties that are read back: all but those declared with `let`.
+    /// The names of the properties that are read back: all properties except `let` properties.
     public class var codablePropertyKeys: [String] {
         ModelClass.of(self).properties.filter { !$0.isReadOnly }.map(\.name)
     }
@@ -58,8 +58,8 @@ extension BaseModel {
     /// A new instance of the class with the same values in all properties that can be set. Models that they refer to
     /// aren't copied.
     ///
-    /// - Throws: `notAModel` if a class has stored properties that nothing lists; `duplicateKey` if two properties have
-    ///   one name.
+    /// - Throws: `notAModel` if a class has stored properties that no description lists; `duplicateKey` if two
+    ///   properties have one name.
     public func copy() throws -> Self {
         if let forgotten { throw forgotten.error }
         let copy = type(of: self).init()

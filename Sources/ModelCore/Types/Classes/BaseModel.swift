@@ -92,17 +92,17 @@ nonisolated open class BaseModel {
     /// }
     /// ```
     ///
-    /// It is called once for each step up to the class's version, and only for classes that declare a version;
-    /// superclasses come first. An object without a version has version 1. A step may change the object's class: the
-    /// instance is made from the class that the object has in the end.
+    /// The method is called once for each step up to the class's version, and only for classes that declare a
+    /// version. Superclasses come first. An object without a version has version 1. A step may change the object's
+    /// class: the instance is made from the class that the object has in the end.
     ///
     /// - Parameters:
     ///   - object: The object as the file stores it.
     ///   - version: The version of the object. After the call, it is taken to have the next version.
     open class func migrate(_ object: inout ModelDocument, from version: Int) throws {}
 
-    /// The stored properties, those of superclasses first. `@Model` overrides it; a class without the macro lists them
-    /// by hand.
+    /// The stored properties. The properties of superclasses come first. `@Model` overrides it; a class without the
+    /// macro lists them by hand.
     open class var modelProperties: [ModelProperty] { [] }
 
     // MARK: Coding
@@ -208,7 +208,8 @@ nonisolated open class BaseModel {
         return saveFormat.fileExtension.map { "\(name).\($0)" } ?? name
     }
 
-    /// The format of the shared instance's file, or the store that it is kept in, such as `.userDefaults`.
+    /// The format of the shared instance's file. A format such as `.userDefaults` names the store that contains the
+    /// instance.
     open class var saveFormat: FileFormat { .keyedArchive }
 
     /// Saves the shared instance to ``saveFile`` in ``saveFormat``, or in the store that ``saveFormat`` names.

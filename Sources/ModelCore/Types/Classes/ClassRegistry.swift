@@ -2,8 +2,9 @@ import FormatSupport
 
 /// The model classes that files may name.
 ///
-/// A registry is a value. `default` contains the classes with `@Model`, which are added when the program is loaded, and
-/// those that ``register(_:name:aliases:)`` adds. ``withClasses(_:_:)`` replaces it during a call.
+/// A registry is a value. `default` contains the classes with `@Model`, which are added when the program is loaded,
+/// and the classes that ``register(_:name:aliases:)`` adds. ``withClasses(_:_:)`` replaces the registry during a
+/// call.
 public struct ClassRegistry: Sendable {
     private var types: [String: [BaseModel.Type]] = [:]
     private var names: [ObjectIdentifier: String] = [:]
@@ -74,12 +75,12 @@ public struct ClassRegistry: Sendable {
     /// All classes, in no order. A class with earlier names is listed once for each of its names.
     var allTypes: [BaseModel.Type] { types.values.flatMap { $0 } }
 
-    /// The names of a class, the current and earlier ones, sorted.
+    /// The current and earlier names of a class, sorted.
     func names(of type: BaseModel.Type) -> [String] {
         types.filter { $0.value.contains { $0 == type } }.keys.sorted()
     }
 
-    /// The names that files may use for the registered classes, sorted: the current and the earlier ones.
+    /// The names that files may use for the registered classes, sorted: the current and the earlier names.
     public var registeredNames: [String] { types.keys.sorted() }
 }
 
@@ -87,7 +88,7 @@ extension ClassRegistry {
     private static let shared = SharedValue(ClassRegistry())
     @TaskLocal private static var override: ClassRegistry?
 
-    /// The registry of the program's classes: those with `@Model`, and those that were registered.
+    /// The registry of the program's classes: of classes with `@Model`, and of classes that were registered.
     public static var `default`: ClassRegistry { shared.value }
 
     /// The registry in use: the registry of the innermost call of ``withClasses(_:_:)``, or else the default.

@@ -17,7 +17,8 @@ public struct ClassTag: Sendable {
     /// The class that declares the key: the hierarchy consists of it and its subclasses.
     public let root: BaseModel.Type
 
-    /// True if any class has a tag. Asked for each object, so that programs without tags pay nothing else.
+    /// True if any class has a tag. It is read for each object, so that programs without tags need no other work for
+    /// tags.
     static let areUsed = Atomic(false)
 
     /// A class's declaration of its tag.
@@ -180,7 +181,7 @@ struct TaggedClasses: Sendable {
     ///   - absence: The meaning of a missing tag.
     ///   - value: Returns the value under a key. Returns nil if the key has no value, and for a null of another
     ///     format than JSON.
-    /// - Returns: Nil if the tags that decide are missing.
+    /// - Returns: Nil if the object lacks the tags that name its class.
     /// - Throws: `classMismatch` for a class that isn't a subclass of the expected class; `unknownClass` for a tag
     ///   that no class has, unless the expected class keeps such objects; `missingValue`; `typeMismatch` for a tag
     ///   that is no text; `duplicateClass`; the errors of `value`.

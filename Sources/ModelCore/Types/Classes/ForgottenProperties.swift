@@ -31,7 +31,7 @@ extension ModelClass {
         listsNothing && StoredFields.mayHave(type) || superclass?.mayForget ?? false
     }
 
-    /// True if the class has no description, and lists no properties besides those of its superclass.
+    /// True if the class has no description, and lists no properties besides its superclass's properties.
     fileprivate var listsNothing: Bool {
         !isDescribed && properties.count == superclass?.properties.count ?? 0
     }

@@ -109,7 +109,7 @@ final class KnownKeys: Sendable {
         self.alike = alike
     }
 
-    /// These keys and those of another class.
+    /// These keys and the keys of another class.
     func union(_ other: KnownKeys) -> KnownKeys {
         let keys = keys.merging(other.keys) { own, other in
             guard let own, let other else { return nil }

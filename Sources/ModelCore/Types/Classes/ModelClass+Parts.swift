@@ -54,7 +54,8 @@ extension ModelClass {
         }
     }
 
-    /// All stored properties, superclasses' first. A tag is a constant property, before all others.
+    /// All stored properties. The properties of superclasses come first. A tag is a constant property, before all
+    /// others.
     public var properties: [ModelProperty] { propertyTable.all }
 
     /// Throws `duplicateKey` if two properties have one name, as private properties of a class and its superclass

@@ -14,7 +14,7 @@ final class RecentClasses: Sendable {
         for index in 0..<Self.count { unsafe (slots + index).initialize(to: Atomic(0)) }
     }
 
-    /// The description of a class; nil if it isn't among the last ones. Constant time.
+    /// The description of a class. Nil if it isn't among the last requested descriptions. Constant time.
     subscript(type: BaseModel.Type) -> ModelClass? {
         get {
             let address = slots[Self.index(of: type)].load(ordering: .acquiring)

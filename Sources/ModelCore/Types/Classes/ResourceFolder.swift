@@ -9,7 +9,8 @@ final class ResourceFolder: Sendable {
     private let files = ConcurrentCache<ObjectIdentifier, ResourceFile>(lists: 1)
 
     @TaskLocal private static var ofTask: ResourceFolder?
-    /// True if the program has ever used a resource folder. Only then do new instances ask their task for its folder.
+    /// True if the program has ever used a resource folder. New instances look up their task's folder only if this is
+    /// true.
     private static let exists = Atomic(false)
 
     init(_ path: String) {

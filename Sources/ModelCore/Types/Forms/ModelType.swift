@@ -96,7 +96,7 @@ public final class ModelType: Sendable {
     let rows: PropertyRows
     /// The known cases of an enum, in their order.
     let cases: [ModelCase]
-    /// The case for values that the enum doesn't know. Nil if there is none.
+    /// The case for values that the enum doesn't know. Nil if there is no such case.
     let unknownCase: ModelCase?
     let keyedProperties: [any KeyedProperty]
     /// The names of the cases that have values.
@@ -142,8 +142,10 @@ public final class ModelType: Sendable {
     ///   - title: The name in errors, such as `enum Shape`. It isn't written to files.
     ///   - cases: The cases, in their order.
     ///   - caseForm: The form of the cases in files.
-    ///   - classNames: As for a struct.
-    ///   - unknownKeys: As for a struct, for the values of its cases.
+    ///   - classNames: The names of classes whose objects in files are read as values of the enum, besides its own
+    ///     name.
+    ///   - unknownKeys: The treatment of keys in the values of a case that the type doesn't know. Only `.refuse` has
+    ///     an effect.
     public convenience init(
         _ title: String, cases: [ModelCase], caseForm: CaseForm = .key, classNames: [String] = [],
         unknownKeys: UnknownKeys = .ignore
